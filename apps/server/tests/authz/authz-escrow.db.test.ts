@@ -1,5 +1,5 @@
-// Authorization of calls about stakes on chain, with the escrow program: each call, each kind of caller, and the exact
-// answer. The table of all calls (authz.db.test.ts) runs without the program.
+// Authorization of calls about stakes on chain, with the escrow program: each call, each kind of caller, and the exact answer. The table
+// of all calls (authz.db.test.ts) runs without the program.
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { TestClient } from '../testkit/test-server.ts';
 
 type Role = 'signed out' | 'no player' | 'outsider' | 'white' | 'black';
 
-/** Who asks, in whose name, and what they are told: a status, with the code of a refusal. */
+/** The caller, the player named in the request, and the answer: a status, and the code of a refusal. */
 type Row = readonly [caller: Role, inTheNameOf: Role, answer: string];
 
 const SIGNED_OUT: readonly Row[] = [
@@ -68,7 +68,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     };
   }
 
-  /** Asks for every row in turn, and compares all answers at once. */
+  /** Sends the request of every row in turn, and compares all answers at once. */
   async function expectAnswers(
     { client }: Cast,
     path: string,
@@ -85,7 +85,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     expect(answers, path).toEqual(rows);
   }
 
-  /** All that a refused call must leave as it was. */
+  /** Everything that a refused call must leave unchanged. */
   async function fingerprint(): Promise<unknown> {
     const { rows } = await database().run((queries) =>
       sql`select (select jsonb_agg(g order by id) from game g) as games,
@@ -95,7 +95,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     return rows;
   }
 
-  test('refuses creates, joins, stakes and reads of others, and changes nothing', async () => {
+  test('refuses creates, joins, stakes and reads in another player’s name, and changes nothing', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     const hidden = await pair.ada.create({ isPrivate: true });
@@ -111,12 +111,12 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     );
     await expectAnswers(cast, `/api/games/${open}/join`, seat, [
       ...NOT_ANOTHER,
-      ['outsider', 'outsider', '409 CONFLICT'], // black has it reserved
-      ['white', 'white', '200'], // sits there already
+      ['outsider', 'outsider', '409 CONFLICT'], // black has reserved the seat
+      ['white', 'white', '200'], // already in that seat
     ]);
     await expectAnswers(cast, `/api/games/${open}/escrow`, wallets, [
       ...NOT_ANOTHER,
-      ['outsider', 'outsider', '409 CONFLICT'], // has no seat
+      ['outsider', 'outsider', '409 CONFLICT'], // has no seat in this game
       ['white', 'white', '409 CONFLICT'], // has staked already
     ]);
     await expectAnswers(cast, `/api/games/${open}/verify-escrow`, signed, [
@@ -138,7 +138,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('allows players their own stakes, by wallet and id', async () => {
+  test('allows players to stake in their own games, by wallet and id', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     await expectAnswers(
@@ -170,7 +170,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     );
   });
 
-  test('shows the record of a game to everyone after its end, and to no one before', async () => {
+  test('shows the record of a game only after its end, and then to everyone', async () => {
     const cast = await assemble();
     const everyone = (answer: string): Row[] =>
       (['signed out', 'no player', 'outsider', 'white', 'black'] as const).map((role) => [

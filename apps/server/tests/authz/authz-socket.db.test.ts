@@ -1,5 +1,4 @@
-// Authorization of messages: every message of the contract, every kind of user, every kind of id. A message without a
-// policy fails here.
+// Authorization of messages: every message of the contract, every kind of user, every kind of id. A message without a policy fails here.
 import { ClientMessage, type ErrorCode, type ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,7 +17,7 @@ import { expectTrueBoard } from '../testkit/true-board.ts';
 /** Who may send a message. */
 type Policy =
   | 'anyone'
-  | 'a viewer' // resumes the player's own seat, takes a free one, or watches if the players allow it
+  | 'a viewer' // rejoins their seat, takes a free one, or watches if the players allow it
   | 'a connected player' // concerns only the player's own socket
   | 'a player' // concerns the player, and names no game
   | 'the players of the game';
@@ -47,7 +46,7 @@ const ABSENT = 987_654;
 const MALFORMED = ['x1', -1, 1.5, null, {}, '', '99999999999999999999'];
 const FILL: Readonly<Record<string, object>> = { make_move: { move: { from: 'e2', to: 'e4' } } };
 
-/** The answers to a message that concerns the player. */
+/** The types of the answers to a message that concerns only the player. */
 const answersOf = (type: string): ServerMessage['type'][] => (type === 'watch_lobby' ? ['lobby_games'] : []);
 
 /** Returns the types of all messages in the contract. */
@@ -63,7 +62,7 @@ type Role = (typeof ROLES)[number];
 describeEachDatabase('authorization of messages', (database) => {
   let server: TestServer;
   let port: number;
-  /** They play with the client. Forbidden messages go over a raw socket of the same player. */
+  /** Connected with the client. Forbidden messages go over a raw socket of the same player. */
   let people: Record<Role, LivePlayer>;
   let lines: Record<Role, RawLine>;
   let games: readonly SeatedGame[]; // the two in progress
@@ -102,7 +101,7 @@ describeEachDatabase('authorization of messages', (database) => {
     await server.close();
   });
 
-  /** Checks that the clients show both games as they are stored, and that games in progress can be continued. */
+  /** Checks that the clients show both games as stored, and that the games can be continued. */
   async function expectPlayOn(): Promise<void> {
     for (const game of games) {
       for (const seat of [game.white, game.black])
@@ -120,8 +119,8 @@ describeEachDatabase('authorization of messages', (database) => {
   }
 
   /**
-   * Sends a message and returns the answers. Checks that no other socket received anything. `awaited` are the types of answers for which
-   * the server reads first.
+   * Sends a message and returns the answers. Checks that no other socket received anything. `awaited` contains the types of answers for
+   * which the server reads the database first.
    */
   async function send(
     role: Role,
@@ -153,7 +152,7 @@ describeEachDatabase('authorization of messages', (database) => {
     expect([...TYPES].sort()).toEqual(declaredTypes().sort());
   });
 
-  test('R4 opens no socket without a session, with an ended one, or without a player', async () => {
+  test('R4 refuses an upgrade without a session, with an ended session, or without a player', async () => {
     const revoked = people.outsider.client;
     const token = revoked.cookie;
     await revoked.send('POST', '/api/auth/logout', { body: {} });
@@ -174,7 +173,7 @@ describeEachDatabase('authorization of messages', (database) => {
     expect(await upgrade(people.white.client)).toBe(101);
   });
 
-  test('R4 refuses messages in another’s name, about unknown games, or with invalid ids, and sends them to no one', async () => {
+  test('R4 refuses messages in another’s name, about unknown games, or with invalid ids, and forwards none of them', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES.filter((each) => POLICIES[each] !== 'anyone')) {
       for (const role of ['outsider', 'observer', 'creator', 'white', 'black'] as const) {
@@ -203,7 +202,7 @@ describeEachDatabase('authorization of messages', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   }, 60_000);
 
-  test('R22 lets only players decide in a game', async () => {
+  test('R22 lets only the game’s players send commands', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES) {
       if (POLICIES[type] !== 'the players of the game') continue;
@@ -222,7 +221,7 @@ describeEachDatabase('authorization of messages', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('R7 lets players view their games, and others if the players allow it', async () => {
+  test('R7 lets players view their games, and lets others view them if the players allow it', async () => {
     const before = await fingerprint(database());
     const joins = async (role: Role, gameId: number, more: object = {}) =>
       codesOf(await send(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
@@ -245,7 +244,7 @@ describeEachDatabase('authorization of messages', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('never refuses players in their own game', async () => {
+  test('accepts every message of players about their own game', async () => {
     for (const type of TYPES.filter((each) => POLICIES[each] === 'the players of the game'))
       for (const role of ['white', 'black'] as const) {
         lines[role].send(about(type, running, people[role].user.id));

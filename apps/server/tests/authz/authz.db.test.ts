@@ -101,7 +101,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/users/:id/premium-avatars': 'its own user',
 };
 
-/** Routes about the server itself. All are open except `/metrics`, which has its own test. */
+/** Routes of the server itself. All are open except `/metrics`, which has its own test. */
 const SERVER_ROUTES = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /playz', 'GET /metrics'];
 
 const ABSENT = 987_654;
@@ -134,7 +134,7 @@ interface Cast {
   white: TestClient;
   black: TestClient;
   users: Record<'outsider' | 'creator' | 'white' | 'black', User>;
-  gameId: number; // of white and black, active
+  gameId: number; // an active game of white and black
 }
 
 /** Returns a valid body for a call in the name of a player. */
@@ -267,7 +267,7 @@ describeEachDatabase('authorization of calls', (database) => {
     expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
-  test('R4 refuses a player’s data without a session, with an ended one, and without a player', async () => {
+  test('R4 refuses a player’s data without a session, with an ended session, and without a player', async () => {
     const before = await fingerprint(database());
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;
@@ -287,7 +287,7 @@ describeEachDatabase('authorization of calls', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  // Watching needs a socket, so over HTTP an observer is an outsider. Players are outsiders to each other's money.
+  // Watching needs a socket, so an observer counts as an outsider over HTTP. Players are outsiders to each other's money.
   test.each(['outsider', 'creator', 'white', 'black'] as const)(
     'refuses all data of others to the %s, and changes nothing',
     async (role) => {
@@ -303,8 +303,9 @@ describeEachDatabase('authorization of calls', (database) => {
     },
   );
 
-  test('allows players their own data', async () => {
-    // A break forbids other calls, and a closed account all of them, so they are last. Closing is refused here: there is a balance.
+  test('gives players access to their own data', async () => {
+    // A break forbids other calls, and a closed account forbids all calls, so these calls come last. Closing is refused here, because the
+    // player has a balance.
     const lastOf = ({ path }: Call) =>
       path.endsWith('/close') ? 2 : /\/(break|exclusion)/.test(path) ? 1 : 0;
     for (const call of declaredCalls().sort((one, other) => lastOf(one) - lastOf(other))) {
@@ -312,14 +313,14 @@ describeEachDatabase('authorization of calls', (database) => {
       const policy = POLICIES[name];
       for (const role of ['white', 'black'] as const) {
         if (policy === 'the creator of the game' && role === 'black') continue;
-        // No case and no challenge exist.
+        // There is no case and no challenge in this test.
         if (policy === 'the challenged player' || policy === 'the player of the case') continue;
         // These calls sign in and out, which would disturb the other calls.
         if (policy === 'anyone') continue;
         const { id, walletAddress } = cast.users[role];
         const subject = policy === 'its own user' ? id : cast.gameId;
         const status = await statusOf(cast[role], call, subject, id, walletAddress);
-        // No game has this code, no change of a limit has this id, and the game has not started.
+        // No game has this code, no limit change has this id, and the game has not started.
         if (/:changeId|:height|\/code\/|\/receipt$/.test(name)) expect(status, name).toBe(404);
         else expect([401, 403, 404], `${name} as ${role}`).not.toContain(status);
       }
@@ -370,7 +371,7 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
   };
 }
 
-/** Everything that a refused call must leave as it was. */
+/** Everything that a refused call must leave unchanged. */
 async function fingerprint(database: Database): Promise<unknown> {
   const { rows } = await database.run((queries) =>
     sql`select (select jsonb_agg(a order by id) from account a) as accounts,

@@ -1,5 +1,5 @@
-// Kills the whole server (SIGKILL) while it analyses a game. The attempt is counted, nothing of it is stored, and no UCI program keeps
-// running. What the next server does is in analysis-queue.db.test.ts.
+// Kills the whole server (SIGKILL) while it analyses a game. The attempt is counted, none of its results are stored, and no UCI program
+// keeps running. The next server's behaviour is tested in analysis-queue.db.test.ts.
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { systemTime } from '../../src/platform/time.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { until } from '../testkit/staked-table.ts';
 
-/** Answers no search, and writes its process id when the first one begins. */
+/** Never answers a search. Writes its process id when the first search begins. */
 const UCI_PROGRAM = `#!${process.execPath}
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'uci') console.log('id name Silent 1\\nuciok');
@@ -42,7 +42,7 @@ afterAll(async () => {
   }
 });
 
-/** A database with one game to analyse, and its address. */
+/** Creates a database with one game to analyse. Returns it with its address. */
 async function createQueue(): Promise<{ database: Database; url: string }> {
   if (postgres === null) throw new Error('this test needs PostgreSQL');
   const name = testDatabaseName('analysis_kill');
@@ -59,7 +59,7 @@ async function createQueue(): Promise<{ database: Database; url: string }> {
   return { database, url };
 }
 
-/** A zombie has ended, although the process that should collect it does not. */
+/** A zombie counts as ended, because its parent may not reap it. */
 function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -68,9 +68,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// The embedded database belongs to the server that is killed.
+// The embedded database would die with the server.
 test.skipIf(postgres === null)(
-  'U51 counts an analysis that a kill of the server ended, and leaves no UCI program',
+  'U51 counts an analysis attempt that a kill interrupted, and leaves no UCI program running',
   async () => {
     const program = join(folder, 'engine');
     writeFileSync(program, UCI_PROGRAM);

@@ -1,4 +1,4 @@
-// Cuts every connection of the server to PostgreSQL at random moments of a staked game, like a restart of the database. The process
+// Cuts every connection of the server to PostgreSQL at random moments of a staked game, as a restart of the database would. The process
 // survives, every move that a player received is stored, play continues, and the stakes are paid correctly.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

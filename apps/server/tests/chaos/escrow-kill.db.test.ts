@@ -1,5 +1,5 @@
-// Kills the whole server (SIGKILL) at random moments of games with stakes on chain: while a stake is in flight, while both are being
-// bound, while the winner is paid. Every stake is paid once, to the lamport, as the game's row says.
+// Kills the whole server (SIGKILL) at random moments of games with stakes on chain: while a stake is in flight, while both stakes are
+// being bound, and while the winner is paid. Every stake is paid once, to the lamport, as the game's row states.
 import type { Game as GameShown } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
@@ -19,7 +19,7 @@ const KILLS = Number(process.env['ESCROW_KILLS'] ?? (process.env['TEST_SCOPE'] =
 const SEED = Number(process.env['ESCROW_KILL_SEED'] ?? 20_261_122);
 const WAGER = 100_000_000n;
 const FEE = 5_000_000n;
-/** The kill comes within this many milliseconds after the step, which takes about as long. */
+/** The kill happens within this many milliseconds after the step begins. The step takes about as long. */
 const MOMENTS = { paying: 3_500, black: 3_500, bound: 3_500, white: 3_500 } as const;
 type Moment = keyof typeof MOMENTS;
 const ORDER: readonly Moment[] = ['black', 'paying', 'bound', 'white'];
@@ -56,7 +56,7 @@ function createKiller(server: { kill(): Promise<void>; start(): Promise<void> },
 }
 
 test.each(testedEngines())(
-  `pays every on-chain stake once, as the game's row says, over ${KILLS} kills, on %s`,
+  `pays every on-chain stake once, as the game's row states, over ${KILLS} kills, on %s`,
   async (engine) => {
     const { place, start } = await openServer(engine);
     const pick = pickerOf(SEED);
@@ -152,13 +152,13 @@ async function playOne(
   return last;
 }
 
-/** Stakes unless the stake is on chain. A stake in flight is signed again, and only one of them lands. */
+/** Stakes unless the stake is already on chain. If a stake in flight is signed again, only one of the two lands. */
 async function staked(staker: WalletStaker, gameId: number, side: 'white' | 'black'): Promise<GameShown> {
   const shown = readGame(staker.person, gameId);
   const game = await shown();
   const state = game.stakes?.[side]?.state;
   if (game.status === 'waiting' && state !== 'open' && state !== 'locked') {
-    // If the seat exists but is not final yet, server and network refuse another stake.
+    // While the seat exists but is not final, server and network refuse another stake.
     await staker.stake(gameId).catch(refusedOnly);
   }
   return shown();
@@ -170,7 +170,7 @@ async function joined(staker: WalletStaker, gameId: number): Promise<GameShown> 
   return staked(staker, gameId, 'black');
 }
 
-/** Ignores a refusal, which means that the step is done already. Throws any other error. */
+/** Ignores a refusal, because it means that the step is already done. Rethrows any other error. */
 function refusedOnly(error: unknown): void {
   const isRefusal = error instanceof Error && /: 409 |sendTransaction: /.test(error.message);
   if (!isRefusal) throw error;

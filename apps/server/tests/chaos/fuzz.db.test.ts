@@ -1,6 +1,6 @@
-// Every call and every message with input generated from its schema: valid, slightly wrong, or garbage. The server never answers with
-// an internal error, no lamport moves wrongly, and two well-behaved players in another game are not disturbed.
-// FUZZ_RUNS requests and as many messages, shared between the databases; FUZZ_SEED makes another run.
+// Sends every call and every message with input generated from its schema: valid, slightly wrong, or garbage. The server never answers
+// with an internal error, no lamport moves wrongly, and two well-behaved players in another game are not disturbed. FUZZ_RUNS sets the
+// number of requests and of messages, shared between the databases. FUZZ_SEED selects another run.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import {
@@ -30,20 +30,22 @@ const RUNS = Math.ceil(
 );
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
-/** Accepted by all players, because stakes are refused otherwise. */
+/** All players accept these terms, because the server refuses stakes otherwise. */
 const TERMS_VERSION = '1';
-/** Requests or messages between two steps of the well-behaved players. */
+/** Requests or messages between two moves of the well-behaved players. */
 const BATCH = 50;
 const ATTACKERS = 4;
-const RECENT = 12; // newest games whose ids are used
-/** Calls that must be accepted at least once, because input that is always rejected would test little. They are made more often. */
+const RECENT = 12; // number of newest games whose ids are used
+/**
+ * Calls that must be accepted at least once, because a test whose input is always rejected proves little. They are generated more often.
+ */
 const STAKES = [
   'POST /api/games',
   'POST /api/games/:id/join',
   'POST /api/games/:id/cancel',
   'POST /api/users/:id/withdraw',
 ];
-/** Calls that forbid stakes. They are made rarely, and undone. */
+/** Calls that forbid stakes. They are generated rarely, and then undone. */
 const BREAKS = ['PUT /api/users/:id/limits', 'POST /api/users/:id/break', 'POST /api/users/:id/exclusion'];
 const TIMEOUT_MS = 60_000 + RUNS * 20;
 
@@ -61,11 +63,11 @@ describeEachDatabase('fuzz', (database, engine) => {
   let port: number;
   let words: Words;
   let input: FuzzInput;
-  let steps: number; // of the well-behaved players
+  let steps: number; // steps of the well-behaved players
 
   beforeEach(async () => {
     server = await createTestServer(database(), { TERMS_VERSION });
-    // The balances have no deposits, so the chain shows a balance that covers them.
+    // No deposit backs these balances, so the simulated treasury must hold enough to cover them.
     server.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
     port = await server.app.listen();
     words = {};
@@ -85,7 +87,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     }
     for (const { client, id } of [...attackers, ...players.map((each) => ({ ...each, id: each.user.id }))])
       await client.send('POST', `/api/users/${id}/terms`, { body: { version: TERMS_VERSION } });
-    // All devices are older than a day, so that stakes need no confirmation.
+    // Devices older than a day need no confirmation for stakes.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
@@ -93,14 +95,14 @@ describeEachDatabase('fuzz', (database, engine) => {
   });
   afterEach(() => server.close());
 
-  /** Returns existing values for fields: players, games, codes, wallets, amounts. */
+  /** Returns existing values for fields: players, games, codes, wallets and amounts. */
   async function wordsNow(): Promise<Words> {
     const { rows } = await database().run((queries) =>
       sql<{ id: string; code: string | null }>`select id::text, game_code as code from game
         where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
     );
     const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
-    // Includes the game of the well-behaved players, about which every message must be refused.
+    // Includes the game of the well-behaved players. The server must refuse every message about it.
     const games = [...rows.map(({ id }) => Number(id)), wellBehaved.gameId ?? 1, 987_654];
     const wallets = Array.from({ length: ATTACKERS + 3 }, (_, index) => testWallet(index + 1).address);
     const codes = rows.flatMap(({ code }) => (code === null ? [] : [code]));
@@ -136,7 +138,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     };
   }
 
-  /** Advances the time, lets the well-behaved players take a step, and reads the values for fields again. */
+  /** Advances the time, lets the well-behaved players make a step, and reloads the values for fields. */
   async function stepBetweenBatches(batch: number): Promise<void> {
     for (let step = 0; step < 4; step += 1) {
       server.time.advance(250);
@@ -152,7 +154,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       if (client.cookie === null) await client.signIn(testWallet(wallet));
   }
 
-  /** Removes the aborts of players, which would block their stakes for an hour. */
+  /** Deletes the recorded aborts, which would keep players from staking for an hour. */
   async function forgiveAborts(): Promise<void> {
     await database().run((queries) =>
       sql`update game set aborted_by = null, version = version + 1 where aborted_by is not null`.execute(
@@ -166,17 +168,17 @@ describeEachDatabase('fuzz', (database, engine) => {
     await wellBehaved.expectTrue(database(), server.time.nowMs());
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
-    // There were no deposits and no approved payouts, so money moved only between players.
+    // Without deposits and approved payouts, money moves only between players.
     const outside = await database().run((queries) => balanceOf(queries, account('chain')));
     expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
-    // In each game Ada loses the stake and Bob gains it minus the fee. One game may be in progress.
+    // In each finished game, Ada loses the stake and Bob gains it minus the fee. One game may be in progress.
     const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
     const ended = wellBehaved.games;
     expect([0, 0.1]).toContain(round(Number(PURSE) - ended * 0.1 - ada));
     expect([0, 0.1]).toContain(round(Number(PURSE) + ended * 0.095 - bob));
   }
 
-  /** Returns games whose escrow does not fit their status, and withdrawals that hold a wrong amount. */
+  /** Returns games whose escrow contradicts their status, and withdrawals that hold a wrong amount. */
   async function wrongStakes(): Promise<unknown[]> {
     const { rows } = await database().run((queries) =>
       sql`select g.id, g.status, coalesce(a.balance, 0) as held from game g
@@ -206,7 +208,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       const memory = memoryWatch(RUNS);
       for (let done = 0; done < RUNS; done += BATCH) {
         const batch = Array.from({ length: BATCH }, pickCall);
-        // Four at a time, so that they run concurrently.
+        // Sends them concurrently, one per attacker.
         for (let at = 0; at < BATCH; at += ATTACKERS) {
           await Promise.all(
             batch.slice(at, at + ATTACKERS).map(async (call, index) => {
@@ -227,7 +229,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     TIMEOUT_MS,
   );
 
-  /** Otherwise every attacker would soon be excluded, and no stake would be taken any more. */
+  /** Resets limits. Otherwise the server would soon exclude every attacker and accept no more stakes. */
   async function forgetLimits(): Promise<void> {
     for (const table of ['play_break', 'play_limit', 'play_limit_change'])
       await database().run((queries) => sql`delete from ${sql.table(table)}`.execute(queries));
@@ -241,7 +243,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     expect(answer.status < 500 || answer.status === 501, what).toBe(true);
     if (answer.status >= 400) expect(ErrorBody.safeParse(answer.body).success, what).toBe(true);
     else {
-      // A JSON file was parsed already; its text has no schema.
+      // Such a file has no schema for its text, and the client has parsed it already.
       if (call.contentType === 'application/json') return answer.status;
       const schema = call.answers[answer.status];
       expect(schema === null || schema?.safeParse(answer.body).success, what).toBe(true);
@@ -266,7 +268,7 @@ describeEachDatabase('fuzz', (database, engine) => {
               received,
             );
           if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
-          // Most generated calls are refused, but messages need existing games.
+          // Most generated calls are refused, but messages need games that exist.
           if (input.happens(0.3)) await createGame(attacker);
           if (input.happens(0.3)) await joinGame(attacker);
         }
@@ -292,7 +294,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   async function createGame({ client, id }: Attacker): Promise<void> {
     const body = { whitePlayerId: id, wagerAmount: '0.1', isPrivate: false, allowObservers: true };
     const { status } = await client.send('POST', '/api/games', { body });
-    // 409: the player is in a game, or has five waiting games.
+    // 409 means that the player is in a game, or has five waiting games.
     expect([201, 409]).toContain(status);
   }
 
@@ -343,7 +345,7 @@ function makeRequest(input: FuzzInput, call: Call, me: Attacker | null) {
   };
 }
 
-/** Returns the id for a path: the attacker's, or an existing game's. Undefined for other paths, which take any text. */
+/** Returns an id for the path: the attacker's, or an existing game's. Undefined for paths that accept any text. */
 function namedIn(input: FuzzInput, path: string, me: Attacker | null): unknown {
   if (path.startsWith('/api/users/')) return me?.id;
   return path.startsWith('/api/games/') ? input.fitting(IdInput, 'gameId') : undefined;
@@ -355,7 +357,7 @@ function bodyOf(input: FuzzInput, body: unknown): unknown {
   return input.happens(0.005) ? { ...Object(body), more: 'x'.repeat(20_000) } : body;
 }
 
-/** Fills in the caller's own ids, because requests in the name of others are always refused. */
+/** Fills in the attacker's ids, because the server refuses every request in another player's name. */
 function ownWords(value: object | null, me: Attacker | null): object | null {
   if (value === null || me === null) return value;
   const mine: Readonly<Record<string, unknown>> = {
@@ -374,7 +376,7 @@ function isConstructive(option: unknown): boolean {
 
 /** Generates one frame. */
 function makeFrame(input: FuzzInput, types: readonly unknown[], me: Attacker | null): string | Uint8Array {
-  // Mostly messages that start and continue games, because the others end them.
+  // Mostly messages that start or continue games, because the others end them.
   const type = input.happens(0.4) ? input.pick(types) : input.pick(types.filter(isConstructive));
   const message = ownWords(input.fitting(type) as object, me);
   if (input.happens(0.6)) return JSON.stringify(message);
@@ -391,7 +393,7 @@ interface Attack {
   close(): Promise<void>;
 }
 
-/** Returns the cookies of session and device. With the device's, stakes need no signature of the wallet. */
+/** Returns the session and device cookies. A known device needs no wallet signature for stakes. */
 const cookiesOf = ({ cookie, deviceCookie }: TestClient): string =>
   [cookie, deviceCookie].filter((each) => each !== null).join('; ');
 
@@ -426,14 +428,14 @@ async function openAttack(
       return new Promise((resolve) => {
         done = resolve;
         for (const frame of frames) line.send(frame);
-        // Messages of one socket are handled in order, so the refusal of this one comes last.
+        // The server handles a socket's messages in order, so it refuses this message last.
         line.send({ type: 'none', clientMoveId: `end-${last}` });
       });
     },
   };
 }
 
-/** Compares the heap after full collections: after a quarter of the run, when caches are warm, and at the end. */
+/** Compares the heap size after full collections: once after a quarter of the run, when caches are warm, and once at the end. */
 function memoryWatch(runs: number): { measure(done: number): void; expectFlat(): void } {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

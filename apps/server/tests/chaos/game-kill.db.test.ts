@@ -1,5 +1,5 @@
 // Kills the whole server (SIGKILL) at random moments of a staked game, while its players withdraw. Every move that a player received is
-// stored, no clock is charged for the outage, the stakes are held, play continues, and every withdrawal is paid once.
+// stored, no clock is charged for the outage, the stakes stay held, play continues, and every withdrawal is paid once.
 import { formatSol, type Game as GameShown, WITHDRAWALS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
@@ -19,9 +19,9 @@ import type { StateReceived, TablePlayer } from '../testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from '../testkit/withdrawer.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
-/** After so many kills the game is resigned and another one starts, usually before random moves end it. */
+/** After this many kills White resigns and another game starts, usually before random moves end the game. */
 const KILLS_A_GAME = 8;
-/** Ends that random moves can reach between two kills, besides White's resignation, and what White and Black gain, in SOL. */
+/** Ends, other than White's resignation, that random moves can reach between two kills. `gains` is what White and Black gain, in SOL. */
 const ENDS: Readonly<Record<string, { reasons: readonly string[]; gains: readonly [number, number] }>> = {
   draw: {
     reasons: ['threefold', 'fifty-moves', 'insufficient-material', 'stalemate', 'move-limit'],
@@ -33,18 +33,18 @@ const ENDS: Readonly<Record<string, { reasons: readonly string[]; gains: readonl
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 /**
- * When the server is killed, counted from the last kill: when all withdrawals have landed but cannot be final yet; at a random time
- * between request and sending; or when an older withdrawal has just been booked and the new one is being signed. The last kill leaves
- * nothing to send, so that the end of the test waits for a single pass of the server.
+ * When the server is killed, relative to the previous kill: when all withdrawals have landed but cannot be final yet, at a random time
+ * between request and sending, or when an older withdrawal has just been booked and the new one is being signed. At the last kill nothing
+ * is left to send, so the end of the test needs only one more pass of the server.
  */
 const MOMENTS = ['landed', 'soon', 'booked'] as const;
 const SOON_SPREAD_MS = 80;
 const PLAYABLE_MS = 3_000;
 const OUTAGE_MS = 3_100;
-/** A heartbeat, and messages in flight. */
+/** Allows for one heartbeat and for messages in flight. */
 const CLOCK_SLACK_S = 1.5;
 
-/** Every withdrawal is approved automatically. */
+/** The server approves every withdrawal automatically. */
 const openServer = serversToKill('game_kill', { WITHDRAW_AUTO_APPROVE_MAX_SOL: DEPOSIT });
 
 test.each(testedEngines())(
@@ -78,7 +78,7 @@ test.each(testedEngines())(
         surelyOpen += notFinal;
         await Promise.all(answers);
         const before = clocksOf(states);
-        // Longer than the shortest outage that is compensated.
+        // Exceeds the shortest outage that the server compensates.
         await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
         server = await start();
         const upMs = performance.now();
@@ -88,8 +88,8 @@ test.each(testedEngines())(
         playable.push(sat.ms - upMs);
         cutShort.push(...found.filter((stage) => stage !== 'completed'));
         await expectKept(people[0], gameId, players.both);
-        // Both clocks together lose the time in which the server was up, and nothing of the outage. The message has the server's time,
-        // because on a busy machine one player may receive it seconds after the other.
+        // The two clocks together lose the time in which the server was up, and no time of the outage. The message contains the server's
+        // time, because on a busy machine one player may receive it seconds after the other.
         const after = clocksOf(states);
         const upS = (killedAtMs - before.atMs + after.atMs - upAtMs) / 1000;
         expect(before.leftS - after.leftS).toBeLessThan(upS + CLOCK_SLACK_S);
@@ -112,8 +112,8 @@ test.each(testedEngines())(
 );
 
 /**
- * Requests a withdrawal for each player. Resolves at the moment for the kill, with the answers, which may never arrive, and with the
- * number of withdrawals that cannot have been booked, because they had landed but were not final.
+ * Requests a withdrawal for each player. Resolves at the moment of the kill, with the pending answers, which may never arrive, and with
+ * the number of withdrawals that cannot have been booked, because they had landed but were not final.
  */
 async function withdrawUntil(
   moment: (typeof MOMENTS)[number] | undefined,
@@ -122,7 +122,7 @@ async function withdrawUntil(
 ): Promise<{ answers: readonly Promise<void>[]; notFinal: number }> {
   const countBooked = async () =>
     (await stagesOf(withdrawers)).filter((stage) => stage === 'completed').length;
-  // Open withdrawals are limited, so on a slow machine the test waits until some are paid.
+  // The number of open withdrawals is limited, so on a slow machine the test waits until some are paid.
   for (const each of withdrawers)
     await until(async () => (await countOpen(each)) < WITHDRAWALS.openPerUser, 'room for another withdrawal');
   const booked = moment === 'booked' ? await countBooked() : 0;
@@ -138,7 +138,7 @@ async function withdrawUntil(
   return { answers, notFinal: open.filter(Boolean).length };
 }
 
-/** Returns the stage of each withdrawal. An answered one must exist, and none may exist or be paid twice. */
+/** Returns the stage of each withdrawal. An acknowledged withdrawal must exist, and none may exist or be paid twice. */
 async function stagesOf(withdrawers: readonly Withdrawer[]) {
   const standings = await Promise.all(withdrawers.map(({ standings }) => standings()));
   return standings.flat().map((standing) => {
@@ -173,7 +173,7 @@ async function expectPaid(people: People, withdrawers: readonly Withdrawer[]): P
   expect(await ownedBy(people, withdrawers)).toEqual(owned);
 }
 
-/** Returns the sum of each player's balance and withdrawals. Only stakes change it. */
+/** Returns the sum of each player's balance and withdrawals. Only stakes change this sum. */
 async function ownedBy(
   people: People,
   withdrawers: readonly Withdrawer[],
@@ -197,7 +197,7 @@ async function balancesOf(people: People): Promise<readonly [number, number]> {
   return [await balanceOf(people[0]), await balanceOf(people[1])];
 }
 
-/** Ends the game by White's resignation, unless it has ended already. Checks the received moves and the payout of the stakes. */
+/** Lets White resign, unless the game has already ended. Checks the received moves and the payout of the stakes. */
 async function endGame(
   { people, withdrawers }: { people: People; withdrawers: readonly Withdrawer[] },
   gameId: number,
@@ -218,7 +218,7 @@ async function endGame(
   expect(ofBlack).toBeCloseTo(before[1] + end.gains[1], 9);
 }
 
-/** Returns the seconds left on both clocks together, and the server's time of that reading, in ms since 1970. */
+/** Returns the seconds left on both clocks together, and the server's time of that reading in ms since 1970. */
 function clocksOf([state]: readonly StateReceived[]): { leftS: number; atMs: number } {
   if (state === undefined) throw new Error('no state was received');
   return { leftS: state.whiteTime + state.blackTime, atMs: state.serverTime };

@@ -1,5 +1,5 @@
 // Kills the whole server (SIGKILL) repeatedly while a player deposits. Every deposit that became final on the local chain is credited
-// exactly once, and nothing else is.
+// exactly once, and nothing else is credited.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 const SEED = 20261121;
 const KILLS = 2;
 const CONCURRENT_DEPOSITS = 2;
-/** A deposit is final 1.6 s after it was sent and booked within a second of that. */
+/** A deposit is final 1.6 s after it was sent, and booked within a second of that. */
 const KILL_FROM_MS = 400;
 const KILL_SPREAD_MS = 1_600;
 /** Timeout of each wait. */
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Repeats `ask` until its answer is as wanted, and returns it. Throws with the last answer after a timeout. */
+/** Repeats `ask` until its answer satisfies `wanted`, and returns that answer. Throws the last answer after a timeout. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -74,7 +74,7 @@ test(`credits every final deposit exactly once over ${KILLS} kills of the server
     const [high = 0, low = 0] = random.bytes(2);
     const moment = KILL_FROM_MS + ((high * 256 + low) % KILL_SPREAD_MS);
     await new Promise((resolve) => setTimeout(resolve, moment));
-    // The kill follows a credited deposit, so it interrupts a pass with more deposits.
+    // The kill follows a credited deposit, so it interrupts a pass that has more deposits to book.
     const before = await balanceOf(depositor);
     await until(
       () => balanceOf(depositor),
@@ -90,7 +90,7 @@ test(`credits every final deposit exactly once over ${KILLS} kills of the server
     (found) => found.every((each) => each.commitment === 'finalized'),
   );
   const owed = formatSol(lamports(landed.reduce((sum, each) => sum + each.lamports, 0n)));
-  // The ledger has everything that the treasury holds: no deposit is missing or booked twice.
+  // The ledger contains everything that the treasury holds, so no deposit is missing or booked twice.
   await until(
     async () => JSON.parse(await operate('reserves', '--json')) as Record<string, string>,
     ({ treasury, liabilities }) => treasury === liabilities,
@@ -105,7 +105,7 @@ test(`credits every final deposit exactly once over ${KILLS} kills of the server
   const expected = landed.map((each) => ['deposit', 'completed', each.signature, formatSol(each.lamports)]);
   expect(deposits.sort()).toEqual(expected.sort());
 
-  // Reporting all deposits again changes nothing.
+  // Reports all deposits again, which must change nothing.
   for (const each of landed) {
     expect(await depositor.report(each)).toEqual({ newBalance: owed, status: 'completed' });
   }

@@ -1,5 +1,5 @@
-// Games with stakes on chain when something comes between two steps: another server, a node that is behind, a wallet that
-// takes its time. Some were found by the simulator, the rest by review.
+// Races in games with stakes on chain: another server, a lagging node or a slow wallet acts between two steps. The simulator found some
+// of these cases, and reviews found the rest.
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
@@ -15,7 +15,10 @@ describeEachDatabase('races of stakes on chain', (database) => {
 
   const row = (id: number) => database().run((queries) => findEscrowGame(queries, id));
 
-  /** Another server that believes it is the first looks once, with a clock that is ahead, and is told by `seats` what its node knows. */
+  /**
+   * Runs one reconcile pass on a second server that also believes to be the leader. Its clock is ahead by `aheadMs`, and `seats` is its
+   * view of the chain.
+   */
   async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
@@ -45,7 +48,8 @@ describeEachDatabase('races of stakes on chain', (database) => {
     }, 10_000);
     expect(looks).toBeGreaterThan(0);
     expect((await row(id))?.black).toMatchObject({ userId: pair.bob.userId });
-    // By the other's clock the first one was silent; with the other gone it is the first again.
+    // With its clock ahead, the other server had marked this one as dead. This server becomes the leader again after the other has
+    // stopped.
     await pair.table.pass(5);
     expect((await pair.bob.game(id)).stakes?.black).toMatchObject({ state: 'locked' });
   });
@@ -68,7 +72,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await pair.ada.game(id)).blackPlayerId).toBeNull();
   });
 
-  test('refuses a player who was too late, because the late stake may arrive after a second one', async () => {
+  test('refuses a player who stakes too late, because the late stake may arrive after a second one', async () => {
     const id = await pair.reserved();
     await pair.table.pass(50);
     const send = await pair.bob.sign(id);
@@ -94,7 +98,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await row(id))?.settledMs).not.toBeNull();
   });
 
-  test('asks no wallet to stake in a settled game, and settles none while a wallet was just asked', async () => {
+  test('offers no stake in a settled game, and settles no game whose player was just asked to stake', async () => {
     const { id } = await pair.ada.create();
     const nowMs = pair.table.server.time.nowMs();
     const seat = await pair.table.seatChain.seatAddress(

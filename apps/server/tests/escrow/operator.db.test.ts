@@ -1,4 +1,4 @@
-// The operator's commands about stakes on chain, in a running server: all well, and a game in play whose stake is gone.
+// The operator's commands about stakes on chain on a running server, in normal operation and when the stake of a running game is gone.
 import { generateKeyPairSigner } from '@solana/kit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import type { Staker } from '../testkit/escrow-table.ts';
 import { over } from '../testkit/played-games.ts';
 import { createTestServer } from '../testkit/test-server.ts';
 
-/** Nothing is expected of a game in play: it is looked at this often. */
+/** The interval at which a game in play is reconciled while nothing is expected. */
 const REST_S = ESCROW.idleMs / 1000;
 
 describeEachDatabase('escrow commands', (database) => {
@@ -20,7 +20,7 @@ describeEachDatabase('escrow commands', (database) => {
 
   const operate = (...line: string[]) => pair.table.server.operate(...line);
 
-  test('show nothing at first, then name a game in play whose stake is gone', async () => {
+  test('show no problem at first, and then name a running game whose stake is gone', async () => {
     const { seatChain } = pair.table;
     const lines = (unsettled: number, alarms: number) => [
       `program ${seatChain.program}: this release's, frozen`,
@@ -45,7 +45,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await status()).lines[2]).toBe('unsettled games: 1');
     expect((await status()).done).toBe(true);
 
-    // What no step of ours does: the arbiter gives a stake back under a running game.
+    // The server never does this: the arbiter returns a stake of a running game.
     const seat = (await pair.ada.game(id)).stakes?.white?.seat ?? '';
     await seatChain.take({ do: 'return', seats: [{ seat, player: pair.ada.wallet.address }] });
     await pair.table.pass(REST_S + 5);
@@ -58,7 +58,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(stuck.message).toContain(`of ${pair.bob.wallet.address}`);
   });
 
-  /** The arbiter's key pays a player without a decision of the server. */
+  /** Pays a player with the arbiter's key, without a decision of the server. */
   async function payOut(id: number, to: Staker): Promise<void> {
     const { white, black } = (await pair.ada.game(id)).stakes ?? {};
     const [winnerSeat = '', loserSeat = ''] =
@@ -68,7 +68,7 @@ describeEachDatabase('escrow commands', (database) => {
     await pair.table.pass(REST_S + 5);
   }
 
-  /** What is answered to a player who creates a game, and who joins one that waits. */
+  /** Returns the statuses that a player receives for creating a game and for joining a waiting one. */
   async function newStakes({ client, userId: playerId }: Staker, waiting: number): Promise<number[]> {
     const create = { whitePlayerId: playerId, wagerAmount: '0.1', stakeSource: 'escrow' };
     const created = await client.send('POST', '/api/games', { body: create });
@@ -77,7 +77,7 @@ describeEachDatabase('escrow commands', (database) => {
     return [created.status, joined.status];
   }
 
-  /** A third player, and the game of a fourth who has staked and waits. */
+  /** Returns a third player, and the waiting game of a fourth player who has staked. */
   async function others(): Promise<{ carl: Staker; open: number }> {
     const [carl, dora] = [await pair.table.enter(3, 'Carl'), await pair.table.enter(4, 'Dora')];
     await pair.table.pass(4);
@@ -127,7 +127,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate('escrow', 'status')).message).toContain('games that need an operator: 0');
   });
 
-  test('clear a payout to the loser under another arbiter only, and stop again at the next one', async () => {
+  test('clear a payout to the loser only under another arbiter, and stop again at the next one', async () => {
     const { carl, open } = await others();
     const right = await pair.playing(await pair.seated());
     right.black.resign();
@@ -138,7 +138,7 @@ describeEachDatabase('escrow commands', (database) => {
     wrong.black.resign();
     await over(wrong);
     await pair.table.pass(5);
-    // What was noted by mistake does not need another key.
+    // A contradiction that was recorded by mistake can be cleared without another key.
     await database().run((queries) => contradict(queries, right.id, 'a game without a winner was paid out'));
     expect(await operate(...clear(right.id))).toEqual({
       done: true,
@@ -150,7 +150,7 @@ describeEachDatabase('escrow commands', (database) => {
       message: `Game ${wrong.id}: another player than the winner was paid. It has the current arbiter: set another ARBITER_KEYPAIR first.`,
     });
 
-    // Nor is it cleared because a node has forgotten the payout.
+    // A node that has lost the payout from its history does not clear it either.
     const forgetful = { database: database(), chain: { lastEvent: async () => null } };
     expect(await contradictionNow(forgetful, wrong.id)).toContain('cannot be told now');
 
@@ -173,9 +173,9 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
   });
 
-  test('show what the operator owes for a won game whose stake went back, until it is repaid', async () => {
+  test('show what the operator owes for a won game whose stake was taken back, until it is repaid', async () => {
     const game = await pair.playing(await pair.seated());
-    // As EXPIRE does when no server was there until the lock was over.
+    // A player does this by EXPIRE, if no server was up until the lock ended.
     const seat = (await pair.ada.game(game.id)).stakes?.white?.seat ?? '';
     const loser = { seat, player: pair.ada.wallet.address };
     await pair.table.seatChain.take({ do: 'return', seats: [loser] });

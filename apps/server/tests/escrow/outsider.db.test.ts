@@ -1,5 +1,5 @@
-// What anyone can check of a game with stakes on chain, over HTTP and without a session: the record that the server publishes
-// anyone, and `npm run verify-escrow` against the server, the network, and a server that lies.
+// What anyone can verify about a game with stakes on chain, over HTTP and without a session: the record that the server publishes, and
+// `npm run verify-escrow` against the server, the network, and a server that lies.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ describeEachDatabase('an outsider', (database) => {
   const receiptOf = async (id: number) =>
     (await pair.ada.client.send('GET', `/api/games/${id}/receipt`)).body as Receipt;
 
-  /** The command as it is typed, with nothing but the two addresses. */
+  /** Runs the command with only the game, the server and the required network options. */
   const verifyEscrow = (id: number, server = pair.table.origin) =>
     runTool('--game', String(id), '--server', server);
 
@@ -42,7 +42,7 @@ describeEachDatabase('an outsider', (database) => {
     });
   }
 
-  /** A server that tells another record than the real one does. */
+  /** Starts a proxy that changes the records of the real server. */
   async function changedServer(change: (text: string) => string): Promise<string> {
     const server = createServer(async (request, response) => {
       const answer = await fetch(`${pair.table.origin}${request.url}`);
@@ -63,7 +63,7 @@ describeEachDatabase('an outsider', (database) => {
     return game.id;
   }
 
-  test('checks a whole won game, and finds one changed move and another winner', async () => {
+  test('verifies a won game, and detects one changed move and a different winner', async () => {
     const id = await won();
     const right = await verifyEscrow(id);
     expect(right.said).toContain("ok        The game's text has the SHA-256 that its payout left on chain");
@@ -84,7 +84,7 @@ describeEachDatabase('an outsider', (database) => {
     );
   });
 
-  test('V22 finds the root of a receipt in its payout, without the server, and not that of a changed receipt', async () => {
+  test('V22 finds the root of a receipt in its payout without the server, and rejects a changed receipt', async () => {
     const id = await won();
     const receipt = await receiptOf(id);
     const folder = mkdtempSync(join(tmpdir(), 'receipt-'));
@@ -107,7 +107,7 @@ describeEachDatabase('an outsider', (database) => {
     });
   });
 
-  test('checks a draw: each stake went back, and the chain has no record of the game', async () => {
+  test('verifies a draw, whose stakes were both returned, and for which the chain has no record', async () => {
     const game = await pair.playing(await pair.seated());
     game.white.send('offer_draw');
     await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
@@ -120,7 +120,7 @@ describeEachDatabase('an outsider', (database) => {
     expect(code).toBe(0);
   });
 
-  test('reads the text and the seats of a private game, and nothing else', async () => {
+  test('can read the text and the seats of a private game, and nothing else', async () => {
     const id = await won({ isPrivate: true });
     const answer = await recordOf(id);
     expect(answer.status).toBe(200);
@@ -152,7 +152,7 @@ describeEachDatabase('an outsider', (database) => {
     ]);
   });
 
-  test('gets 404 for any other game, signed in or not', async () => {
+  test('receives 404 for any other game, signed in or not', async () => {
     const waiting = (await pair.ada.create()).id;
     const statuses = async (id: number) => [
       (await recordOf(id)).status,

@@ -1,4 +1,5 @@
-// Black's seat on chain is hidden from everyone while it is reserved, and a reservation costs nothing: who may have one.
+// Reservations of Black's seat in games with stakes on chain. A reserved seat is hidden from everyone else, and a reservation costs
+// nothing, so the server limits who may have one.
 import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { recordLapse } from '../../src/escrow-games/reservation-store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 
-const SIGNATURE = 5_000n; // what the network takes for one
+const SIGNATURE = 5_000n; // network fee of one signature
 const MINUTE_MS = 60_000;
 
 describeEachDatabase('a reservation of black’s seat', (database) => {
@@ -35,7 +36,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect(await lamports(wallet.address)).toBe(0n);
   }
 
-  test('can be taken from the list of open games as soon as white’s stake is final', async () => {
+  test('can be made from the list of open games as soon as white’s stake is final', async () => {
     const listed = async () =>
       (await pair.bob.client.send<{ id: number }[]>('GET', '/api/games/waiting/public?stakeSource=escrow'))
         .body;
@@ -51,7 +52,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await listed()).map((game) => game.id)).toEqual([id]);
   });
 
-  test('T29 keeps its player from closing the account, and is refused to a closed one', async () => {
+  test('T29 keeps its player from closing the account, and is refused to a closed account', async () => {
     const id = await offered();
     await pair.table.pass(5);
     const { client, userId } = pair.bob;
@@ -69,7 +70,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect(await pair.bob.join(id)).toMatchObject({ status: 403, body: { reason: 'account-closed' } });
   });
 
-  test('is refused with 402 to a wallet that cannot pay the stake, and the game stays open to others', async () => {
+  test('is refused with 402 to a wallet that cannot pay the stake, while the game stays open to others', async () => {
     const id = await offered();
     await pair.table.pass(5);
     await emptyBobsWallet();
@@ -82,7 +83,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await carl.join(id)).status).toBe(200);
   });
 
-  test('T11 counts under a loss limit, as a waiting stake of the other side does', async () => {
+  test('T11 counts towards a loss limit, like a waiting stake of the other side', async () => {
     const limit = { kind: 'loss', period: 'day', value: '0.15' };
     for (const { client, userId } of [pair.ada, pair.bob])
       await client.send('PUT', `/api/users/${userId}/limits`, { body: limit });
@@ -94,15 +95,15 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect(await stake(pair.ada)).toMatchObject(hit);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect(await stake(pair.bob)).toMatchObject(hit);
-    // Asking again for the reserved seat is no second stake.
+    // Joining the reserved game again does not count as a second stake.
     expect((await pair.bob.join(id)).status).toBe(200);
   });
 
-  test('lapses once in a game: its player is refused there, and others are not', async () => {
+  test('lapses once per game: the server then refuses its player there, and accepts others', async () => {
     const id = await offered();
     await pair.table.pass(5);
     expect((await pair.bob.join(id)).status).toBe(200);
-    // As 90 s later.
+    // Ends the reservation, as if 90 s had passed.
     const now = new Date(pair.table.server.time.nowMs());
     await database().run((queries) =>
       sql`update escrow_game set reserved_until = ${now} where game_id = ${id}`.execute(queries),
@@ -117,7 +118,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await carl.join(id)).status).toBe(200);
   });
 
-  test('lapses three times an hour: the next is refused until the first is an hour old', async () => {
+  test('can lapse three times an hour: the next is refused until the first lapse is an hour old', async () => {
     const games = [await offered(), await offered(), await offered(), await offered()];
     await pair.table.pass(5);
     const nowMs = pair.table.server.time.nowMs();
@@ -146,7 +147,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await pair.bob.join(last)).status).toBe(200);
   });
 
-  test('is kept when its player asks again after the stake has left the wallet', async () => {
+  test('is kept when its player joins again after the stake has left the wallet', async () => {
     const id = await pair.reserved();
     await pair.bob.stake(id);
     await pair.table.pass(1);
@@ -169,8 +170,8 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
       );
     await end(0, 'draw', 1);
     await end(19, 'draw', 2, true);
-    await end(20, 'draw', 3); // played
-    await end(0, 'aborted', 60); // an hour ago
+    await end(20, 'draw', 3); // was played, so does not count
+    await end(0, 'aborted', 60); // ended an hour ago, so does not count
     const joined = await pair.bob.join(id);
     expect(joined.status).toBe(200);
     await database().run((queries) =>

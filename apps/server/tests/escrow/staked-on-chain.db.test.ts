@@ -1,4 +1,4 @@
-// Whole games with stakes on chain: the server, the local network with the program, and two wallets that sign.
+// Whole games with stakes on chain: the server, the local network with the escrow program, and two wallets that sign.
 import { newestBlockhash, signedTransfer, signedVersion1 } from '@kingstake/local-solana/testkit';
 import { AccountRole, type Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -12,7 +12,7 @@ import { over } from '../testkit/played-games.ts';
 
 const WAGER = 100_000_000n;
 const FEE = 5_000_000n;
-const SIGNATURE = 5_000n; // what the network takes for one
+const SIGNATURE = 5_000n; // network fee of one signature
 
 describeEachDatabase('stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -74,7 +74,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.bob.join(id)).status).toBe(200);
   });
 
-  test('are both bound before black is seated and the game is ready', async () => {
+  test('are both bound before black takes the seat and the game is ready', async () => {
     const id = await pair.seated();
     const game = await pair.bob.game(id);
     expect(game).toMatchObject({ status: 'ready', blackPlayerId: pair.bob.userId });
@@ -82,14 +82,14 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(Date.parse(game.stakes?.white?.deadline ?? '')).toBeGreaterThan(pair.table.server.time.nowMs());
   });
 
-  test('release black’s seat after 90 s without a stake, and return a late one', async () => {
+  test('release black’s seat after 90 s without a stake, and return a late stake', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
     await pair.bob.join(id);
     const before = await pair.table.lamports(pair.bob.wallet.address);
     await pair.table.pass(80);
-    // A wallet that takes its time.
+    // The wallet is slow to send.
     const send = await pair.bob.sign(id);
     await pair.table.pass(12);
     const carl = await pair.table.enter(3, 'Carl');
@@ -110,7 +110,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await carl.game(id)).toMatchObject({ status: 'ready', blackPlayerId: carl.userId });
   });
 
-  test('show white that black’s seat is reserved, opening and on chain', async () => {
+  test('show white that black’s seat is reserved, being opened and on chain', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -127,7 +127,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await seen()).not.toHaveProperty('reservedUntil');
   });
 
-  test('are refused for other players, other wallets, other sources, and twice', async () => {
+  test('are refused for other players, wallets and sources, and for a second time', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -147,7 +147,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.ask(999)).status).toBe(404);
   });
 
-  test('answer 402 with what the wallet lacks', async () => {
+  test('are refused with 402 and the amount that the wallet lacks', async () => {
     const { id } = await pair.ada.create({ wagerAmount: '20' });
     expect(await pair.ada.ask(id)).toMatchObject({
       status: 402,
@@ -155,7 +155,7 @@ describeEachDatabase('stakes on chain', (database) => {
     });
   });
 
-  test('answer 402 with the rent-exempt minimum, except for a wallet that is emptied', async () => {
+  test('are refused with 402 and the rent-exempt minimum, except for a wallet that is emptied', async () => {
     const { network } = pair.table;
     const bob = pair.bob.wallet;
     const sendAllBut = async (left: bigint) => {
@@ -193,7 +193,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
   });
 
-  test('go back without a fee after a draw', async () => {
+  test('are returned without a fee after a draw', async () => {
     const before = await Promise.all(
       [pair.ada, pair.bob].map(({ wallet }) => pair.table.lamports(wallet.address)),
     );
@@ -221,7 +221,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
   });
 
-  test('go back automatically after a cancelled game', async () => {
+  test('are returned automatically after a cancelled game', async () => {
     const { id } = await pair.ada.create();
     const before = await pair.table.lamports(pair.ada.wallet.address);
     await pair.ada.stake(id);
@@ -247,7 +247,7 @@ describeEachDatabase('stakes on chain', (database) => {
     await over(game);
     await pair.table.pass(8);
     const after = await Promise.all([a, b, arbiter].map(pair.table.lamports));
-    // The arbiter pays for START and DECIDE.
+    // The arbiter pays the fees of START and DECIDE.
     expect(after.map((now, index) => now - (before[index] ?? 0n))).toEqual([
       WAGER - FEE - SIGNATURE,
       -WAGER - SIGNATURE,

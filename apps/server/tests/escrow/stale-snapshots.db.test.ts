@@ -1,4 +1,4 @@
-// Reconcile passes whose rows are older than the chain: they return no stake and report no contradiction.
+// Reconcile passes whose rows are older than the chain. They return no stake and report no contradiction.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SeatChain } from '../../src/chain/index.ts';
@@ -14,7 +14,7 @@ import { createTestServer } from '../testkit/test-server.ts';
 describeEachDatabase('a snapshot of older rows', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  /** Another server that believes it is the first looks once. */
+  /** Runs one reconcile pass on a second server that also believes to be the leader. */
   async function lookElsewhere(from: Database, seats: SeatChain['seats']): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
@@ -31,7 +31,7 @@ describeEachDatabase('a snapshot of older rows', (database) => {
   const readGames = () =>
     database().run((queries) => tables(queries).selectFrom('escrow_game').selectAll().execute());
 
-  /** The same database, but the first read of games with stakes on chain returns `rows`. */
+  /** Wraps the database, so that the first read of games with stakes on chain returns `rows`. */
   function toldFirst(rows: Awaited<ReturnType<typeof readGames>>): Database {
     const real = database();
     let isTold = false;
@@ -47,7 +47,7 @@ describeEachDatabase('a snapshot of older rows', (database) => {
     return { ...real, run: (work) => real.run((queries) => work(queries.withPlugin(older))) };
   }
 
-  test('returns no stake of a player who reserved and staked since then', async () => {
+  test('returns no stake of a player who reserved and staked after the snapshot', async () => {
     const { ada, bob, table } = pair;
     const { id } = await ada.create();
     await ada.stake(id);
@@ -62,7 +62,7 @@ describeEachDatabase('a snapshot of older rows', (database) => {
     expect(await ada.game(id)).toMatchObject({ status: 'ready', stakes: { black: { state: 'locked' } } });
   });
 
-  test('reports no contradiction for a game that ended since then', async () => {
+  test('reports no contradiction for a game that ended after the snapshot', async () => {
     const { ada, table } = pair;
     const game = await pair.playing(await pair.seated());
     let looks = 0;

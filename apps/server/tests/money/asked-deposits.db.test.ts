@@ -1,4 +1,4 @@
-// What POST /deposit says of a signature: which deposit it means, and which it does not.
+// The answers of POST /deposit: which deposit a signature refers to.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { insertIntent, purgeReplacedIntents } from '../../src/deposits/intent-store.ts';
@@ -10,7 +10,7 @@ const ADA = 'A'.repeat(40);
 const [FIRST, SECOND, THIRD] = ['2'.repeat(88), '3'.repeat(88), '4'.repeat(88)] as const;
 const PLACEHOLDER = 'already-processed';
 
-describeEachDatabase('a deposit that is asked about', (database) => {
+describeEachDatabase('the answer about a deposit', (database) => {
   let scene: DepositScene;
   let ada: number;
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(await scene.balance(ada)).toBe('2');
   });
 
-  test('is the newest intent’s for an unknown signature, unless that was reported for another', async () => {
+  test('is that of the newest intent for an unknown signature, unless that deposit was reported for another', async () => {
     await intend('ref-1');
     land(FIRST, 'ref-1');
     expect([await scene.ask(ADA, SECOND), await scene.ask(ADA, SECOND)]).toEqual(['credited', 'credited']);
@@ -47,7 +47,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(await scene.ask(ADA, SECOND)).toBe('pending');
   });
 
-  test('is not reported for an unknown signature after its own', async () => {
+  test('is pending for an unknown signature after its own intent was reported', async () => {
     await intend('ref-1');
     land(FIRST, 'ref-1');
     expect(await scene.ask(ADA, FIRST)).toBe('credited');

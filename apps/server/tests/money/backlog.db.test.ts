@@ -1,14 +1,15 @@
-// More has come to the treasury than one reading takes: a flood, or months of absence. It is worked off, once and whole.
+// The treasury has received more transactions than one pass reads, after a flood or months of downtime. The watcher books all of them,
+// each once.
 import { beforeEach, expect, test } from 'vitest';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
-/** Two pages of three signatures a reading. */
+/** Each pass reads two pages of three signatures. */
 const FEW = { size: 3, most: 2 };
 
-describeEachDatabase('a backlog longer than one reading', (database) => {
+describeEachDatabase('a backlog longer than one pass', (database) => {
   let scene: DepositScene;
   let ada: number;
   beforeEach(async () => {
@@ -18,7 +19,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
   const pay = (count: number) => {
     for (let index = 0; index < count; index += 1) scene.history.pay(ADA, sol('0.01'));
   };
-  /** Looks until the newest is booked; another server, or this one started again, each time. */
+  /** Runs passes until the newest transaction is booked. Each pass uses a new watcher, as another or a restarted server would. */
   async function lookUntilCurrent(between: (looks: number) => void = () => {}): Promise<number> {
     for (let looks = 1; looks < 100; looks += 1) {
       const watcher = scene.watcher(FEW);
@@ -32,7 +33,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
   }
 
   test.each([1, 5, 6, 7, 12, 13, 40])(
-    'is booked completely and once, over restarts: %i transactions',
+    'is booked completely and once, across restarts: %i transactions',
     async (count) => {
       pay(count);
       await lookUntilCurrent();
@@ -68,7 +69,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     expect(scene.credited).toHaveLength(30);
   });
 
-  test('continues where it stopped if it fails half-way', async () => {
+  test('continues where it stopped if a pass fails half-way', async () => {
     pay(17);
     for (let round = 0; round < 60; round += 1) {
       scene.history.break(round % 2 === 0 ? 'transaction' : 'signaturesFor', round % 3 === 0 ? 1 : 0);
@@ -82,7 +83,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     expect(scene.credited).toHaveLength(17);
   });
 
-  test('makes a deposit in it pending, and completed after it', async () => {
+  test('leaves a deposit in it pending, and completes it once booked', async () => {
     pay(3);
     const signature = '5'.repeat(88);
     scene.history.pay(ADA, sol('1'), { signature, commitment: 'confirmed' });

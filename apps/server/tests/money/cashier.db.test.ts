@@ -22,7 +22,7 @@ describeEachDatabase('money over HTTP', (database) => {
     page = server.client();
     user = await page.play(wallet, 'Ada');
   }
-  /** The same database under other settings. */
+  /** Restarts the server on the same database with other settings. */
   async function restart(environment: Record<string, string>) {
     const { cookie } = page;
     await server.close();
@@ -63,7 +63,7 @@ describeEachDatabase('money over HTTP', (database) => {
     }
   });
 
-  test('I8 answers a credited deposit with 200 completed, also on a repeat, and moves money once', async () => {
+  test('I8 answers a credited deposit with 200 completed, also on a repeat, and credits it once', async () => {
     expect(await deposit('1.5')).toMatchObject({
       status: 200,
       body: { newBalance: '1.5', status: 'completed' },
@@ -88,13 +88,13 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('0');
   });
 
-  test('credits at registration what a wallet paid before', async () => {
+  test('credits at registration what the wallet paid before', async () => {
     server.history.pay(other.address, sol('2'), { signature: '4'.repeat(88) });
     await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
     expect((await server.client().play(other, 'Bob')).balance).toBe('2');
   });
 
-  test('I9 holds the amount of a withdrawal at once and shows it pending', async () => {
+  test('I9 holds the amount of a withdrawal immediately, and shows it as pending', async () => {
     await deposit('1');
     expect(await withdraw('0.4')).toMatchObject({ status: 200, body: { newBalance: '0.6' } });
     expect(
@@ -110,7 +110,7 @@ describeEachDatabase('money over HTTP', (database) => {
     ]);
   });
 
-  test('M2 refuses to withdraw too little, too much, or to another wallet', async () => {
+  test('M2 refuses a withdrawal that is too small, too large, or to another wallet', async () => {
     await deposit('1');
     expect(await withdraw('0.0009')).toMatchObject({ status: 400 });
     expect(await withdraw('1.000000001')).toMatchObject({
@@ -149,7 +149,7 @@ describeEachDatabase('money over HTTP', (database) => {
     });
   });
 
-  test('repeats under an Idempotency-Key harmlessly, refusals included, and refuses another body with 409', async () => {
+  test('returns the first answer for a repeated Idempotency-Key, refusals included, and refuses another body with 409', async () => {
     await deposit('1');
     const key = { 'idempotency-key': 'abc-1' };
     const first = await withdraw('0.3', key);
@@ -163,7 +163,7 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await statement()).transactions.filter((line) => line.type === 'withdrawal')).toHaveLength(1);
   });
 
-  test('I10 I28 pages the statement, ten rows by default, newest first', async () => {
+  test('I10 I28 returns the statement in pages, ten rows by default, newest first', async () => {
     for (let count = 0; count < 12; count += 1) {
       server.history.pay(wallet.address, sol('0.1'), {
         signature: `${String((count % 9) + 1)}${'2'.repeat(86)}${count > 8 ? 'A' : 'B'}`,
@@ -181,7 +181,7 @@ describeEachDatabase('money over HTTP', (database) => {
     }
   });
 
-  test('refuses another player’s money with 403 on every call', async () => {
+  test('refuses every call about another player’s money with 403', async () => {
     const bob = await server.client().play(other, 'Bob');
     const body = {
       amount: '1',
@@ -199,7 +199,7 @@ describeEachDatabase('money over HTTP', (database) => {
     const waiting = async () =>
       JSON.parse((await operate('withdrawals', 'list', '--json')).message) as { id: number }[];
 
-    test('lists, shows and approves; the list is only JSON', async () => {
+    test('lists, shows and approves withdrawals, and prints the list as JSON only', async () => {
       await deposit('1');
       await withdraw('0.4');
       const [first] = await waiting();
@@ -220,7 +220,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await waiting()).toEqual([]);
     });
 
-    test('rejects with a reason that the player reads, and refunds the money', async () => {
+    test('rejects with a reason that the player can read, and refunds the money', async () => {
       await deposit('1');
       await withdraw('1');
       expect(await operate('withdrawals', 'reject', '1')).toMatchObject({ done: false });
@@ -242,7 +242,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await operate('withdrawals', 'reject', '1', '--reason', 'again')).toMatchObject({ done: false });
     });
 
-    test('needs two approvals by different names for large sums', async () => {
+    test('needs approvals by two operators for large sums', async () => {
       await restart({ OPS_SECOND_APPROVAL_SOL: '2' });
       await deposit('5');
       await withdraw('1');
@@ -265,7 +265,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect((await waiting()).map((each) => each.id)).toEqual([3]);
     });
 
-    test('adjusts with a reason, never below zero, and keeps the books balanced', async () => {
+    test('adjusts with a reason, never below zero, and keeps the ledger balanced', async () => {
       server.history.pay(other.address, sol('0.5'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
       expect((await operate('fund', other.address)).done).toBe(true);
@@ -279,7 +279,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
-    test('writes a loss off against the operating account only, and lowers what is owed', async () => {
+    test('writes a loss off against the operating account only, and lowers the liabilities', async () => {
       await deposit('1');
       server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
@@ -299,7 +299,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
-    test('reads reserves from a node that has reached the books, on every server', async () => {
+    test('reads reserves from a node that has reached the ledger, on every server', async () => {
       await deposit('1');
       const { rows } = await database().run((queries) =>
         sql<{ slot: bigint }>`select slot from watch_cursor`.execute(queries),
@@ -317,7 +317,7 @@ describeEachDatabase('money over HTTP', (database) => {
         await page.refused('POST', path('deposit-transaction'), { body: { amount: '1' } }),
       ).toMatchObject({ status: 503 });
       expect((await page.send('GET', '/readyz')).status).toBe(503);
-      // Games go on, and the page says that money waits.
+      // Games continue, and the page shows that money is paused.
       expect((await page.send('GET', '/playz')).status).toBe(200);
       const paused = async () => (await page.send<Config>('GET', '/api/config')).body.moneyPaused;
       expect(await paused()).toBe(true);
@@ -326,7 +326,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
-    test('freezes money at the next audit of a short treasury, and lifts it with a clean audit', async () => {
+    test('freezes money at the next audit when the treasury is short, and unfreezes it after a clean audit', async () => {
       await deposit('1');
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
@@ -338,7 +338,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
-    test('does not miss a payment that is signed and lands while the chain is asked', async () => {
+    test('detects a payment that is signed and lands while the audit queries the chain', async () => {
       await deposit('1');
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
       const { sql } = await import('kysely');
@@ -353,7 +353,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
 
-    test('has help for every command, lists all for an unknown one, and reports what was not done', async () => {
+    test('has help for every command, lists all for an unknown one, and reports commands that did nothing', async () => {
       for (const line of [
         ['withdrawals', 'list'],
         ['withdrawals', 'show'],
@@ -388,7 +388,7 @@ describeEachDatabase('money over HTTP', (database) => {
       );
     });
 
-    test('finds an edited log entry by the audit', async () => {
+    test('finds an edited log entry in an audit', async () => {
       await operate('freeze', '--reason', 'one');
       await operate('unfreeze');
       const { sql } = await import('kysely');

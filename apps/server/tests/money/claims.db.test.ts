@@ -1,4 +1,4 @@
-// Money that came before its player, or in amounts too small: it waits, is claimed once, and is shown as what it was.
+// Money that arrived before its player registered, or in amounts that are too small. It is kept, claimed once, and shown as a deposit.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { bookDeposit, fundOperating } from '../../src/deposits/booking.ts';
@@ -21,7 +21,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
   const fund = (wallet: string) =>
     database().transaction((tx) => fundOperating(tx, wallet, (queries, of) => scene.ownerOf(queries, of)));
 
-  /** Resolves when another transaction waits for a lock of this one. */
+  /** Resolves when another transaction waits for a lock of this transaction. */
   async function awaited(tx: Tx): Promise<void> {
     for (;;) {
       const { rows } = await sql`select 1 from pg_locks
@@ -54,7 +54,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
   test('is claimed with the next deposit', async () => {
     scene.history.pay(ADA, sol('2'));
     await look();
-    // A player whose registration claimed nothing.
+    // The player's registration claimed nothing.
     await database().run((queries) =>
       sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
         values (${ADA}, 'ada', 'ada', 'ada', 'bee')`.execute(queries),
@@ -65,7 +65,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('is claimed whenever small amounts add up', async () => {
+  test('is claimed as soon as small amounts add up', async () => {
     const ada = await scene.register(ADA);
     const seen = [];
     for (let count = 0; count < 6; count += 1) {
@@ -78,7 +78,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('is completed for its player once claimed, with a link to the explorer', async () => {
+  test('is shown as completed once claimed, with a link to the explorer', async () => {
     scene.history.pay(ADA, sol('2'), { signature: FIRST });
     await look();
     const ada = await scene.register(ADA);
@@ -88,7 +88,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     ]);
   });
 
-  test('is pending until small deposits add up, then completed', async () => {
+  test('is pending until small deposits add up, and then completed', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     expect(await scene.ask(ADA, FIRST)).toBe('pending');
@@ -104,7 +104,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     ]);
   });
 
-  test('goes to the operating account only from wallets without a player', async () => {
+  test('can be moved to the operating account only from wallets without a player', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     scene.history.pay(EVE, sol('5'), { signature: SECOND });
@@ -115,7 +115,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     expect(await fund(EVE)).toBe(sol('5'));
     expect(await fund(EVE)).toBe(0n);
     const eve = await scene.register(EVE);
-    // What went to the operating account is no deposit of the player who came later.
+    // Money that was moved to the operating account does not count as a deposit of a player who registered later.
     expect(await scene.ask(EVE, SECOND)).toBe('foreign');
     scene.history.pay(EVE, sol('1'), { signature: THIRD });
     await look();

@@ -1,4 +1,4 @@
-// Crafted transactions the whole way: executed by the local network, read over its JSON-RPC, booked by the watcher.
+// Crafted transactions end to end: the local network executes them, and the watcher reads them over JSON-RPC and books them.
 import {
   closeTokenAccount,
   lookUpTable,
@@ -31,7 +31,7 @@ const alice = await testSigner(1);
 const bob = await testSigner(2);
 const RENT_OF_TOKENS = 2_039_280n;
 
-describeEachDatabase('crafted transactions from the runtime to the books', (database) => {
+describeEachDatabase('crafted transactions from the runtime to the ledger', (database) => {
   let network: ManualNetwork;
   let scene: DepositScene;
   let players: readonly [number, number];
@@ -64,7 +64,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
   }
   const landAll = async (instructions: readonly Instruction[], payer = alice) =>
     land(await signed(payer, instructions, await newestBlockhash(network)));
-  /** Playing balances of alice and bob, and how much more is owed than before, once everything is booked. */
+  /** Returns the playing balances of alice and bob, and the increase of the liabilities, once everything is booked. */
   async function booked(): Promise<readonly string[]> {
     await scene.watcher().poll();
     await scene.watcher().poll();
@@ -80,7 +80,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['1.5', '0.25', '1.75']);
   });
 
-  test('credit what a version 1 transaction moves, and book the rest as surplus', async () => {
+  test('credit the transfers of a version 1 transaction, and book the rest as surplus', async () => {
     const tokens = await tokenAccountOf(alice.address);
     const send = async (instructions: readonly Instruction[], options: object = {}) =>
       land(await signedVersion1(bob, instructions, await newestBlockhash(network)), options);
@@ -99,7 +99,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0.5', '0.25', formatSol(lamports(more))]);
   });
 
-  test('credit nothing of a failed transaction', async () => {
+  test('credit nothing for a failed transaction', async () => {
     const made = await signed(
       alice,
       [toTreasury(alice, SOL), toTreasury(alice, 100n * SOL)],
@@ -109,7 +109,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0', '0', '0']);
   });
 
-  test('credit a treasury that is named through a lookup table only', async () => {
+  test('credit a treasury that is named only through a lookup table', async () => {
     const { tables, instructions } = await lookUpTable(network, alice, [treasury.address]);
     await landAll(instructions);
     const blockhash = await newestBlockhash(network);
@@ -126,7 +126,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0', '0', '0']);
   });
 
-  test('book another program’s account that is emptied into the treasury as surplus', async () => {
+  test('book lamports from another program’s account that is emptied into the treasury as surplus', async () => {
     const tokens = await tokenAccountOf(alice.address);
     await landAll([
       await makeTokenAccount(alice.address, alice.address),
@@ -142,7 +142,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(moved).toBe(surplus);
   });
 
-  test('credit what stayed of money that went in and out', async () => {
+  test('credit the net amount of money that went in and out', async () => {
     const out = getTransferSolInstruction({
       source: treasury,
       destination: bob.address,

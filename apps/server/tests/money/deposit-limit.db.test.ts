@@ -1,4 +1,4 @@
-// Deposits under the player's own limit: refused calls, what is withdraw-only, and how it is released.
+// Deposits under the player's own limit: refused calls, the withdraw-only part, and its release.
 import type { LimitsAnswer, Transaction, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     page.send('PUT', path('limits'), { body: { kind: 'deposit', period, value } });
   const prepare = (amount: string) =>
     page.send<{ code?: string }>('POST', path('deposit-transaction'), { body: { amount } });
-  /** A deposit that arrives on chain, whatever the server was asked before. */
+  /** Pays a deposit on chain, without a transaction from the server, and reports it. */
   async function arrive(amount: string) {
     sent += 1;
     const transactionSignature = String(sent).repeat(88);
@@ -70,7 +70,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     await server.app.settled();
   };
 
-  test('T6 refuses a transaction above the limit, and says how much of it is used', async () => {
+  test('T6 refuses a transaction above the limit, and returns how much of the limit is used', async () => {
     await limit('week', '5');
     await arrive('3.2');
     expect(await prepare('1.9')).toMatchObject({
@@ -86,7 +86,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect((await prepare('1.8')).status).toBe(200);
   });
 
-  test('T7 credits a deposit above the limit, and lets its excess be withdrawn only', async () => {
+  test('T7 credits a deposit above the limit, and lets the excess only be withdrawn', async () => {
     await limit('day', '1');
     await arrive('0.6');
     await arrive('0.9');
@@ -101,7 +101,7 @@ describeEachDatabase('deposits under a limit', (database) => {
       status: 402,
       body: { requiredAmount: '1.6', currentBalance: '1.5' },
     });
-    // The withdraw-only part goes first.
+    // A withdrawal takes the withdraw-only part first.
     expect((await withdraw('0.4')).body).toEqual({ newBalance: '1' });
     expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.1' });
     expect((await withdraw('0.3')).body).toEqual({ newBalance: '0.8' });
@@ -116,7 +116,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     ]);
   });
 
-  test('T7 returns a rejected withdrawal to where it was taken from', async () => {
+  test('T7 returns the money of a rejected withdrawal to the part that it came from', async () => {
     await limit('day', '1');
     await arrive('1.5');
     await withdraw('0.7');
@@ -125,7 +125,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
   });
 
-  test('T7 buys no picture with withdraw-only money', async () => {
+  test('T7 does not sell pictures for withdraw-only money', async () => {
     await limit('day', '0.001');
     await arrive('3');
     expect(
@@ -135,7 +135,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     });
   });
 
-  test('T8 releases nothing while the window is full, and what fits after a raise', async () => {
+  test('T8 releases nothing while the window is full, and after a raise the amount that fits', async () => {
     await limit('month', '1');
     await arrive('3');
     await passRelease();
@@ -152,7 +152,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released by your deposit limit');
   });
 
-  test('T18 T20 refuses a transaction on a break, which the session names, and credits what arrives all the same', async () => {
+  test('T18 T20 refuses a transaction during a break, which the session shows, but credits deposits that arrive', async () => {
     const session = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
     expect(await session()).not.toHaveProperty('break');
     const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
@@ -161,7 +161,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
     await arrive('1');
     expect(await money()).toEqual({ balance: '1', withdrawOnly: null });
-    // Money out and the own games stay possible.
+    // Withdrawals stay possible.
     expect((await withdraw('1')).status).toBe(200);
     expect((await page.send('GET', `/api/games/history/${user.id}`)).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// A payout, and one node of two that lies about it: it is neither completed, refunded nor signed again until both say the same.
+// A payout, while one of two nodes lies about it. The server neither completes, refunds nor re-signs it until both nodes agree.
 
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -15,12 +15,12 @@ import { createPayer } from '../../src/withdrawals/payer.ts';
 import { createPayingServer, type PayingServer } from '../../src/withdrawals/testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS } from '../../src/withdrawals/testkit/simulated-network.ts';
 
-/** Looks follow each other without a pause. */
+/** Repeats queries without a pause. */
 const hasty: Time = { ...systemTime, after: (_ms, run) => systemTime.after(0, run) };
-/** More blocks than a blockhash of this network lives. */
+/** More blocks than the lifetime of a blockhash in this network. */
 const EXPIRED = 40;
 
-/** One node of the simulated network, whose slots are its heights. */
+/** Creates a node of the simulated network, in which slots equal block heights. */
 function nodeOf(chain: Chain): ChainNode {
   const finalSlot = () => chain.blockHeight('finalized');
   return {
@@ -53,7 +53,7 @@ const says = ({ failed }: Pick<SignatureStatus, 'failed'>, node: ChainNode): Par
 const isAhead = (node: ChainNode): Partial<ChainNode> => ({
   async blockHeightAt(commitment) {
     const { slot, value } = await node.blockHeightAt(commitment);
-    ahead += 1_000n; // more at each look
+    ahead += 1_000n; // more with each query
     return { slot: slot + ahead, value: value + ahead };
   },
 });
@@ -118,7 +118,7 @@ describeEachDatabase('a payout with one faulty RPC node', (database) => {
     await paidOnce();
   });
 
-  test('is not completed while the node invents a status, and is paid after it', async () => {
+  test('is not completed while the node invents a status, and is paid afterwards', async () => {
     faults.drop = 1;
     await run(1);
     lie = (node) => says({ failed: false }, node);
@@ -130,7 +130,7 @@ describeEachDatabase('a payout with one faulty RPC node', (database) => {
     await paidOnce();
   });
 
-  test('is not signed again while only that node says that its blockhash has expired', async () => {
+  test('is not signed again while only that node reports its blockhash as expired', async () => {
     faults.drop = 1;
     const running = payer();
     await running.run();
@@ -141,7 +141,7 @@ describeEachDatabase('a payout with one faulty RPC node', (database) => {
     );
     expect(rows).toHaveLength(1);
     faults.drop = 0;
-    await running.run(); // the same bytes, sent again
+    await running.run(); // sends the same bytes again
     lie = () => ({});
     await run(4);
     await paidOnce();

@@ -1,5 +1,5 @@
-// The review's attack: a node invents a finalized transfer of 50 SOL and raises the treasury's balance by it. Once behind the port,
-// once as a process between server and node; and what it comes to when that node is the only one.
+// A node invents a finalized transfer of 50 SOL and raises the treasury's balance by it: behind the port, as a proxy process between
+// server and node, and as the only node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -33,18 +33,18 @@ import { createTestServer, type OnChain, type TestClient, type TestServer } from
 
 const treasury = await testSigner(100);
 const wallet = testWallet(1);
-/** The same key, as it signs transactions. */
+/** The same key as a transaction signer. */
 const alice = await signerOfWallet(1);
 const FIFTY = 50n * SOL;
 const INVENTED = base58.encode(new Uint8Array(64).fill(7));
-/** Rounds follow each other ten times as fast as in production, because the test network does not move in between. */
+/** Rounds run ten times as fast as in production, because the test network does not move between them. */
 const hasty: Time = { ...systemTime, after: (ms, run) => systemTime.after(ms / 10, run) };
 
-/** The wrong answers of the node; none at first. */
+/** The wrong answers that the node gives; none at first. */
 interface Faults {
   deposit: boolean;
   balance: boolean;
-  /** The invented deposit is listed for this reference key, and not for the treasury. */
+  /** The node lists the invented deposit for this reference key instead of for the treasury. */
   reference: string | null;
 }
 
@@ -119,7 +119,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     await network.call('sendTransaction', made.base64, { encoding: 'base64' });
     return made.signature;
   }
-  /** A server whose player has one real SOL on the playing balance. */
+  /** Starts a server with a player who has deposited one real SOL. */
   async function start(chainOver: (rpcUrl: string) => Promise<OnChain>): Promise<void> {
     server = await createTestServer(database(), {}, null, async (time: ManualTime) => {
       network = await networkWith(time);
@@ -148,7 +148,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     return { chain, seatChain: null, agreements: [chain.agreement] };
   }
 
-  test('is believed alone: 50 SOL of nothing, and a clean audit', async () => {
+  test('is believed without a second node: 50 SOL are credited, and the audit is clean', async () => {
     await start(alone);
     expect(await balance()).toBe('1');
     Object.assign(faults, { deposit: true, balance: true });
@@ -157,7 +157,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await server.operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('credits nothing next to another one, freezes money and is named until it is right again', async () => {
+  test('has nothing credited while a second node disagrees; money freezes and the faulty node is named until it recovers', async () => {
     await start(together);
     expect(await balance()).toBe('1');
     expect(await metric()).toBe('0');
@@ -183,7 +183,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(Object.keys(await notReady())).not.toContain('money');
   });
 
-  /** The bytes of the page's deposit of one SOL, and the reference key that they name. */
+  /** Returns the bytes of the page's deposit of one SOL, and the reference key in them. */
   async function askDeposit() {
     const { body } = await page.send<{ transaction: number[] }>(
       'POST',
@@ -198,7 +198,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     return { bytes: Uint8Array.from(body.transaction), reference: rows[0]?.reference ?? '' };
   }
 
-  test('is believed alone about a reference too', async () => {
+  test('is also believed about a reference without a second node', async () => {
     await start(alone);
     const { reference } = await askDeposit();
     Object.assign(faults, { deposit: true, reference });
@@ -206,7 +206,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await balance()).toBe('51');
   });
 
-  test('credits no invented deposit for a reference next to another one, but the real one', async () => {
+  test('has no invented deposit for a reference credited while a second node disagrees, but the real one is', async () => {
     await start(together);
     const { bytes, reference } = await askDeposit();
     Object.assign(faults, { deposit: true, reference });
@@ -224,7 +224,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await metric()).toBe('0');
   });
 
-  test('covers no loss with a raised balance: the audit is not clean and names both answers', async () => {
+  test('cannot hide a loss with a raised balance: the audit is not clean and names both answers', async () => {
     await start(together);
     faults.balance = true;
     const audited = await server.operate('audit');
@@ -238,7 +238,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(reserves).toMatchObject({ done: false, message: expect.stringContaining('the nodes disagree') });
   });
 
-  test('is shown by a server that is not the leader with its own questions', async () => {
+  test('is reported by a server that is not the leader, from its own queries', async () => {
     await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isLeader: () => false }));
     expect(await metric()).toBe('0');
     faults.balance = true;
@@ -246,7 +246,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await metric()).toBe('1');
   });
 
-  test('credits nothing through a real proxy, and readiness and audit say why', async () => {
+  test('has nothing credited through a real proxy, and readiness and audit report the reason', async () => {
     await start(async (rpcUrl) => {
       const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);
       proxy = started;
@@ -260,7 +260,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
       const agreements = nodes.agreement === null ? [] : [nodes.agreement];
       return { chain: nodes.chain, seatChain: null, agreements };
     });
-    // It is wrong from the start, so not even the real SOL is credited.
+    // The proxy lies from the start, so the server does not credit the real SOL either.
     expect(await balance()).toBe('0');
     expect((await notReady())['nodes']).toContain(`node 2 lists the transaction ${INVENTED}`);
     const audited = await server.operate('audit');

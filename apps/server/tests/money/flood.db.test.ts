@@ -1,5 +1,5 @@
-// The review's attack: transactions that move nothing and name the treasury, one fee each, and a real deposit behind them. What
-// counts is how often the server waits for its node in turn, so that the machine's speed decides nothing.
+// An attacker floods the treasury with transactions that move nothing and cost one fee each, followed by a real deposit. The test counts
+// sequential round trips to the node, so its result does not depend on the machine's speed.
 import { lamports, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../src/chain/index.ts';
@@ -14,7 +14,7 @@ const wallet = testWallet(1);
 const FLOOD = 1_000;
 const MINE = '2'.repeat(88);
 
-/** The node, counted: calls that are made at the same time wait for one round trip together. */
+/** Counts round trips to the node. Calls that run concurrently share one round trip. */
 function countRounds(chain: Chain) {
   const counted = { rounds: 0, running: 0, most: 0 };
   let round: Promise<void> | null = null;
@@ -81,7 +81,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     await server.app.settled();
   };
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
-  /** The page's own deposit, between the halves of a flood. */
+  /** Pays a deposit of the page between the two halves of a flood. */
   async function deposit(): Promise<void> {
     const body = { amount: '1' };
     expect((await page.send('POST', `/api/users/${user.id}/deposit-transaction`, { body })).status).toBe(200);
@@ -90,7 +90,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     flood();
   }
 
-  test('delays no deposit of the page: it is credited within two passes and few round trips', async () => {
+  test('does not delay a deposit of the page, which is credited within two passes and few round trips', async () => {
     await deposit();
     counted.rounds = 0;
     await second();
@@ -99,7 +99,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(counted.rounds).toBeLessThan(150);
   });
 
-  test('delays no answer about that deposit', async () => {
+  test('does not delay an answer about that deposit', async () => {
     await deposit();
     counted.rounds = 0;
     const body = { amount: '1', transactionSignature: MINE };
@@ -108,7 +108,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(counted.rounds).toBeLessThan(10);
   });
 
-  test('is worked off sixteen at a time, in passes that end', async () => {
+  test('is processed sixteen at a time, in passes that end', async () => {
     flood();
     history.pay(wallet.address, sol('1'), { signature: MINE });
     counted.rounds = 0;
@@ -127,7 +127,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(await balance()).toBe('1');
   });
 
-  test('costs next to nothing if its transactions failed', async () => {
+  test('costs almost nothing if its transactions failed', async () => {
     flood(true);
     history.pay(wallet.address, sol('1'), { signature: MINE });
     history.calls.length = 0;
@@ -136,7 +136,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(20);
   });
 
-  test('leaves the server ready, and late deposits are reported on the own machine', async () => {
+  test('leaves the server ready, and only the operator’s endpoints report late deposits', async () => {
     flood();
     await second();
     const ready = await page.send<{ status: string; waiting: Record<string, string> }>('GET', '/readyz');

@@ -1,5 +1,5 @@
-// A deposit of the page is found twice: by its reference key, and in the treasury's history. It is credited once, whichever is
-// first, however many run at the same time, and wherever one of them dies.
+// The server finds a deposit of the page in two ways: by its reference key, and in the treasury's history. It credits the deposit once,
+// whichever comes first, however many passes run concurrently, and wherever one of them dies.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/deposits/index.ts';
@@ -56,7 +56,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     expect(scene.credited).toEqual([ada]);
     expect(await open()).toEqual([]);
     await expectOneCredit();
-    // The cursor came past it: a later deposit is found from there on.
+    // The watcher's cursor passed the deposit, so the watcher finds a later one.
     scene.history.pay(OTHER, sol('1'));
     await scene.watcher().poll();
     await expectOneCredit();
@@ -87,7 +87,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     await expectOneCredit();
   });
 
-  /** A server that dies in its n-th step, of calls to the node and of transactions before and after their commit. */
+  /** Creates a server that dies at its n-th step. Calls to the node are steps, and so are the moments before and after each commit. */
   function dyingAfter(steps: number) {
     let left = steps;
     const step = () => {
@@ -137,7 +137,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     let deaths = 0;
     for (let steps = 0; ; steps += 1) {
       const { dying, survived } = dyingAfter(steps);
-      // Every second server begins with the watcher.
+      // On every second server, the watcher runs first.
       const runs = [
         () => dying.intents().processPlayer(ada),
         () => dying.watcher({ size: 2, most: 3 }).poll(),
@@ -162,7 +162,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     await scene.intents().processPlayer(ada);
     expect([await scene.balance(ada), await open()]).toEqual(['0', ['ref-1']]);
     await database().run((queries) => unfreeze(queries, 'audit'));
-    // Its turn was taken while money was frozen: it is due again after a rest.
+    // The intent was due while money was frozen, so it is due again after its interval.
     await age(1);
     await scene.intents().processDue();
     await expectOneCredit();
@@ -228,7 +228,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     await database().run((queries) =>
       sql`update deposit_intent set ask_at = ask_at - interval '70 seconds'`.execute(queries),
     );
-    // Ten minutes old, a minute of rest; the others rest for longer.
+    // This intent is ten minutes old and is due every minute. The others have longer intervals.
     expect(await due()).toEqual(['ref-2']);
   });
 
@@ -247,7 +247,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     await age(24 * 60 + 1);
     await close(false);
     expect(await open()).toEqual([]);
-    // Whatever lands so late is the watcher's.
+    // The watcher finds a deposit that lands this late.
     land('ref-2');
     await scene.intents().processPlayer(ada);
     expect(scene.credited).toEqual([]);
@@ -255,7 +255,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     await expectOneCredit();
   });
 
-  test('read reserves from a node that has reached what the queue has booked', async () => {
+  test('read reserves from a node that has reached the queue’s bookings', async () => {
     scene.history.pay(OTHER, sol('0.5'));
     await scene.watcher().poll();
     await intend('ref-1');

@@ -26,7 +26,7 @@ describeEachDatabase('deposits over HTTP', (database) => {
       headers: { 'idempotency-key': key },
     });
 
-  test('give the same key and body the same answer, and another body 409', async () => {
+  test('return the same answer for the same key and body, and 409 for another body', async () => {
     server.history.pay(wallet.address, sol('1'), { signature: FIRST });
     const first = await deposit(FIRST, 'one');
     expect(first).toMatchObject({ status: 200, body: { newBalance: '1', status: 'completed' } });
@@ -37,14 +37,14 @@ describeEachDatabase('deposits over HTTP', (database) => {
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('ask again under a key whose deposit was pending, and refuse any other body', async () => {
+  test('check again under a key whose deposit was pending, and refuse any other body', async () => {
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 202, body: { status: 'pending' } });
     expect(await deposit(SECOND, 'one')).toMatchObject({ status: 409 });
     server.history.pay(wallet.address, sol('1'), { signature: FIRST });
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: { newBalance: '1' } });
   });
 
-  test('fund the operating account from a wallet without a player only', async () => {
+  test('fund the operating account only from a wallet without a player', async () => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
     server.history.pay(other.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');

@@ -1,4 +1,4 @@
-// A node that leaves a transaction out of its list, and lists it when the cursor has passed.
+// A node omits a transaction from its list, and lists it after the cursor has passed.
 import { beforeEach, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/deposits/index.ts';
 import { countUnread } from '../../src/deposits/unread-store.ts';
@@ -23,7 +23,7 @@ describeEachDatabase('a deposit that the node lists late', (database) => {
   async function untilCompared(watcher: Watcher): Promise<void> {
     for (let runs = 0; runs < DEPOSITS.lateListingsEvery; runs += 1) await watcher.poll();
   }
-  /** Ada's deposit is left out, and the cursor passes it. */
+  /** Lets the node omit Ada's deposit until the cursor has passed it. */
   async function leaveOut(watcher: Watcher): Promise<string> {
     scene.history.pay(BOB, sol('1'));
     const late = scene.history.pay(ADA, sol('3'));
@@ -63,7 +63,7 @@ describeEachDatabase('a deposit that the node lists late', (database) => {
     expect(await unread()).toBe(1);
   });
 
-  test('costs one call in many runs, because processed transactions are not fetched again', async () => {
+  test('costs one call over many passes, because processed transactions are not fetched again', async () => {
     const watcher = scene.watcher();
     for (let count = 0; count < 20; count += 1) scene.history.pay(BOB, sol('0.1'));
     await watcher.poll();

@@ -1,4 +1,4 @@
-// The attack H7 of the review: very many withdrawal requests, so that operators no longer see the real ones.
+// A player floods the queue with withdrawal requests, so that operators no longer see the real ones.
 import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     return rows.map((row) => row.open_slot);
   };
 
-  test('leave three of one player open, and refuse every other one without a hold', async () => {
+  test('leave three of one player open, and refuse further ones without a hold', async () => {
     const answers = [];
     for (let count = 0; count < 60; count += 1) answers.push(await withdraw());
     expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -58,7 +58,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await openSlots()).toEqual([1, 2, 3]);
   });
 
-  test('have room for one after one has ended', async () => {
+  test('allow another one after one has ended', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     expect(await withdraw()).toMatchObject(TOO_MANY);
     await server.operate('withdrawals', 'reject', '2', '--reason', 'wrong');
@@ -67,7 +67,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await openSlots()).toEqual([1, 2, 3]);
   });
 
-  test('include an approved and unpaid one among the open ones', async () => {
+  test('count an approved but unpaid withdrawal as open', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     await database().transaction((tx) =>
       sql`update withdrawal set state = 'signed', attempt = 1`.execute(tx),
@@ -95,7 +95,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(rejected.done).toBe(true);
   }
 
-  test('repeat an answer under its key, even if no other is accepted', async () => {
+  test('return the first answer for a repeated key, even if no further request is accepted', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'a', 'b', 'c', 'a'].map((key) => withdraw(key)));
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(await withdraw('d')).toMatchObject(TOO_MANY);
@@ -104,7 +104,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await balance()).toBe('1.047');
   });
 
-  test('are limited by the schema too: it refuses a fourth', async () => {
+  test('are limited by the schema too, which refuses a fourth', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     const another = database().run((queries) =>
       sql`insert into withdrawal (user_id, wallet_address, lamports, state, hold_journal_id, open_slot)
@@ -117,7 +117,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     const LIST = ['withdrawals', 'list'];
     beforeEach(async () => {
       await database().transaction(async (tx) => {
-        // What was held for them, and by whom, is not what is listed.
+        // Skips triggers and foreign keys, because this list shows neither holds nor players.
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`insert into withdrawal (user_id, wallet_address, lamports, state, hold_journal_id, open_slot, created_at)
           select 1000 + n / 3, lpad((n / 3)::text, 40, 'A'), 1000000, 'requested', 1000 + n, 1 + n % 3,
@@ -133,7 +133,7 @@ describeEachDatabase('very many withdrawals', (database) => {
         .filter((line) => !line.startsWith('   from: '))
         .map((line) => Number(line.split(' ')[0]));
 
-    test('are shown once each in an operator’s pages, with their number', async () => {
+    test('are each shown once in an operator’s pages, with the total number', async () => {
       const ids: number[] = [];
       let line: readonly string[] | null = LIST;
       while (line !== null) {
@@ -146,7 +146,7 @@ describeEachDatabase('very many withdrawals', (database) => {
       expect(ids).toEqual(Array.from({ length: 1050 }, (_, index) => index + 1));
     });
 
-    test('are one JSON array on the command line', async () => {
+    test('are printed as one JSON array on the command line', async () => {
       const { settings, time } = server;
       let printed = '';
       const parts: number[] = [];

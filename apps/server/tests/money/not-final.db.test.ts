@@ -1,4 +1,4 @@
-// A deposit that is not final yet may still go away with its fork: nothing can be done with it.
+// A deposit that is not final may still disappear with its fork, so the player cannot use it yet.
 import type { Game, User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
@@ -32,7 +32,7 @@ describeEachDatabase('a deposit that is not final', (database) => {
   const path = (call: string) => `/api/users/${ada.id}/${call}`;
   const report = () =>
     page.send('POST', path('deposit'), { body: { amount: '5', transactionSignature: SIGNATURE } });
-  /** Each way in which a playing balance can be used. */
+  /** Tries every way to use a playing balance. */
   const uses = () =>
     [
       ['create', '/api/games', { whitePlayerId: ada.id, wagerAmount: '0.1' }],
@@ -41,7 +41,7 @@ describeEachDatabase('a deposit that is not final', (database) => {
       ['purchase', path('purchase-avatar'), { avatarId: 'fry_premium' }],
     ] as const;
 
-  test('takes no seat, buys nothing and is not paid out until it is final', async () => {
+  test('cannot pay for a seat, a picture or a withdrawal until it is final', async () => {
     server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
     expect(await report()).toMatchObject({ status: 202, body: { status: 'pending', newBalance: '0' } });
     for (const [use, where, body] of uses())
@@ -55,7 +55,7 @@ describeEachDatabase('a deposit that is not final', (database) => {
       expect((await page.send('POST', where, { body })).status, use).toBeLessThan(300);
   });
 
-  test('leaves nothing to use if it vanishes with its fork', async () => {
+  test('leaves nothing to use if it disappears with its fork', async () => {
     server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
     await report();
     server.history.vanish(SIGNATURE);

@@ -34,7 +34,7 @@ describeEachDatabase('an approved withdrawal', (database) => {
       return 'sent';
     };
     await payer.fund(sol('1'));
-    // Approved in the database, as by another server that died before it paid.
+    // The withdrawal is approved in the database only, as by another server that died before it paid.
     await payer.request(await payer.playerWith('3'), '1');
     approvedMs = server.time.nowMs();
     for (let passed = 0; passed < TEN_SECONDS; passed += SERVER_TIMES.payMs) {

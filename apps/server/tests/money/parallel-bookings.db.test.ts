@@ -1,4 +1,4 @@
-// One transaction on chain, booked by many at the same time: servers that share a database, and players who ask.
+// Several servers on one database and players who report a deposit book the same transaction at the same time.
 import { formatSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,13 +65,13 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }
 
-  test('R41 credit once, and none fails, for 200 in parallel', async () => {
+  test('R41 credit once for 200 in parallel, without a failure', async () => {
     await times(BOOKINGS, bookOnce);
     expect(credited).toBe(1);
     await expectOneCredit();
   });
 
-  test('credit once on many servers while the player asks, and every answer says completed', async () => {
+  test('credit once on many servers while the player asks, and return completed in every answer', async () => {
     server.history.pay(wallet.address, sol('1'), { signature: SIGNATURE });
     const [answers] = await Promise.all([
       times(ASKED, ask),
@@ -81,7 +81,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(
       answers.map(() => [200, { newBalance: '1', status: 'completed' }]),
     );
-    // Or the server's own watcher was the first.
+    // The server's own watcher may have booked it first.
     expect(credited).toBeLessThanOrEqual(1);
     await expectOneCredit();
   });

@@ -31,7 +31,7 @@ describeEachDatabase('the price over HTTP', (database) => {
   }
   const price = () => server.client().send('GET', '/api/price');
 
-  test('R46 is open without a session, cached, and null while the service answers nonsense', async () => {
+  test('R46 needs no session, is cached, and is null while the price service returns an invalid value', async () => {
     const { port } = service.address() as AddressInfo;
     await start({ PRICE_URL: `http://127.0.0.1:${port}/sol` });
     answer = '{"solana":{"usd":166.25}}';
@@ -45,7 +45,7 @@ describeEachDatabase('the price over HTTP', (database) => {
     expect(asked).toBe(2);
   });
 
-  test('R46 is null without a price service, the default on the local network', async () => {
+  test('R46 is null without a price service, which is the default on the local network', async () => {
     await start({});
     expect(server.settings.priceUrl).toBeNull();
     expect(await price()).toMatchObject({ status: 200, body: { usd: null } });

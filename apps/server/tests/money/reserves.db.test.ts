@@ -1,4 +1,5 @@
-// Statements of reserves: what is counted for whom, when they are made, the calls that publish them, and the freeze.
+// Statements of reserves: the amounts that they count for each owner, when the server makes them, the calls that publish them, and the
+// freeze.
 import { gunzipSync } from 'node:zlib';
 import { verifyText } from '@kingstake/custody';
 import { type Game, lamports, type ReserveStatement, type User } from '@kingstake/protocol';
@@ -103,7 +104,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect(joined.status).toBe(200);
   }
 
-  test('W1 counts balance, withdraw-only money, withdrawals, held stakes and unclaimed deposits for their owners', async () => {
+  test('W1 count balance, withdraw-only money, withdrawals, held stakes and unclaimed deposits for their owners', async () => {
     const limit = { kind: 'deposit', period: 'day', value: '5' };
     await ada.page.send('PUT', `/api/users/${ada.user.id}/limits`, { body: limit });
     await arrive(ADA, '6');
@@ -118,14 +119,14 @@ describeEachDatabase('statements of reserves', (database) => {
     const list = await entriesOf(statement.height);
     expect(verifyStatement(statement, list, nodeHash).every(({ ok }) => ok)).toBe(true);
     expect([await sumOf(ada, 1), await sumOf(bob, 1)]).toEqual([sol('6'), sol('3')]);
-    // The rest of the list is one line of each sender: the unknown wallet's 2 SOL and the dust of Ada's own wallet.
+    // The rest of the list has one line per sender: the unknown wallet's 2 SOL and the dust of Ada's wallet.
     expect(statement.owedLamports).toBe(String(sol('11.0005')));
     const operators = await database().run(async (queries) => balanceOf(queries, account('operating')));
     const owed = await database().run(liabilitiesOf);
     expect(BigInt(statement.owedLamports)).toBe(owed - operators);
   });
 
-  test('W1 makes one after the start, and then every RESERVES_EVERY_MINUTES', async () => {
+  test('W1 are made after the start, and then every RESERVES_EVERY_MINUTES', async () => {
     await check();
     expect((await listed()).statements).toHaveLength(1);
     await pass(HOUR_MS - RESERVES.checkMs);
@@ -141,7 +142,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await newest()).height).toBe(4);
   });
 
-  test('W1 owes a signed withdrawal until it is final at the slot of the statement', async () => {
+  test('W1 include a signed withdrawal until it is final at the slot of the statement', async () => {
     await arrive(ADA, '5');
     await withdraw('2');
     await database().run((queries) =>
@@ -169,7 +170,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect([await sumOf(ada, 1), await sumOf(ada, 4)]).toEqual([sol('5'), sol('3')]);
   });
 
-  test('W1 makes none while payments land between the books and the chain', async () => {
+  test('W1 are not made while payments land between reading the ledger and the chain', async () => {
     await arrive(ADA, '5');
     await withdraw('2');
     const { chain } = server.history;
@@ -189,7 +190,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect([signed, (await listed()).statements]).toEqual([RESERVES.tries, []]);
   });
 
-  test('W2 signs the header by the key of the auditor, and chains it to the previous one', async () => {
+  test('W2 have a header that is signed with the auditor’s key and chained to the previous one', async () => {
     await arrive(ADA, '1.5');
     await check();
     await pass(HOUR_MS);
@@ -205,7 +206,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect(parseList(await entriesOf(2))).not.toEqual(parseList(await entriesOf(1)));
   });
 
-  test('W3 freezes money when the reserves do not cover what is owed, and publishes the statement', async () => {
+  test('W3 freeze money when the reserves do not cover the liabilities, and are published', async () => {
     await arrive(ADA, '1.5');
     const { chain } = server.history;
     chain.finalizedBalance = async () => ({ slot: 50n, value: sol('1.5') });
@@ -219,7 +220,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await newest()).reservesLamports).toBe(String(sol('1.5') - 1n));
   });
 
-  test('W1 refuses to make one whose lines are not what the ledger owes', async () => {
+  test('W1 are refused if their lines do not add up to the liabilities of the ledger', async () => {
     await arrive(ADA, '1.5');
     await withdraw('1');
     await database().run((queries) => sql`update withdrawal set lamports = ${sol('0.5')}`.execute(queries));
@@ -230,7 +231,7 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await newest()).owedLamports).toBe(String(sol('1.5')));
   });
 
-  test('W4 serves statements without a session, newest first, and the list as immutable gzip', async () => {
+  test('W4 are served without a session, newest first, with the list as immutable gzip', async () => {
     await arrive(ADA, '1.5');
     expect((await listed()).pagination).toEqual({
       totalStatements: 0,
@@ -263,7 +264,7 @@ describeEachDatabase('statements of reserves', (database) => {
       expect(await visitor.refused('GET', path)).toMatchObject({ status: 400, code: 'VALIDATION' });
   });
 
-  test('W4 keeps headers for ever, and lists for 90 days', async () => {
+  test('W4 keep headers for ever, and lists for 90 days', async () => {
     await arrive(ADA, '1.5');
     await check();
     await database().transaction(async (tx) => {
@@ -280,7 +281,7 @@ describeEachDatabase('statements of reserves', (database) => {
     await expect(rewrite).rejects.toThrow('append only');
   });
 
-  test('W5 keeps the nonce of a player in every statement, and refuses another one', async () => {
+  test('W5 keep a player’s nonce in every statement, and refuse a different one', async () => {
     await arrive(ADA, '1.5');
     const nonce = async () =>
       (await ada.page.send<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`)).body.nonce;
@@ -299,7 +300,7 @@ describeEachDatabase('statements of reserves', (database) => {
     await expect(replace).rejects.toThrow('append only');
   });
 
-  test('W5 gives a player their own key and shares, and no other player', async () => {
+  test('W5 show players only their own key and shares', async () => {
     await arrive(ADA, '1.5');
     await check();
     const { key, shares } = await own(ada, 1);

@@ -1,5 +1,5 @@
-// Stakes from a device that is new to the wallet: 1 SOL in 24 hours, and above it the wallet's signature. An attacker who has stolen the
-// session's cookie cannot lose the balance to an account of their own.
+// Stakes from a device that is new to the wallet: up to 1 SOL in 24 hours, and above that only with a signature of the wallet. An
+// attacker who has stolen the session cookie cannot lose the balance to an account of their own.
 import type { Game, StepUpChallenge } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ interface Answered {
 
 describeEachDatabase('a stake from a new device', (database) => {
   let server: TestServer;
-  let victim: LivePlayer; // the wallet of `ada`
-  let other: LivePlayer; // an account of the attacker who has the cookie
+  let victim: LivePlayer; // wallet `ada`
+  let other: LivePlayer; // a second account of the attacker who has the cookie
   let port: number;
 
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describeEachDatabase('a stake from a new device', (database) => {
     await server.close();
   });
 
-  /** Only the victim's: the other account signs in whenever it likes. */
+  /** Ages the victim's sessions only, because the other account can sign in at any time. */
   async function age(ms = STEP_UP.freshSignInMs): Promise<void> {
     await makeSessionsOlder(database(), ms);
     await other.client.signIn(testWallet(2));
@@ -80,7 +80,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await create(victim, '50')).toMatchObject({ status: 201 });
     });
 
-    test('is refused above 1 SOL with a text to sign that names everything', async () => {
+    test('is refused above 1 SOL, with a text to sign that names all terms', async () => {
       await age();
       const { message, expiresAt } = asked(await create(victim, '5'));
       expect(message.split('\n')).toEqual([
@@ -101,7 +101,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await victim.balance()).toBe('60');
     });
 
-    test('is accepted up to 1 SOL in 24 hours, whatever came of it, and friendly games always', async () => {
+    test('is accepted up to 1 SOL in 24 hours, whatever the result of the games, and friendly games always', async () => {
       await age();
       const first = await create(victim, '1');
       expect(first).toMatchObject({ status: 201 });
@@ -118,12 +118,12 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await create(victim, '1')).toMatchObject({ status: 201 });
     });
 
-    test('is accepted with the signature, which covers the device from then on', async () => {
+    test('is accepted with the signature, which makes the device trusted from then on', async () => {
       await age();
       const confirmation = signed(asked(await create(victim, '5')));
       expect(await create(victim, '5', confirmation)).toMatchObject({ status: 201 });
       expect(await create(victim, '20')).toMatchObject({ status: 201 });
-      // A withdrawal too: it is the same decision.
+      // The signature covers withdrawals too, because both use the same check.
       const body = { amount: '1', walletAddress: ada.address };
       expect(
         await victim.client.send('POST', `/api/users/${victim.user.id}/withdraw`, { body }),
@@ -163,7 +163,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       },
     );
 
-    test('is invalid with half of an answer', async () => {
+    test('is invalid with only half of a confirmation', async () => {
       await age();
       for (const half of [{ challengeId: 'a' }, { signature: 'a' }]) {
         expect(await create(victim, '5', half)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
@@ -172,7 +172,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       }
     });
 
-    test('is asked for in the free seat of a game, and accepted once under a key', async () => {
+    test('needs a signature to join a game, and is accepted once under a key', async () => {
       await age();
       const { id } = await opened('5');
       const confirmation = signed(asked(await join(id, {}, 'mine')));
@@ -181,7 +181,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await victim.balance()).toBe('55');
     });
 
-    test('is asked for in a challenge and in the seat of one', async () => {
+    test('needs a signature to challenge, and to accept a challenge', async () => {
       await age();
       const made = asked(await challenge('5'));
       expect(made.message).toContain('Stake: 5 SOL\nTime Control: 600+0');
@@ -196,7 +196,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await join(received.body.id ?? 0, confirmation)).toMatchObject({ status: 200 });
     });
 
-    test('stays within 1 SOL in many games at once', async () => {
+    test('is limited to 1 SOL in total in concurrent games', async () => {
       await age();
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () => create(victim, '1')),
@@ -208,7 +208,7 @@ describeEachDatabase('a stake from a new device', (database) => {
   });
 
   describe('over the socket', () => {
-    /** What a stolen session's cookie opens. */
+    /** Opens a socket with the stolen session cookie. */
     async function openLine(deviceCookie: string | null): Promise<RawLine> {
       victim.client.deviceCookie = deviceCookie;
       return victim.openRawLine();
@@ -220,7 +220,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       return error.challenge;
     }
 
-    test('is refused by join_game with the challenge, and accepted with the signature', async () => {
+    test('is refused by join_game with a challenge to sign, and accepted with the signature', async () => {
       await age();
       const { id, gameCode } = await opened('20', { isPrivate: true });
       const line = await openLine(null);
@@ -247,7 +247,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       await line.close();
     });
 
-    test('is asked for at the offer and at the acceptance of a rematch', async () => {
+    test('needs a signature to offer a rematch and to accept one', async () => {
       const first = await mate(victim, other, { wagerAmount: '5' });
       const second = await mate(other, victim, { wagerAmount: '5' });
       await age();
@@ -266,7 +266,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       for (const open of [line, theirs]) await open.close();
     });
 
-    test('counts as staked by an open rematch offer', async () => {
+    test('counts an open rematch offer as staked', async () => {
       const first = await mate(victim, other, { wagerAmount: '1' });
       await database().run((queries) => sql`alter table game disable trigger game_guarded`.execute(queries));
       await database().run((queries) =>

@@ -1,5 +1,5 @@
-// Withdrawals from a device that is new to the wallet take a signature of their own: an attacker who has taken the session's cookie
-// cannot order one.
+// Withdrawals from a device that is new to the wallet need a separate signature, so an attacker who has stolen the session cookie cannot
+// withdraw.
 import type { StepUpChallenge, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     reason?: string;
     challenge?: StepUpChallenge;
   }
-  /** Moves everything so far into the past. The clock is not moved, because money would freeze without audits. */
+  /** Moves all sessions and challenges into the past. The clock stays, because without audits money would freeze. */
   const age = async (ms: number) => {
     await makeSessionsOlder(database(), ms);
     const by = sql`make_interval(secs => ${ms / 1000})`;
@@ -72,7 +72,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     );
     return Number(rows[0]?.rows);
   };
-  /** What the order is asked to be confirmed by. */
+  /** Returns the challenge that the server sends for a withdrawal. */
   async function asked(ordered: Ordered = {}): Promise<StepUpChallenge> {
     const { status, body } = await withdraw(ordered);
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'STEP_UP_REQUIRED' });
@@ -86,18 +86,18 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   const failed = (reason: string) => ({ status: 403, body: { code: 'STEP_UP_FAILED', reason } });
 
   describe('without a signature', () => {
-    test('is accepted within 15 minutes after the sign-in', async () => {
+    test('is accepted within 15 minutes after sign-in', async () => {
       await age(STEP_UP.freshSignInMs - 1);
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('is accepted from a client that keeps only the session’s cookie, seconds after it signed in', async () => {
+    test('is accepted from a client that keeps only the session cookie, seconds after it signed in', async () => {
       page.deviceCookie = null;
       await age(5_000);
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('is accepted more than a day after the first sign-in there', async () => {
+    test('is accepted more than a day after the first sign-in on the device', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       expect(await withdraw()).toMatchObject(FILED);
     });
@@ -109,13 +109,13 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('is accepted once the device has confirmed one', async () => {
+    test('is accepted once a withdrawal was confirmed on the device', async () => {
       await notFresh();
       await withdraw({}, signed(await asked()));
       expect(await withdraw()).toMatchObject({ status: 200, body: { newBalance: '2' } });
     });
 
-    test('is accepted in a session without a device a day after its sign-in, and not before', async () => {
+    test('is accepted in a session without a device only from a day after its sign-in', async () => {
       await database().run((queries) => sql`update session set device_id = null`.execute(queries));
       await database().run((queries) => sql`delete from device`.execute(queries));
       page.deviceCookie = null;
@@ -128,7 +128,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   });
 
   describe('without the signature that it needs', () => {
-    test('is refused 15 minutes after the sign-in, with a text to sign that names everything', async () => {
+    test('is refused 15 minutes after sign-in, with a text to sign that names all terms', async () => {
       await notFresh();
       const { message, expiresAt } = await asked({ amount: '1.50' });
       expect(message.split('\n')).toEqual([
@@ -150,7 +150,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await balance()).toBe('4');
     });
 
-    test('is refused with the session’s cookie of an old device in another place', async () => {
+    test('is refused on another device with the session cookie of an old one', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       const attacker = server.client();
       attacker.cookie = page.cookie;
@@ -176,7 +176,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({ from: phone })).toMatchObject(FILED);
     });
 
-    test('is refused first for a wrong request, or another player', async () => {
+    test('is refused for a wrong request, or another player, before a signature is requested', async () => {
       await notFresh();
       expect(await withdraw({ amount: '0.0001' })).toMatchObject({
         status: 400,
@@ -196,19 +196,19 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   describe('with a signature', () => {
     beforeEach(notFresh);
 
-    test('is accepted, and its challenge is gone', async () => {
+    test('is accepted, and its challenge is deleted', async () => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
       expect([await balance(), await count('step_up_challenge')]).toEqual(['3', 0]);
     });
 
-    test('is accepted although it was not needed, but never with a used challenge', async () => {
+    test('is accepted although no signature was needed, but never with a used challenge', async () => {
       const confirmation = signed(await asked());
       await withdraw({}, confirmation);
       expect(await withdraw({}, confirmation)).toMatchObject(failed('unknown'));
       expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
     });
 
-    test('is refused by another wallet, or over another text, and the right one is still accepted', async () => {
+    test('is refused with a signature by another wallet or over another text, and then accepted with the right one', async () => {
       const challenge = await asked();
       expect(await withdraw({}, signed(challenge, eve))).toMatchObject(failed('signature'));
       const { challengeId } = challenge;
@@ -218,7 +218,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
     });
 
-    test('is refused for another amount, or of another session', async () => {
+    test('is refused for another amount, or in another session', async () => {
       const phone = server.client();
       await phone.signIn(ada);
       await notFresh();
@@ -228,7 +228,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
     });
 
-    test('is refused after five minutes, with a new challenge, and old ones are deleted', async () => {
+    test('is refused after five minutes with a new challenge, and old challenges are deleted', async () => {
       const challenge = await asked();
       await age(STEP_UP.challengeMs - 1);
       server.time.advance(1);
@@ -236,7 +236,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
     });
 
-    test('is deleted with its challenge if it never came', async () => {
+    test('is never confirmed, and its challenge is deleted', async () => {
       await asked();
       await age(STEP_UP.challengeMs);
       server.time.advance(SERVER_TIMES.sweepMs);
@@ -244,7 +244,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await count('step_up_challenge')).toBe(0);
     });
 
-    test('is refused for a challenge that a newer one replaced, because a session has one', async () => {
+    test('is refused for a replaced challenge, because a session has only one', async () => {
       const first = await asked();
       const second = await asked();
       expect(await count('step_up_challenge')).toBe(1);
@@ -252,7 +252,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(second))).toMatchObject(FILED);
     });
 
-    test('leaves the challenge, and the device as new, if the balance does not cover it', async () => {
+    test('leaves the challenge and the device unchanged if the balance does not cover it', async () => {
       const challenge = await asked({ amount: '5' });
       expect(await withdraw({ amount: '5' }, signed(challenge))).toMatchObject({ status: 402 });
       const transactionSignature = '3'.repeat(88);
@@ -271,7 +271,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       return Number(rows[0]?.devices);
     };
 
-    test('stays valid while payouts are stopped', async () => {
+    test('keeps its signature valid while payouts are stopped', async () => {
       const confirmation = signed(await asked());
       await server.operate('stop', 'payouts', '--why', 'a look');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject({ status: 503 });
@@ -284,7 +284,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     const key = 'mine';
     beforeEach(notFresh);
 
-    test('is asked for, confirmed, and answered the same ever after, without a signature', async () => {
+    test('is challenged, confirmed, and then answered the same without a signature', async () => {
       const challenge = await asked({ key });
       expect(await withdraw({ key }, signed(challenge, eve))).toMatchObject(failed('signature'));
       expect(await withdraw({ key }, signed(challenge))).toMatchObject(FILED);
@@ -298,7 +298,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await count('withdrawal')).toBe(1);
     });
 
-    test('is accepted once and answered alike when it is sent many times at once', async () => {
+    test('is accepted once, with the same answer, for many concurrent requests', async () => {
       const confirmation = signed(await asked({ key }));
       const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw({ key }, confirmation)));
       for (const answer of answers) expect(answer).toMatchObject(FILED);
@@ -324,7 +324,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('store only the SHA-256 of the device’s cookie, and replace a useless one', async () => {
+  test('store only the SHA-256 of the device cookie, and replace an invalid one', async () => {
     const token = page.deviceCookie?.split('=')[1] ?? '';
     const { rows } = await database().run((queries) =>
       sql<{ all: string }>`select d::text as all from device d`.execute(queries),
@@ -337,7 +337,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     expect(await count('device')).toBe(2);
   });
 
-  test('delete a device without a sign-in for half a year once it has no session', async () => {
+  test('delete a device half a year after its last sign-in once it has no session', async () => {
     const phone = server.client();
     await phone.signIn(ada);
     await age(SESSION.deviceMs);

@@ -1,4 +1,4 @@
-// Lamports that no one who signed sent: they are owed all the same, so that they hide no loss.
+// Lamports that arrive without a transfer signed by their sender. They count as liabilities, so that they cannot hide a loss.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { fundOperating } from '../../src/deposits/booking.ts';
@@ -48,7 +48,7 @@ describeEachDatabase('a surplus', (database) => {
     expect(await breach('5')).toContain('2 SOL are missing');
   });
 
-  test('can be moved to the operating account, under the treasury’s address', async () => {
+  test('can be moved to the operating account under the treasury’s address', async () => {
     scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
     await scene.watcher().poll();
     expect(await database().transaction((tx) => fundOperating(tx, TREASURY, scene.ownerOf))).toBe(sol('2'));

@@ -1,4 +1,4 @@
-// Transactions that a node lists and that cannot be read: later ones are credited, and they are retried until they can be read.
+// Transactions that a node lists but does not return. The watcher credits later ones, and retries until it can read them.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/deposits/index.ts';
@@ -23,14 +23,14 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
   });
   const balances = async () => [await scene.balance(ada), await scene.balance(bob)];
   const unread = () => database().run((queries) => countUnread(queries, scene.history.chain.treasury));
-  /** Lets time pass for what rests. */
+  /** Makes retries due, as if these minutes had passed. */
   const rest = (minutes: number) =>
     database().run((queries) =>
       sql`update unread_transaction set tried_at = tried_at - ${minutes} * interval '1 minute',
         found_at = found_at - ${minutes} * interval '1 minute'`.execute(queries),
     );
 
-  test('delays no later deposit, stays counted, and is credited once it can be read', async () => {
+  test('does not delay later deposits, stays counted, and is credited once it can be read', async () => {
     const garbled = scene.history.pay(ADA, sol('1'));
     scene.history.pay(BOB, sol('2'));
     scene.history.garble(garbled);
@@ -83,7 +83,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     expect(scene.credited).toEqual([ada]);
   });
 
-  test('is skipped at the end of a page too, and by the run that shows pending deposits', async () => {
+  test('is skipped at the end of a page too, and by the pass that shows pending deposits', async () => {
     const few = { size: 2, most: 3 };
     const made = Array.from({ length: 5 }, () => scene.history.pay(ADA, sol('0.1')));
     for (const signature of made) scene.history.garble(signature);
@@ -97,7 +97,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     expect([await balances(), await unread()]).toEqual([['0.5', '1'], 0]);
   });
 
-  test('delays no deposit of the page in the intent queue', async () => {
+  test('does not delay a deposit of the page in the intent queue', async () => {
     const open = { walletAddress: ADA, lamports: sol('1'), reference: 'ref-1' };
     await database().run((queries) => insertIntent(queries, { userId: ada, ...open }));
     scene.history.pay(ADA, sol('1'), { references: ['ref-1'] });
@@ -109,7 +109,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     await expect(scene.intents().processDue()).resolves.toBeUndefined();
   });
 
-  test('is skipped after a while if the node lists it and never returns it', async () => {
+  test('is given up after a while if the node lists it and never returns it', async () => {
     const missing = scene.history.pay(ADA, sol('1'));
     scene.history.pay(BOB, sol('2'));
     scene.history.hide(missing, DEPOSITS.missesBeforeSkip + 1);

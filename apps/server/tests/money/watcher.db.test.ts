@@ -59,7 +59,7 @@ describeEachDatabase('deposits', (database) => {
     bob = await register(BOB, 'bob');
   });
 
-  test('R41 are credited at finalized, once, to the wallet that paid', async () => {
+  test('R41 are credited once they are finalized, once, to the wallet that paid', async () => {
     history.pay(ADA, sol('1'));
     history.pay(BOB, sol('2.5'));
     history.pay(ADA, sol('0.25'));
@@ -71,7 +71,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('are shown as pending at confirmed, and vanish with their fork', async () => {
+  test('are shown as pending once they are confirmed, and disappear with their fork', async () => {
     const stays = history.pay(ADA, sol('1'), { commitment: 'confirmed' });
     const goes = history.pay(ADA, sol('7'), { commitment: 'confirmed' });
     const watcher = watch();
@@ -88,7 +88,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await statement(ada)).toEqual([['deposit', '1', 'completed', '1']]);
   });
 
-  test('are shown again by another server if a server whose node lags deletes them', async () => {
+  test('are shown again by another server after a server with a lagging node deleted them', async () => {
     history.pay(ADA, sol('1'), { commitment: 'confirmed' });
     const watcher = watch();
     await watcher.poll();
@@ -116,18 +116,18 @@ describeEachDatabase('deposits', (database) => {
     };
     const amounts = async () => (await statement(ada)).map(([, amount]) => amount);
     expect([await fetched(), await amounts()]).toEqual([3, ['1']]);
-    // Only the one that the node listed and did not give yet is asked for again.
+    // The watcher fetches only the transaction that the node listed but did not return yet.
     expect([await fetched(), await amounts()]).toEqual([1, ['3', '1']]);
     expect(await fetched()).toBe(0);
     history.vanish(goes);
     expect(await fetched()).toBe(0);
     expect(await statement(bob)).toEqual([]);
-    // After a restart nothing is known, and what is shown stays as it is.
+    // A restarted watcher has no cache, and leaves the shown deposits unchanged.
     await watch().poll();
     expect(await amounts()).toEqual(['3', '1']);
   });
 
-  test('are not credited for failed transactions', async () => {
+  test('ignore failed transactions', async () => {
     history.pay(ADA, sol('1'), { failed: true });
     history.pay(ADA, sol('2'));
     await watch().poll();
@@ -148,7 +148,7 @@ describeEachDatabase('deposits', (database) => {
       expect(runs).toBeLessThan(10);
     }
     expect(await balance(ada)).toBe('0.05');
-    // 2,100 failed ones moved nothing: of them only those are fetched at which a page ended.
+    // The 2,100 failed transactions moved nothing. The watcher fetches only those at the end of a page.
     expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(70);
   });
 
@@ -169,7 +169,7 @@ describeEachDatabase('deposits', (database) => {
     },
   );
 
-  test('stop the cursor before a transaction that is listed but not returned yet', async () => {
+  test('keep the cursor before a transaction that is listed but not returned yet', async () => {
     history.pay(ADA, sol('1'));
     const late = history.pay(BOB, sol('1'));
     history.pay(ADA, sol('1'));
@@ -180,7 +180,7 @@ describeEachDatabase('deposits', (database) => {
     expect([await balance(ada), await balance(bob)]).toEqual(['2', '1']);
   });
 
-  test('wait without a player, and are all credited when the wallet registers', async () => {
+  test('wait while the wallet has no player, and are all credited when it registers', async () => {
     history.pay(LATE, sol('3'));
     history.pay(LATE, sol('0.5'));
     await watch().poll();
@@ -192,7 +192,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('add up below 0.001 SOL until they reach it', async () => {
+  test('add up until they reach 0.001 SOL', async () => {
     history.pay(ADA, sol('0.0004'));
     await watch().poll();
     history.pay(ADA, sol('0.0004'));
@@ -213,7 +213,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await balance(ada)).toBe('1');
   });
 
-  // What POST /deposit answers: by real signature, placeholder, another wallet's, unknown.
+  // The answers of POST /deposit to the player's own signature, a placeholder, another wallet's signature, and an unknown one.
   const SIGNATURES = { mine: '2'.repeat(88), theirs: '3'.repeat(88), unknown: '4'.repeat(88) };
   const ask = (signature: string) => {
     const given = { database: database(), chain: history.chain };

@@ -1,5 +1,5 @@
-// The alerts of deploy/alerts: every rule uses an existing metric, names a section of the runbook, does not fire on a
-// healthy server, and fires for its fault.
+// The alerts of deploy/alerts. Every rule uses an existing metric, names a section of the runbook, does not fire on a healthy server, and
+// fires for its fault.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,11 +31,11 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 const RULES = readAlertRules();
 const ALERTS = join(import.meta.dirname, '../../../../deploy/alerts');
 const TOKEN = 'a-token-for-metrics';
-/** Depends on the whole process, which other tests keep busy too. */
+/** Other tests in the same process also delay the event loop, so this rule has a separate test. */
 const EVENT_LOOP_RULE = 'KingstakeEventLoopLate';
-/** Uses `up`, which Prometheus records for each scrape. */
+/** Uses `up`, which Prometheus records for every scrape. */
 const SCRAPE_RULE = 'KingstakeDown';
-/** Metrics that a single test server does not have. */
+/** Metrics that a server in a test does not expose. */
 const NOT_IN_A_TEST_SERVER = [
   'up',
   'kingstake_bus_connected',
@@ -64,11 +64,11 @@ test('fires on a flood of refused connections', async () => {
   const stage = await setFloodStage();
   const before = await stage.exposition();
   const connect = async (connections: number) => {
-    // The server may reset some of them, which is expected.
+    // The server may reset some of the connections.
     await Promise.allSettled(
       Array.from({ length: connections }, () => sendDeaf(stage.port, '127.0.0.2', '')),
     );
-    // This request is answered after all connections were accepted or refused.
+    // The server answers this request after it has accepted or refused all connections.
     expect((await ask(stage.port, '127.0.0.3', '/small')).status).toBe(200);
     return stage.exposition();
   };

@@ -17,7 +17,7 @@ interface Entry {
   details: string;
 }
 
-describeEachDatabase('the log of the operator', (database) => {
+describeEachDatabase('the operators’ log', (database) => {
   let server: TestServer;
   let page: TestClient;
   let user: User;
@@ -46,7 +46,7 @@ describeEachDatabase('the log of the operator', (database) => {
         ),
       )
     ).rows.map(({ actor, action, details }) => [actor, action, JSON.parse(details)]);
-  /** Changes the database like an attacker with full access. */
+  /** Changes the database, as an attacker with full access could. */
   const tamper = (...statements: string[]) =>
     database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -62,7 +62,7 @@ describeEachDatabase('the log of the operator', (database) => {
     await server.app.settled();
   };
 
-  test('records who did what for every change', async () => {
+  test('records the operator and the change for every command that changes something', async () => {
     await arrives(wallet.address, '5', '2');
     await arrives(refiller.address, '1', '3');
     server.history.chain.balance = async () => sol('100');
@@ -95,7 +95,7 @@ describeEachDatabase('the log of the operator', (database) => {
     ]);
   });
 
-  test('records no refused command', async () => {
+  test('does not record refused commands', async () => {
     await operate('withdrawals', 'approve', '9');
     await operate('withdrawals', 'reject', '9', '--reason', 'x');
     await operate('adjust', String(user.id), '-1', '--reason', 'x');
@@ -116,14 +116,14 @@ describeEachDatabase('the log of the operator', (database) => {
 
   describe('a broken hash chain', () => {
     beforeEach(async () => {
-      // The list of operators is the first entry.
+      // The log's first entry is the list of operators.
       for (const reason of ['one', 'two']) {
         await operate('freeze', '--reason', reason);
       }
       await operate('unfreeze');
     });
 
-    test('is not reported for four unchanged entries', async () => {
+    test('is not reported while all four entries are unchanged', async () => {
       await minute();
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
@@ -155,7 +155,7 @@ describeEachDatabase('the log of the operator', (database) => {
       expect(audited.message).toContain(message);
     });
 
-    test('is detected if an entry was rehashed, because the next hash contains the old one', async () => {
+    test('is detected if an entry was rehashed, because the next entry’s hash contains the old hash', async () => {
       const { rows } = await database().run((queries) =>
         sql<Entry & { at: string }>`select actor, action, details, at from audit_log where id = 1`.execute(
           queries,
@@ -185,7 +185,7 @@ describeEachDatabase('the log of the operator', (database) => {
       'update audit_log_head set entries = 5',
       'delete from audit_log_head',
       'truncate audit_log_head',
-    ])('is prevented in the database: %s', async (statement) => {
+    ])('is prevented by the database: %s', async (statement) => {
       await expect(database().run((queries) => sql.raw(statement).execute(queries))).rejects.toThrow();
     });
   });

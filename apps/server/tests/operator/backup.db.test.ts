@@ -1,5 +1,5 @@
-// A restore test on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill, and a restore
-// from the backup and the chain. Ledger and reserves agree to the lamport, and nothing is paid twice.
+// A restore test on each database engine. It plays, deposits and withdraws, makes a backup while the server runs, continues, kills the
+// server, and restores from the backup and the chain. Ledger and reserves agree to the lamport, and nothing is paid twice.
 import type { ChildProcess } from 'node:child_process';
 import {
   cpSync,
@@ -63,7 +63,7 @@ async function secretsIn(folder: string, { DATABASE_URL: url }: Record<string, s
 }
 
 describe.each(testedEngines())('backup and restore on %s', (engine) => {
-  test('restores everything after the backup from the chain, to the lamport, and pays nothing twice', async () => {
+  test('restores all later changes from the chain, to the lamport, and pays nothing twice', async () => {
     const home = join(root, engine);
     mkdirSync(home);
     const place = await placeFor(join(home, 'before'));
@@ -71,7 +71,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const startAt = (at: ServerPlace, more: Record<string, string>) =>
       startServerProcess(at, (child) => children.push(child), more);
     type Ops = (...line: string[]) => Promise<{ code: number; out: string; err: string }>;
-    /** Runs commands in the server of a folder. `restore` needs a stopped server, so it runs in its own process. */
+    /** Runs commands on the server of a folder. `restore` needs a stopped server, so it runs in its own process. */
     const opsAt =
       (at: ServerPlace, more: Record<string, string>): Ops =>
       async (...line) => {
@@ -139,7 +139,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const folder = join(home, 'backup');
     expect(await done(ops, 'backup', folder)).toContain(`Backup in ${folder}`);
     expect((await ops('backup', folder)).err).toContain('name a new folder');
-    // The log, also in the backup, has the operator of the backup, and no entry for the refused one.
+    // The log, which is part of the backup, names the operator who made the backup, and has no entry for the refused command.
     const logged = async (run: Ops) =>
       (await done(run, 'log', 'show'))
         .split('\n')
@@ -147,7 +147,8 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const entry = `operator  backup  ${JSON.stringify({ folder })}  signed by operator`;
     expect(await logged(ops)).toEqual([entry]);
 
-    // After the backup: two deposits, one of a new player, and two payouts, one of which the backup has as a request.
+    // Changes after the backup: two deposits, one of them by a new player, and two payouts, one of which the backup contains as a
+    // request.
     await ada.deposit(sol('1'));
     await until(async () => (await balanceOf(ada)) === '5.9');
     const cyd = await createDepositor(place, { key: 23, name: 'Cyd' });
@@ -162,7 +163,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     await server.kill();
     expect(await secretsIn(place.folder, settings)).toBe(1);
 
-    // Another machine with the keys, the chain and the backup.
+    // Restores on another machine, which has the keys, the chain and the backup.
     const after: ServerPlace = { ...place, folder: join(home, 'after') };
     mkdirSync(after.folder);
     for (const name of readdirSync(place.folder))
@@ -171,7 +172,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const restored = await emptyDatabase(engine);
     const opsAfter = opsAt(after, restored);
 
-    // The backup contains no key, and a damaged one is refused.
+    // The backup contains no key, and a damaged backup is refused.
     const key = JSON.parse(readFileSync(join(place.folder, 'treasury.json'), 'utf8')) as number[];
     for (const name of readdirSync(folder)) {
       const bytes = readFileSync(join(folder, name));
@@ -212,11 +213,11 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect((await opsAfter('restore', 'reconcile')).err).toContain('There is no restored backup');
     expect(await done(opsAfter, 'audit')).toBe('Clean.');
     expect(await money()).not.toContain('restored');
-    // Heads on chain of entries after the backup are reported as lost. Earlier ones must match.
+    // Log heads on chain that are newer than the backup are reported as lost entries. Older heads must match.
     expect(await done(opsAfter, 'log', 'verify')).toMatch(
       /sealed and signed; matching heads on chain: \d+; heads of entries that a restore has lost: [1-9]/,
     );
-    // The fee of the log's head may be paid on chain, and booked a moment later.
+    // The fee of the log head's transaction may be paid on chain a moment before it is booked.
     const lacking = async () => {
       const reserves = JSON.parse(await done(opsAfter, 'reserves', '--json')) as Record<string, string>;
       return [Number(reserves['inFlight']), reserves['treasury'] === reserves['liabilities']];
@@ -226,7 +227,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect(await withdrawals(ada)).toEqual(['0.7 completed']);
     expect(await withdrawals(bob)).toEqual(['0.25 completed', '0.5 completed']);
 
-    // The next withdrawal has a new number, and the chain has exactly one payout more.
+    // The next withdrawal gets a new number, and the chain has exactly one more payout.
     const { id, walletAddress } = ada.user;
     await ada.call('POST', `/api/users/${id}/withdraw`, { amount: '0.1', walletAddress });
     const [next] = JSON.parse(await done(opsAfter, 'withdrawals', 'list', '--json')) as { id: number }[];

@@ -40,7 +40,7 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
   });
 
-  test('makes a backup only for an operator who signs, and logs it in the backup too', async () => {
+  test('makes a backup only with an operator’s signature, and logs it in the backup too', async () => {
     const copy = join(folder, 'copy');
     const answer = await ops('backup', copy, '--by', 'eve');
     expect(answer, answer.err).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     expect(heads).toEqual([operatorLog]);
   });
 
-  test('does nothing while a server that does not answer uses the folder', async () => {
+  test('refuses to work while a server that does not answer uses the folder', async () => {
     const held = lockDataFolder(folder, process.pid);
     const refused = await ops('freeze', '--reason', 'x');
     held.release();

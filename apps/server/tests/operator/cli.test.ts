@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ops = (...line: string[]) => runOperator({ DATA_DIR: folder }, line);
 
-test('R39 fails with a sentence and exit code 1 without a server, except for help', async () => {
+test('R39 exits with code 1 and a message without a server, except for help', async () => {
   const [asked, helped] = await Promise.all([ops('reserves'), ops('freeze', '--help')]);
   expect(asked).toEqual({
     code: 1,
@@ -25,7 +25,7 @@ test('R39 fails with a sentence and exit code 1 without a server, except for hel
   expect(helped.out).toContain('usage: freeze --reason REASON');
 });
 
-test('deploys without server, database and treasury, also on a real cluster', async () => {
+test('deploys without server, database and treasury, also on a public cluster', async () => {
   const place = { DATA_DIR: folder, SOLANA_CLUSTER: 'devnet' };
   const payer = join(folder, 'payer.json');
   expect(await runOperator(place, ['escrow', 'deploy', '--payer', payer])).toEqual({
@@ -36,7 +36,7 @@ test('deploys without server, database and treasury, also on a real cluster', as
   expect((await runOperator(place, ['escrow', 'stuck'])).err).toContain('DATABASE_URL');
 });
 
-test('R39 prints results on stdout with exit code 0, refusals on stderr with 1', async () => {
+test('R39 prints results on stdout with exit code 0, and refusals on stderr with 1', async () => {
   const run = async (request: unknown) => ({ done: Array.isArray(request), message: 'words' });
   const server = await listenForOperator(folder, run, createLog('silent'));
   const [done, refused] = await Promise.all([ops('reserves'), ops('loss', '1', '--reason', 'x')]);

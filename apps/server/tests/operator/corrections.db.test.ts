@@ -47,7 +47,7 @@ describeEachDatabase('corrections', (database) => {
     expect((await operate('fund', refiller.address)).done).toBe(true);
   };
 
-  test('H2 protects players’ money from adjust, withdraw and approve by one operator', async () => {
+  test('H2 protect players’ money from adjust, withdraw and approve by a single operator', async () => {
     const bob = server.client();
     const { id } = await bob.play(testWallet(3), 'Bob');
     server.history.pay(testWallet(3).address, sol('3'), { signature: '4'.repeat(88) });
@@ -67,7 +67,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('pays out what the operating account has, and not a lamport more', async () => {
+  test('pay out at most the balance of the operating account, to the lamport', async () => {
     await fundOperating('2');
     expect((await adjust('2.000000001')).done).toBe(false);
     expect((await adjust('2')).done).toBe(true);
@@ -75,7 +75,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await owed()).toBe('2');
   });
 
-  test('never takes the same money twice concurrently', async () => {
+  test('never take the same money twice concurrently', async () => {
     await fundOperating('3');
     const answers = await Promise.all([adjust('2'), adjust('2')]);
     expect(answers.filter(({ done }) => done)).toHaveLength(1);
@@ -83,14 +83,14 @@ describeEachDatabase('corrections', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('still counts corrections of earlier releases as owed', async () => {
+  test('count corrections of earlier releases as liabilities', async () => {
     await arrives(wallet.address, '3', '2');
     const legs = move(account('adjust'), account('player', user.id), sol('0.5'));
     await database().transaction((tx) => book(tx, { opKey: 'adjust:old', kind: 'adjust', legs }));
     expect(await owed()).toBe('3.5');
   });
 
-  test('shows a correction to a connected player at once', async () => {
+  test('are shown to a connected player immediately', async () => {
     const port = await server.app.listen();
     const player = await enterServer(server, database(), port, { wallet: 5, name: 'Eve', sol: '1' });
     expect((await adjust('-0.25', player.user.id)).done).toBe(true);
@@ -98,7 +98,7 @@ describeEachDatabase('corrections', (database) => {
     player.hangUp();
   });
 
-  test('credits a negative correction to the operating account, which may write it off', async () => {
+  test('credit a negative correction to the operating account, which may write it off', async () => {
     await arrives(wallet.address, '3', '2');
     treasuryHolds(sol('2'));
     expect((await operate('audit')).done).toBe(false);
@@ -109,7 +109,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('keeps the audit clean at every step of a correction that the operator pays', async () => {
+  test('keep the audit clean at every step of a correction that the operator pays', async () => {
     await arrives(refiller.address, '5', '3');
     treasuryHolds(sol('5'));
     for (const line of [
@@ -122,7 +122,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await balance()).toBe('5');
   });
 
-  test('writes off no fees of payments in flight, because a landed payment could not be booked', async () => {
+  test('write off no fees of payments in flight, because a payment that landed could not be booked', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('fund', refiller.address);
     await arrives(wallet.address, '3', '2');
@@ -141,14 +141,14 @@ describeEachDatabase('corrections', (database) => {
     expect((await loss('0.999995')).done).toBe(true);
   });
 
-  test('reverts payouts that the restored backup lacks, and writes off their fees', async () => {
-    // The backup has an open withdrawal of 2 SOL, and does not know a later one of 0.5 SOL.
+  test('revert payouts that are missing in the restored backup, and write off their fees', async () => {
+    // The backup contains an open withdrawal of 2 SOL, and lacks a later one of 0.5 SOL.
     await arrives(refiller.address, '1', '3');
     await operate('fund', refiller.address);
     await arrives(wallet.address, '4', '2');
     await withdraw('2');
     await operate('freeze', '--reason', 'restored');
-    // On chain both were paid, with their fees.
+    // Both withdrawals were paid on chain, with their fees.
     treasuryHolds(sol('2.5') - 2n * FEE);
     expect((await operate('withdrawals', 'reject', '1', '--reason', 'paid')).done).toBe(true);
     expect((await adjust('-2')).done).toBe(true);
@@ -162,7 +162,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('refuses an unknown player, and reserves nothing for the next one', async () => {
+  test('refuse an unknown player, without an effect on the next player', async () => {
     expect(await adjust('5', user.id + 1)).toEqual({
       done: false,
       message: `There is no player ${user.id + 1}: nothing was adjusted.`,
@@ -172,14 +172,14 @@ describeEachDatabase('corrections', (database) => {
     expect(rows).toEqual([]);
   });
 
-  test('books the same correction twice if it is given twice in one millisecond', async () => {
+  test('book the same correction twice if it is given twice in one millisecond', async () => {
     await fundOperating('2');
     expect((await adjust('1')).done).toBe(true);
     expect((await adjust('1')).done).toBe(true);
     expect(await balance()).toBe('2');
   });
 
-  test('shows the direction of a negative correction', async () => {
+  test('show the direction of a negative correction', async () => {
     await fundOperating('2');
     await adjust('2');
     await adjust('-0.5');

@@ -1,4 +1,4 @@
-// deploy/grafana: every metric of the dashboard exists.
+// The dashboard in deploy/grafana uses only metrics that exist.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,12 @@ interface Panel {
 const FILE = join(import.meta.dirname, '../../../../deploy/grafana/kingstake.json');
 const { panels } = JSON.parse(readFileSync(FILE, 'utf8')) as { panels: Panel[] };
 const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-/** Of Prometheus itself: whether a scrape succeeded. */
+/** Prometheus itself records whether a scrape succeeded. */
 const OF_THE_SCRAPE = 'up';
 const namesIn = (expression: string) =>
   [...expression.matchAll(/\b(up|(?:kingstake|process|nodejs)_[a-z0-9_]+)\b/g)].map(([, name = '']) => name);
 
-/** The names that can be asked for: a histogram has three. */
+/** Returns the names that a query can use. A histogram has three. */
 function namesOf(exposition: string): ReadonlySet<string> {
   const typed = [...exposition.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
@@ -38,7 +38,7 @@ function namesOf(exposition: string): ReadonlySet<string> {
   );
 }
 
-/** The bus metrics of a server with Redis. */
+/** Returns the bus metrics of a server with Redis. */
 async function measuredBus(): Promise<string> {
   const time = createManualTime();
   const random = createSeededRandom(1);
@@ -61,9 +61,9 @@ async function measuredBus(): Promise<string> {
 describeEachDatabase('the dashboard', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  test('uses metrics that a server has, each by one name', async () => {
+  test('uses only metrics that a server exposes, by their exact names', async () => {
     const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
-    // This server has no bus.
+    // The server under test has no bus.
     const known = new Set([...namesOf(body), ...namesOf(await measuredBus())]);
     expect(expressions.length).toBeGreaterThan(30);
     for (const expression of expressions) {
@@ -75,7 +75,7 @@ describeEachDatabase('the dashboard', (database) => {
 });
 
 describe('the dashboard', () => {
-  test('has a title, a position and a query in every panel, without overlaps', () => {
+  test('has a title, a position and a query in every panel, and no overlapping panels', () => {
     const taken = new Set<string>();
     for (const { type, title, targets, gridPos } of panels) {
       expect(title).not.toBe('');
@@ -93,14 +93,14 @@ describe('the dashboard', () => {
   if (!promtool)
     console.warn('NOT TESTED: promtool is not installed, so only the names in queries were checked.');
 
-  test.runIf(promtool)('has only queries that promtool can read', () => {
+  test.runIf(promtool)('has only queries that promtool can parse', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-dashboard-'));
     const file = join(folder, 'questions.yml');
     const rules = expressions.map((expr, at) => ({
       record: `question:${at}`,
       expr: expr.replaceAll('$job', 'kingstake').replaceAll('$instance', '.*'),
     }));
-    // JSON is YAML too.
+    // promtool reads YAML, and JSON is valid YAML.
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });

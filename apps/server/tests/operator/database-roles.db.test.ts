@@ -1,4 +1,4 @@
-// The PostgreSQL roles: statements that the running server may not execute, and a full run with its role.
+// The PostgreSQL roles: statements that the server's role may not execute, and a full run with that role.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,12 +24,12 @@ const NAME = testDatabaseName('roles');
 const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
 const log = createLog('silent');
 
-/** SQLSTATE insufficient_privilege: refused by rights, not by a trigger. */
+/** SQLSTATE insufficient_privilege. Privileges refuse the statement, not a trigger. */
 const DENIED = '42501';
 
 if (postgres === null) console.warn('NOT TESTED: PostgreSQL is not available, so the roles were not tested.');
 
-describe.runIf(postgres !== null)('the roles of postgres', () => {
+describe.runIf(postgres !== null)('the roles of PostgreSQL', () => {
   const admin = postgres?.adminUrl ?? 'postgres://none/none';
   const url = databaseUrlFor(admin, NAME);
   const as = (role: string) => {
@@ -43,7 +43,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
 
   beforeAll(async () => {
     await asAdmin(admin, (client) => client.query(`create database ${NAME}`));
-    // An operator starts with an administrator's address and a schema that another role has created.
+    // Operators start with an administrator's address and a schema that was created by another role.
     await openDatabase(
       { databaseUrl: url, dataDir: folder, cluster: 'local' },
       { time: systemTime, log },
@@ -68,7 +68,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
       ...words,
     ]);
 
-  /** Runs a statement in its own transaction. Returns the SQLSTATE of its refusal, or null if it succeeded. */
+  /** Runs a statement in its own transaction. Returns the SQLSTATE if it is refused, or null if it succeeds. */
   async function refusalOf(client: pg.Client, statement: string): Promise<string | null> {
     await client.query('begin');
     try {
@@ -124,7 +124,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     });
   });
 
-  test('do not let the server rewrite what was booked, signed or logged', async () => {
+  test('do not let the server rewrite booked, signed or logged rows', async () => {
     const statements = [
       ...[
         'journal',
@@ -172,7 +172,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
   });
 
   test('do not let the server use the trigger that moves balances on its own tables', async () => {
-    // Even if an administrator grants temporary tables again, the server may not use the trigger's function.
+    // The server may not use the trigger's function, even if an administrator grants temporary tables again.
     await asAdmin(admin, (client) => client.query(`grant temporary on database ${NAME} to ${names.serve}`));
     await asAdmin(as(names.serve), async (client) => {
       await client.query(

@@ -1,4 +1,4 @@
-// Operators decide fair play cases and answer appeals by signed commands, off the local network.
+// Operators decide fair play cases and answer appeals by signed commands, on a network other than the local one.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const EVIDENCE = {
   },
 };
 
-describeEachDatabase('fair play by operators', (database) => {
+describeEachDatabase('operators', (database) => {
   let server: TestServer;
   let ada: { page: TestClient; user: User };
   let bob: { page: TestClient; user: User };
@@ -124,7 +124,7 @@ describeEachDatabase('fair play by operators', (database) => {
     return id;
   }
 
-  test('U6 clear a case, whose prize is free at once', async () => {
+  test('U6 clear a case, which frees its prize immediately', async () => {
     const id = await open();
     expect((await operate('carl', 'clear', String(id), '--why', 'strong')).done).toBe(false);
     expect((await operate('anna', 'clear', String(id), '--why', 'strong')).done).toBe(true);
@@ -156,7 +156,7 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(await confirm('ben', 3)).toMatchObject({ done: false });
   });
 
-  test('U6 U7 U10 U11 uphold a case with two operators: the stake goes back, and only friendly games are left', async () => {
+  test('U6 U7 U10 U11 uphold a case with two operators, which refunds the stake and leaves only friendly games', async () => {
     expect((await create('0.1')).status).toBe(201);
     const id = await open();
     await operate('anna', 'uphold', String(id), '--why', 'an engine');
@@ -164,7 +164,7 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(await confirm('anna', 1)).toMatchObject({ done: false });
     const done = await confirm('ben', 1);
     expect(done.message).toContain(`Game ${gameId}: 1 SOL to player ${bob.user.id}`);
-    // The waiting game is cancelled with a refund.
+    // The waiting game is cancelled and its stake refunded.
     expect([await balance(ada), await balance(bob)]).toEqual(['10', '10']);
     expect(await lastLine(bob)).toMatchObject({
       type: 'refund',
@@ -178,7 +178,7 @@ describeEachDatabase('fair play by operators', (database) => {
     expect((await create('0')).status).toBe(201);
   });
 
-  test('U11 tell connected opponents of a returned wager, and of balances that a debt paid later', async () => {
+  test('U11 notify connected opponents of a returned wager, and of later debt payments', async () => {
     const wallet = { wallet: 3, name: 'Cyd', sol: '10' };
     const cyd = await enterServer(server, database(), await server.app.listen(), wallet);
     gameId = await insertStakedGame(database(), {
@@ -208,7 +208,7 @@ describeEachDatabase('fair play by operators', (database) => {
     cyd.hangUp();
   });
 
-  test('U7 show the taken prize as an adjustment in the statement of the player', async () => {
+  test('U7 see the taken prize as an adjustment in the player’s statement', async () => {
     await upheld();
     expect(await lastLine(ada)).toMatchObject({
       type: 'adjust',
@@ -218,7 +218,7 @@ describeEachDatabase('fair play by operators', (database) => {
     });
   });
 
-  test('U12 answer an appeal once, by an operator who did not decide', async () => {
+  test('U12 answer an appeal once, by an operator who did not decide the case', async () => {
     const id = await upheld();
     for (const text of ['', 'x'.repeat(2_001)]) expect((await appeal(id, text)).status).toBe(400);
     expect((await review(id)).appealUntil).toBe(new Date(server.time.nowMs() + 14 * DAY_MS).toISOString());
@@ -253,7 +253,7 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'appeal-late' } });
   });
 
-  test('U26 show a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {
+  test('U26 see a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {
     const text = '<script>alert(1)</script> six seconds a move';
     await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
     const id = await open();
@@ -275,9 +275,9 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(html).toContain('&lt;script&gt;');
     expect(html.match(/<svg/g)).toHaveLength(2);
     expect(html).toContain('♝');
-    // The file loads nothing, from wherever it is opened.
+    // The file loads nothing, wherever it is opened.
     expect(html).not.toMatch(/\b(src|href|url|@import|https?:|\/\/)/);
-    // Neither an existing file nor a relative path.
+    // The command refuses existing files and relative paths.
     for (const path of [file, 'case.html'])
       expect((await server.operate('fair-play', 'show', String(id), '--html', path)).done).toBe(false);
     expect((await server.operate('fair-play', 'show', '99')).done).toBe(false);

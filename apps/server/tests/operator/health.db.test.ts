@@ -1,14 +1,14 @@
-// Health endpoints while one dependency after the other is unavailable, for balancers, operators and everyone else.
+// Health endpoints while one dependency after another is unavailable, as seen by balancers, operators and everyone else.
 import type { Config } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
-/** As a request that came through a proxy. */
+/** Headers of a request that came through a proxy. */
 const OUTSIDER = { 'x-forwarded-for': '203.0.113.7' };
 
-describeEachDatabase('what the server says of itself', (database) => {
+describeEachDatabase('health endpoints', (database) => {
   let server: TestServer;
   let writes: boolean;
   beforeEach(async () => {
@@ -46,12 +46,12 @@ describeEachDatabase('what the server says of itself', (database) => {
   const toOutsider = async (path: string) =>
     (await server.client().send('GET', path, { headers: OUTSIDER })).body;
 
-  test('answers three times 200 with all dependencies', async () => {
+  test('return 200 three times while all dependencies are available', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     expect(await reasons('/readyz')).toEqual({});
   });
 
-  test('fails only readyz without the chain', async () => {
+  test('fail only readyz without the chain', async () => {
     const never = () => Promise.reject(new Error('the node does not answer'));
     server.history.chain.signaturesFor = never;
     await second(5);
@@ -61,14 +61,14 @@ describeEachDatabase('what the server says of itself', (database) => {
     expect(await toOutsider('/readyz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
   });
 
-  test('fails only readyz while money is frozen', async () => {
+  test('fail only readyz while money is frozen', async () => {
     await server.operate('freeze', '--reason', 'a secret reason');
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
     expect(JSON.stringify(await toOutsider('/readyz'))).not.toContain('secret');
   });
 
-  test('fails while games cannot be written, and recovers', async () => {
+  test('fail while games cannot be written, and recover', async () => {
     const config = () => server.client().send<Config>('GET', '/api/config');
     expect((await config()).body.moneyPaused).toBe(false);
     writes = false;
@@ -76,7 +76,7 @@ describeEachDatabase('what the server says of itself', (database) => {
     expect(await statuses()).toEqual([200, 503, 503]);
     expect(await reasons('/playz')).toEqual({ games: 'games cannot be written' });
     expect(await toOutsider('/playz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
-    // The page still starts, and says what was known of money.
+    // The page still starts, with the last known state of money.
     expect(await config()).toMatchObject({ status: 200, body: { moneyPaused: false } });
     writes = true;
     await second(5);

@@ -1,4 +1,4 @@
-// Operators and a player's protection: what they see, exclude and lift.
+// Operators and the protection of players: the limits that they see, exclude by and lift.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../testkit/test-server.ts';
 
-describeEachDatabase('limits by operators, off the local network', (database) => {
+describeEachDatabase('operators', (database) => {
   let server: TestServer;
   let page: TestClient;
   let user: User;
@@ -39,21 +39,21 @@ describeEachDatabase('limits by operators, off the local network', (database) =>
     });
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
 
-  test('T22 exclude a player with refunds, and lift it with two operators', async () => {
+  test('T22 exclude a player with refunds, and lift the exclusion with two operators', async () => {
     expect((await create()).status).toBe(201);
     expect((await exclude('carl')).done).toBe(false);
     expect((await exclude()).done).toBe(true);
     expect(await balance()).toBe('10');
     expect((await create()).body.code).toBe('ON_BREAK');
     expect(await show()).toContain('(by anna: letter 12)');
-    expect((await lift('anna')).done).toBe(true); // files it
+    expect((await lift('anna')).done).toBe(true); // files the request
     expect((await create()).body.code).toBe('ON_BREAK');
     expect((await server.operate('confirm', '1', '--by', 'ben')).done).toBe(true);
     expect((await create()).status).toBe(201);
     expect(await show()).toContain('no breaks');
   });
 
-  test('T22 do not lift what the player asked for', async () => {
+  test('T22 do not lift an exclusion that the player requested', async () => {
     await exclude();
     await page.send('POST', `/api/users/${user.id}/exclusion`, { body: { months: 6 } });
     await lift('anna');
@@ -65,7 +65,7 @@ describeEachDatabase('limits by operators, off the local network', (database) =>
     expect((await create()).body.code).toBe('ON_BREAK');
   });
 
-  test('T22 see limits and what a player has asked for', async () => {
+  test('T22 see the limits and requests of a player', async () => {
     const set = (body: object) => page.send('PUT', `/api/users/${user.id}/limits`, { body });
     await set({ kind: 'deposit', period: 'week', value: '5' });
     await set({ kind: 'wager', value: '1' });

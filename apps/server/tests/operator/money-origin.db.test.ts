@@ -1,4 +1,4 @@
-// The attack C2: one person moves money between two own accounts by a short game, and withdraws it.
+// One person moves money between two of their own accounts by a short game, and withdraws it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
@@ -68,7 +68,7 @@ describeEachDatabase('the origin of a withdrawal’s money', (database) => {
     ]);
   });
 
-  test('subtracts what was lost to an opponent, and counts no friendly game', async () => {
+  test('subtracts losses to an opponent, and ignores friendly games', async () => {
     await mate(ada, bob, { wagerAmount: '0.1' });
     await mate(bob, ada, { wagerAmount: '0.1' });
     await mate(bob, ada, { wagerAmount: '0.1' });

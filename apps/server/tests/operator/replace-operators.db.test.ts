@@ -1,4 +1,4 @@
-// The runbook's procedure after the loss of all operators' keys, on each database.
+// The runbook's procedure after all operators' keys are lost, on each database engine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RIGHTS } from '@kingstake/custody';
@@ -13,7 +13,7 @@ import { createTestServer, DEVNET_ENVIRONMENT, type TestServer } from '../testki
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/replace-operators.sql'), 'utf8');
 const BEFORE = listOperators({ anna: RIGHTS, ben: RIGHTS });
-/** With line breaks, as an operator would write it. */
+/** Contains line breaks, because an operator may format the list. */
 const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGHTS })), null, 2);
 const refiller = testWallet(2);
 
@@ -72,7 +72,7 @@ describeEachDatabase('replacing operators whose keys are lost', (database) => {
     expect((await operate('dora', 'audit')).message).toBe('Clean.');
   });
 
-  test('adds no entry for an invalid list, or to an empty log, which accepts OPERATORS as it is', async () => {
+  test('adds no entry for an invalid list, or to an empty log, which accepts OPERATORS without it', async () => {
     expect(await runScript(AFTER)).toEqual([]);
     await operate('anna', 'freeze', '--reason', 'x');
     await expect(runScript('[{')).rejects.toThrow('json');

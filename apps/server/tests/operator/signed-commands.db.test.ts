@@ -32,7 +32,7 @@ describeEachDatabase('signed commands', (database) => {
     return rows.length > 0;
   };
 
-  test('runs a freshly signed command of an operator with the right, once', async () => {
+  test('run once if freshly signed by an operator with the right', async () => {
     const signed = signedBy('few', FREEZE, { atMs: now() });
     expect(await give(signed)).toEqual({ done: true, message: 'Money is frozen: operator: why.' });
     expect(await give(signed)).toEqual({
@@ -41,7 +41,7 @@ describeEachDatabase('signed commands', (database) => {
     });
   });
 
-  test('runs it once if it is sent twice concurrently', async () => {
+  test('run once if sent twice concurrently', async () => {
     const signed = signedBy('few', FREEZE, { atMs: now() });
     const answers = await Promise.all([give(signed), give(signed), give(signed)]);
     expect(answers.filter(({ done }) => done)).toHaveLength(1);
@@ -96,12 +96,12 @@ describeEachDatabase('signed commands', (database) => {
     ],
     ['nothing', () => null, 'This is not a signed command.'],
     ['an empty object', () => ({}), 'This is not a signed command.'],
-  ])('does nothing for %s', async (_name, made, message) => {
+  ])('have no effect with %s', async (_name, made, message) => {
     expect(await give(made(now()))).toEqual({ done: false, message });
     expect(await frozen()).toBe(false);
   });
 
-  // Every command that changes something, and its right.
+  // Every command that changes something, and the right that it needs.
   test.each<[Right, string[]]>([
     ['approve', ['withdrawals', 'approve', '1']],
     ['reject', ['withdrawals', 'reject', '1', '--reason', 'x']],
@@ -114,7 +114,7 @@ describeEachDatabase('signed commands', (database) => {
     ['audit', ['audit']],
     ['operators', ['operators', 'accept']],
     ['backup', ['backup', import.meta.dirname]], // the folder exists, so nothing is written in any case
-  ])('requires the right "%s" for %s', async (right, line) => {
+  ])('require the right "%s" for %s', async (right, line) => {
     expect(await give(signedBy('few', line, { atMs: now() }))).toEqual({
       done: false,
       message: `Operator few does not have the right "${right}".`,
@@ -135,7 +135,7 @@ describeEachDatabase('signed commands', (database) => {
     });
     const state = async () => JSON.parse((await server.operate('withdrawals', 'show', '1')).message).status;
 
-    test('covers its terms, which are stored as they were signed', async () => {
+    test('covers its terms, which are stored as signed', async () => {
       expect(JSON.parse((await give({ terms: line })).message)).toEqual(terms());
       const signed = signedBy('eve', line, { atMs: now(), subject: terms() });
       expect(await give(signed)).toEqual({ done: true, message: 'Withdrawal 1 is approved.' });
@@ -148,7 +148,7 @@ describeEachDatabase('signed commands', (database) => {
       ['another amount', { lamports: '999999999' }],
       ['another player', { user: 99 }],
       ['another withdrawal', { withdrawal: 2 }],
-    ])('does nothing with other terms: %s', async (_name, other) => {
+    ])('has no effect with other terms: %s', async (_name, other) => {
       const subject = other === null ? null : { ...terms(), ...other };
       expect(await give(signedBy('eve', line, { atMs: now(), subject }))).toEqual({
         done: false,
@@ -164,7 +164,7 @@ describeEachDatabase('signed commands', (database) => {
       await server.operate(...FREEZE, '--by', 'eve');
       await server.operate('unfreeze');
     });
-    /** Changes the log like an attacker with full access to the database, and recomputes the hash chain. */
+    /** Changes the log and recomputes the hash chain, as an attacker with full access to the database could. */
     const forge = async (id: number, change: string) => {
       const { createHash } = await import('node:crypto');
       await database().transaction(async (tx) => {

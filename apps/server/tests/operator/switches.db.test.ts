@@ -1,5 +1,5 @@
-// Stopped services: calls are refused with the service's sentence, players see it within two seconds, and work in progress
-// finishes and settles.
+// Stopped services. The server refuses their calls with the operator's sentence, players see the stop within two seconds, and work in
+// progress finishes and settles.
 import { SWITCH_NAMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
@@ -63,11 +63,11 @@ describeEachDatabase('switches', (database) => {
     },
   );
 
-  /** A new game takes a stake too, so either of the two stops it. */
+  /** A new game also takes a stake, so either of the two switches stops it. */
   const isOther = (other: SwitchName, name: SwitchName): boolean =>
     other !== name && !(['stakes', 'newgames'].includes(other) && ['stakes', 'newgames'].includes(name));
 
-  test('refuses the answer to an older challenge while sign-in is stopped, and accepts it later', async () => {
+  test('refuse the answer to an older challenge while sign-in is stopped, and accept it later', async () => {
     const wallet = testWallet(3);
     const client = server.client();
     const { body } = await client.send<{ challengeId: string; message: string }>(
@@ -88,7 +88,7 @@ describeEachDatabase('switches', (database) => {
     expect((await verify()).status).toBe(200);
   });
 
-  test('keeps an approved withdrawal waiting while payouts are stopped, and signs it afterwards', async () => {
+  test('keep an approved withdrawal waiting while payouts are stopped, and let it be signed afterwards', async () => {
     server.history.chain.balance = async () => 100_000_000_000n as never;
     server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
     await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
@@ -107,7 +107,7 @@ describeEachDatabase('switches', (database) => {
     await expect.poll(state).not.toBe('approved');
   });
 
-  test('shows each to connected players within two seconds, by socket and config, and its end', async () => {
+  test('are shown to connected players within two seconds, by socket and config, and so is their end', async () => {
     for (const name of SWITCH_NAMES) {
       const sentence = SWITCHES[name];
       await stop(name);
@@ -122,7 +122,7 @@ describeEachDatabase('switches', (database) => {
     }
   });
 
-  test('shows them to players who connect later, and after a restart', async () => {
+  test('are shown to players who connect later, and after a restart', async () => {
     await stop('deposits');
     server.time.advance(1_000);
     await server.app.settled();
@@ -134,7 +134,7 @@ describeEachDatabase('switches', (database) => {
     expect(body.stopped).toEqual([SWITCHES.deposits]);
   });
 
-  test('lets a game in progress go on, end and settle while everything is stopped', async () => {
+  test('let a game in progress continue, end and settle while everything is stopped', async () => {
     const game: SeatedGame = await start(ada, bob);
     await play(game, ['f2f3', 'e7e5']);
     for (const name of SWITCH_NAMES) await stop(name);
@@ -143,7 +143,7 @@ describeEachDatabase('switches', (database) => {
     expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
   });
 
-  test('counts a rematch as a new game', async () => {
+  test('stop rematches like new games', async () => {
     const game = await start(ada, bob);
     await play(game, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
     await both(game, (state) => state.over !== null);
@@ -158,7 +158,7 @@ describeEachDatabase('switches', (database) => {
     expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
   });
 
-  test('logs who stopped what and why, and refuses unknown and running services', async () => {
+  test('log who stopped what and why, and refuse unknown and running services', async () => {
     expect((await server.operate('stop', 'chess', '--why', 'x')).message).toBe(
       'The service must be one of payouts, deposits, stakes, signin, newgames.',
     );

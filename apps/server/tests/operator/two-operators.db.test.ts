@@ -57,7 +57,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '1')).done).toBe(true);
   };
 
-  test('keeps a command waiting until another operator confirms it, and logs both signatures', async () => {
+  test('keep a command waiting until another operator confirms it, and log both signatures', async () => {
     await fundOperating('2');
     const filed = await adjust('anna');
     expect(filed.done).toBe(true);
@@ -84,7 +84,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   test.each([
     ['its own operator', 'anna', 'anna gave the command: another operator must confirm it.'],
     ['an operator without the right', 'emil', 'Operator emil does not have the right "adjust".'],
-  ])('refuses a confirmation by %s', async (_name, by, message) => {
+  ])('refuse a confirmation by %s', async (_name, by, message) => {
     await fundOperating('2');
     await adjust('anna');
     expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
@@ -92,7 +92,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
   });
 
-  test('H2 lets one operator alone take nothing, whatever the operating account holds', async () => {
+  test('H2 do not let a single operator take money, whatever the operating account holds', async () => {
     await fundOperating('5');
     await adjust('dora', '2');
     expect((await operate('dora', 'confirm', '2')).done).toBe(false);
@@ -102,7 +102,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('0');
   });
 
-  test('runs it once for two concurrent confirmations', async () => {
+  test('run a command once for two concurrent confirmations', async () => {
     await fundOperating('5');
     await adjust('anna');
     const answers = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
@@ -111,7 +111,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test('expires after an hour, to the millisecond', async () => {
+  test('let a request expire after an hour, to the millisecond', async () => {
     await fundOperating('5');
     await adjust('anna');
     await adjust('anna');
@@ -126,7 +126,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('1');
   });
 
-  test('rolls back a command that expires while it runs', async () => {
+  test('roll back a command that expires while it runs', async () => {
     await fundOperating('5');
     await adjust('anna');
     await database().run((queries) =>
@@ -139,7 +139,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('0');
   });
 
-  test('does nothing if the terms differ from those that were signed', async () => {
+  test('do nothing if the terms differ from the signed ones', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('anna', 'fund', refiller.address);
     const terms = JSON.parse((await server.app.operate({ terms: ['confirm', '1'] })).message);
@@ -159,7 +159,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
   });
 
-  test('keeps a command that cannot be executed yet, so that it can be confirmed later', async () => {
+  test('keep a command that cannot be executed yet, so that it can be confirmed later', async () => {
     await fundOperating('1');
     await adjust('anna', '2');
     expect((await operate('ben', 'confirm', '2')).message).toContain('the operating account has 1 SOL');
@@ -178,23 +178,23 @@ describeEachDatabase('two operators, off the local network', (database) => {
     ['loss', '1', '--reason', 'x'],
     ['adjust', '1', '1', '--reason', 'x'],
     ['unfreeze'],
-  ])('requires two operators for %s', async (...line) => {
+  ])('are required for %s', async (...line) => {
     await arrives(refiller.address, '1', '3');
     expect((await operate('anna', ...line)).message).toContain('Another operator must confirm it');
     expect(await entries()).toEqual([]);
   });
 
-  test('requires one operator for a freeze, and two for its end', async () => {
+  test('are required to end a freeze, but not to start one', async () => {
     expect((await operate('emil', 'freeze', '--reason', 'x')).message).toContain('Money is frozen');
     await operate('anna', 'unfreeze');
     expect((await operate('ben', 'confirm', '1')).message).toBe('Money movements are enabled.');
   });
 
-  test('accepts a new list of operators when two of the current ones sign it', async () => {
+  test('can replace the list of operators by signing a new one', async () => {
     await operate('emil', 'freeze', '--reason', 'x');
     await server.close();
     await start(listOperators({ ben: RIGHTS, zoe: RIGHTS }));
-    // A change of the settings alone makes no one an operator.
+    // Changing only the setting does not add an operator.
     expect((await operate('zoe', 'freeze', '--reason', 'x')).message).toBe(
       'The signer of the command is not in OPERATORS.',
     );
@@ -207,7 +207,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await server.operate('log', 'verify')).done).toBe(true);
   });
 
-  test('does nothing for an operator who was replaced in between', async () => {
+  test('get no effect from an operator who was replaced in the meantime', async () => {
     await fundOperating('2');
     await adjust('carl');
     await server.close();
@@ -220,7 +220,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     });
   });
 
-  test('changes nothing without OPERATORS, but answers questions', async () => {
+  test('change nothing without OPERATORS, but can query', async () => {
     await server.close();
     await start('');
     expect(await operate('anna', 'freeze', '--reason', 'x')).toEqual({

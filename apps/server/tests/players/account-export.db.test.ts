@@ -1,4 +1,4 @@
-// The file of everything that is stored about a player: what is in it, what is not, and that it is streamed.
+// The export of a player's data: its content, what it leaves out, and that it is streamed.
 import { lamports, type Transaction } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ describeEachDatabase('the file of an account', (database) => {
     viewer.client.send<Exported>('GET', `/api/users/${of.user.id}/export`);
   const rowsOf = (query: ReturnType<typeof sql>) => database().run((queries) => query.execute(queries));
 
-  test('T32 is a JSON file for the player alone', async () => {
+  test('T32 is a JSON file that only the player receives', async () => {
     const { status, headers } = await fileOf();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -129,7 +129,7 @@ describeEachDatabase('the file of an account', (database) => {
     expect(body.games).toMatchObject([{ id: game, wagerAmount: '0.1', winner: ada.user.id }]);
   });
 
-  test('T32 has all own games with their moves and rating changes, a running one too, and no others', async () => {
+  test('T32 has all own games with moves and rating changes, running ones included, and no others', async () => {
     const first = await mate(ada, bob);
     await mate(bob, cyd);
     const second = await draw(ada, bob, TEN_PLIES);
@@ -150,7 +150,7 @@ describeEachDatabase('the file of an account', (database) => {
     ]);
   });
 
-  test('T33 reads a page of games only when the games of the previous one were taken', async () => {
+  test('T33 reads a page of games only after the client has taken the previous one', async () => {
     const id = await mate(ada, bob);
     await copyGames(database(), id, 10 * GAME_FILES.gamesPerPage);
     let reads = 0;

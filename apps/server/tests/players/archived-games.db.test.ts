@@ -1,4 +1,4 @@
-// Archived games, whose move rows are deleted, over HTTP: players see no difference.
+// Archived games, whose move rows are deleted, over HTTP. Players see no difference.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
@@ -42,7 +42,7 @@ describeEachDatabase('archived games', (database) => {
       `update game_archive set archived = set_byte(archived, 7, get_byte(archived, 7) # 1) where game_id = ${id}`,
     );
 
-  /** Returns Ada's answers about these games from a server that has none of them in memory. */
+  /** Returns Ada's answers about these games from a server that has none of them cached. */
   async function seen(ids: readonly number[]) {
     const other = await createTestServer(database());
     const client = other.client();
@@ -68,7 +68,7 @@ describeEachDatabase('archived games', (database) => {
     return ids;
   }
 
-  test('are opened, replayed, saved, drawn and listed as before', async () => {
+  test('are opened, replayed, downloaded, previewed and listed like other games', async () => {
     const ids = await playTwo();
     await endedLongAgo();
     const before = await seen(ids);
@@ -78,7 +78,7 @@ describeEachDatabase('archived games', (database) => {
     expect(await seen(ids)).toEqual(before);
   });
 
-  test('are in the file of everything stored, with their moves, and without them if damaged', async () => {
+  test('are in the account export with their moves, or without them if damaged', async () => {
     const [damaged, sound] = await playTwo();
     await endedLongAgo();
     await archive();

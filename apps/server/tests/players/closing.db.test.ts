@@ -1,4 +1,4 @@
-// Closing an account: what it refuses, what it ends, what stays, and what money that arrives later allows.
+// Closing an account: when it is refused, what it ends and keeps, and what the player may do when money arrives later.
 import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ describeEachDatabase('closing an account', (database) => {
   const liveSessions = async () =>
     (await rowsOf(sql`select from session where wallet_address = ${user.walletAddress} and ended_at is null`))
       .length;
-  /** A browser with the wallet's signature, whether the server accepts it or not. */
+  /** Signs in with the wallet in a new browser. The server may accept or refuse it. */
   async function trySignIn(): Promise<[TestClient, { status: number; code?: string; reason?: string }]> {
     const client = server.client();
     const { body } = await client.send<{ challengeId: string; message: string }>(
@@ -88,7 +88,7 @@ describeEachDatabase('closing an account', (database) => {
     expect(await close()).toMatchObject(refused);
   });
 
-  test('T29 leaves a rest below the smallest withdrawal to the operator, if the player names exactly this amount', async () => {
+  test('T29 leaves a balance below the smallest withdrawal to the operator, if the player names exactly this amount', async () => {
     await fund(database(), user.id, '0.0004');
     await withdrawOnly(database(), user.id, '0.0005');
     const leave = (body?: object) =>
@@ -129,7 +129,7 @@ describeEachDatabase('closing an account', (database) => {
     expect((await bob.send('GET', '/api/auth/session')).status).toBe(200);
   });
 
-  test('T30 keeps the ledger, and the name for the player alone, whom others still see', async () => {
+  test('T30 keeps the ledger, and the name, which others still see and only this player could use', async () => {
     await fund(database(), user.id, '1');
     await withdraw('1');
     await rowsOf(
@@ -197,7 +197,7 @@ describeEachDatabase('closing an account', (database) => {
     });
   });
 
-  test('leaves no game and no session to a closed account when games and sign-ins are concurrent', async () => {
+  test('leaves no game and no session to a closed account if games and sign-ins run concurrently', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [closed] = await Promise.all([close(), create(), trySignIn()]);
       const [{ games = 0 } = {}] = await rowsOf(

@@ -1,4 +1,4 @@
-// Wallets that funded an excluded player cannot register another one, and have no seat if they registered before.
+// Wallets that funded an excluded player cannot register another one. If they registered before, they cannot take a seat.
 import { lamports, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describeEachDatabase('a wallet that funded a player', (database) => {
   });
   afterEach(() => server.close());
 
-  /** A signed-in wallet without a player, whose deposit was credited to Ada. */
+  /** Returns a signed-in wallet without a player, whose deposit was credited to Ada. */
   async function fundingWallet(): Promise<{ client: TestClient; wallet: TestWallet; name: string }> {
     wallets += 1;
     const wallet = testWallet(wallets);
@@ -51,7 +51,7 @@ describeEachDatabase('a wallet that funded a player', (database) => {
     });
   const exclude = () => ada.send('POST', `/api/users/${user.id}/exclusion`, { body: { months: 6 } });
 
-  test('T21 cannot register while that player is excluded, and can while the player is on a break', async () => {
+  test('T21 cannot register while that player is excluded, but can during a break of that player', async () => {
     await ada.send('POST', `/api/users/${user.id}/break`, { body: { hours: 24 } });
     expect((await register(await fundingWallet())).status).toBe(201);
     await exclude();

@@ -1,4 +1,4 @@
-// A friendly game through the whole server: played with the product's client, and shown only in the history.
+// A friendly game through the whole server. It is played with the product's client, and shown only in the history.
 import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ describeEachDatabase('a friendly game', (database) => {
     expect(String(pgn.body)).toContain('[Event "Kingstake friendly game"]');
   });
 
-  test('does not hide a staked game, which is counted and not listed under the filter', async () => {
+  test('does not hide a staked game, which counts and is not listed under the filter', async () => {
     await mate(ada, bob, { wagerAmount: '0' });
     const staked = await mate(ada, bob);
     expect((await listed(bob, 'friendly')).map((game) => game.id)).not.toContain(staked);

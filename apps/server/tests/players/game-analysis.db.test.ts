@@ -1,4 +1,4 @@
-// The analysis of staked games across modules: games are played by calls, and a UCI program says that each move was the best one.
+// The analysis of staked games across modules. Games are played by calls, and a UCI program rates every move as the best one.
 import { join } from 'node:path';
 import { longGame } from '@kingstake/chess/testkit';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ describeEachDatabase('the analysis of staked games', (database) => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  /** Plays games of two players with certain ratings, and analyses them. */
+  /** Plays games of two players with established ratings, and analyses them. */
   async function analysed(mode: 'on' | 'shadow'): Promise<void> {
     const program = { path: process.execPath, arguments: [PROGRAM, 'agree', MOVES.join()] };
     const analyst = new ThreadAnalyst({ time: createManualTime(), program });

@@ -48,7 +48,7 @@ describeEachDatabase('files of games', (database) => {
     for (const { comments } of mainLine.moves) expect(comments[0]?.clockMs).toBeGreaterThan(590_000);
   });
 
-  test('R48 are only for those who may see the game', async () => {
+  test('R48 are available only to those who may see the game', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const running = await start(ada, bob);
     await play(running, ['e2e4']);
@@ -61,7 +61,7 @@ describeEachDatabase('files of games', (database) => {
     expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
   });
 
-  test('R48 contain all own games over many pages, newest first, and no others', async () => {
+  test('R48 contain all of a player’s games over many pages, newest first, and no others', async () => {
     const first = await mate(ada, bob);
     await mate(bob, cyd);
     const second = await mate(bob, ada, { isPrivate: true });

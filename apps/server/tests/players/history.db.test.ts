@@ -12,7 +12,7 @@ interface HistoryPage {
   pagination: object;
 }
 
-/** The rating of a newcomer in a game with fewer than ten plies, which is not rated. */
+/** The rating of a newcomer in a game with fewer than ten plies, which does not count. */
 const UNRATED = { rating: 1500, provisional: true, ratingChange: null };
 
 describeEachDatabase('history', (database) => {
@@ -165,7 +165,7 @@ describeEachDatabase('history', (database) => {
     expect(usual.body.users).toHaveLength(10);
   });
 
-  test('I22 I33 I34 returns every field of an item and its details, with the same end', async () => {
+  test('I22 I33 I34 returns every field of an item and its details, with the same end in both', async () => {
     const game = await start(ada, bob, { wagerAmount: '1' });
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -179,7 +179,7 @@ describeEachDatabase('history', (database) => {
     game.black.resign();
     await over(game);
     await database().transaction(async (tx) => {
-      await sql`alter table game disable trigger user`.execute(tx); // a trigger prevents this change
+      await sql`alter table game disable trigger user`.execute(tx); // a trigger would prevent this change
       await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
       await sql`alter table game enable trigger user`.execute(tx);
     });
@@ -207,7 +207,7 @@ describeEachDatabase('history', (database) => {
     });
     const details = (await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
     const { moves, clocks, lagCredits, createdAt, ...rest } = details;
-    // Connections on this machine have nearly no lag.
+    // Connections on this machine have almost no lag.
     expect(lagCredits).toEqual(moves.map(() => expect.closeTo(0, 1)));
     expect(rest).toEqual({
       id,
@@ -232,7 +232,7 @@ describeEachDatabase('history', (database) => {
       san: 'Nf3',
       fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
     });
-    // White thought for 8 s, minus the lag credit of at most 0.3 s a move.
+    // White thought for 8 s, minus a lag credit of at most 0.3 s per move.
     expect(clocks).toEqual([600, 600, expect.closeTo(592.15, 0)]);
   });
 
@@ -240,7 +240,7 @@ describeEachDatabase('history', (database) => {
     const seen = async (viewer: LivePlayer, id: number) =>
       (await viewer.client.send('GET', `/api/games/${id}/details`)).status;
 
-    test('M13 shows a public game to all after its end, and before it only if the players allow it', async () => {
+    test('M13 shows a public game to all after its end, and earlier only if the players allow it', async () => {
       const running = await start(ada, bob);
       const { id } = running;
       expect([await seen(ada, id), await seen(cyd, id)]).toEqual([200, 403]);

@@ -23,14 +23,14 @@ describeEachDatabase('link previews', (database) => {
     page.remove();
   });
 
-  /** Returns the tags of the game, without the tag about the session, which every page has. */
+  /** Returns the tags of the game, without the session tag that every page has. */
   const tagsOf = async (path: string) => {
     const tags = (await outsider.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
     return tags.filter((tag) => !tag.includes('name="session"'));
   };
   const statusOf = async (id: number | string) => (await outsider.send('GET', `/og/${id}.png`)).status;
 
-  test('R47 show picture and tags of an ended public game without a session', async () => {
+  test('R47 show the picture and tags of an ended public game without a session', async () => {
     const id = await mate(ada, bob);
     const answer = await server.app.http.inject({ method: 'GET', url: `/og/${id}.png` });
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describeEachDatabase('link previews', (database) => {
     }
   }, 30_000);
 
-  test('R47 show neither for running, private, waiting and unknown games', async () => {
+  test('R47 show neither for running, private, waiting or unknown games', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const aborted = await abort(ada, bob);
     const running = await start(ada, bob, { allowObservers: true });
@@ -73,7 +73,7 @@ describeEachDatabase('link previews', (database) => {
     );
   });
 
-  test('R47 leave out the tags beyond the rate limit of lookups', async () => {
+  test('R47 leave out the tags once the rate limit of lookups is reached', async () => {
     const id = await mate(ada, bob);
     await server.close();
     server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, page.folder);

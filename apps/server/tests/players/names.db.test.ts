@@ -42,7 +42,7 @@ describeEachDatabase('names', (database) => {
     await client.signIn(wallet);
   }
 
-  test('R9 refuses reserved names with 400, at registration and later', async () => {
+  test('R9 are refused with 400 if reserved, at registration and later', async () => {
     const message = 'This display name is reserved. Please choose another one.';
     for (const name of ['Kingstake Support', 'Admin', 'M0derator'])
       expect(await register(ada, name), name).toMatchObject({ status: 400, body: { message } });
@@ -51,21 +51,21 @@ describeEachDatabase('names', (database) => {
     expect(await rename(page, user, 'Official')).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('R9 refuses look-alikes with two v, fillers or combining marks', async () => {
+  test('R9 are refused if they are look-alikes with two v, fillers or combining marks', async () => {
     await server.client().play(ada, 'wolf');
     expect(await register(bob, 'vvolf')).toMatchObject({ status: 409, body: { field: 'username' } });
     expect(await register(bob, 'wo\u1160lf')).toMatchObject({ status: 400 });
     expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
   });
 
-  test('refuses a name that differs from a taken or reserved one only by accents', async () => {
+  test('are refused if they differ from a taken or reserved name only by accents', async () => {
     await server.client().play(ada, 'Magnus');
     expect(await register(bob, 'Mágnus')).toMatchObject({ status: 409, body: { field: 'username' } });
     for (const name of ['Kíngstake', 'Ádmin', 'Süpport', 'Arbiter', 'Customer Care'])
       expect(await register(bob, name), name).toMatchObject({ status: 400 });
   });
 
-  test('R9 allows one rename in 30 days, and changes of case at any time', async () => {
+  test('R9 can be changed once in 30 days, and in case at any time', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
@@ -81,7 +81,7 @@ describeEachDatabase('names', (database) => {
     expect((await rename(page, user, 'Lovelace')).body.username).toBe('Lovelace');
   });
 
-  test('R9 reserves an old name for 90 days, and lets its player take it back after 30', async () => {
+  test('R9 stay reserved for 90 days after a rename, and can be taken back by their player after 30', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).status).toBe(200);
@@ -90,7 +90,7 @@ describeEachDatabase('names', (database) => {
     const other = server.client();
     const second = await other.play(bob, 'Bob');
     expect(await rename(other, second, 'Ada')).toMatchObject({ status: 409, body: { field: 'username' } });
-    // A refused rename changes nothing and does not count.
+    // A refused rename neither changes the name nor counts.
     expect((await rename(other, second, 'Bobby')).body.username).toBe('Bobby');
     await later(NAMES.renameMs, page, ada);
     expect((await rename(page, user, 'Ada')).body.username).toBe('Ada');
@@ -100,7 +100,7 @@ describeEachDatabase('names', (database) => {
     expect((await register(testWallet(3), 'Countess')).status).toBe(201);
   });
 
-  test('R9 refuses an old name to a player who registers during the rename', async () => {
+  test('R9 are refused to a player who registers with the old name during the rename', async () => {
     for (let round = 0; round < 10; round += 1) {
       const page = server.client();
       const user = await page.play(testWallet(10 + 2 * round), `Old ${round}`);
@@ -112,7 +112,7 @@ describeEachDatabase('names', (database) => {
     }
   });
 
-  test('R9 executes one of two concurrent renames of a player', async () => {
+  test('R9 are changed by one of two concurrent renames of a player', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     const answers = await Promise.all(['Countess', 'Lovelace'].map((name) => rename(page, user, name)));

@@ -1,4 +1,4 @@
-// Two accounts of one person move money by a game: the prize arrives with its hold (the attack C2 of the review).
+// Two accounts of one person move money by a game. The prize arrives with a hold.
 import { longGame } from '@kingstake/chess/testkit';
 import type { OwnReviews } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
@@ -36,9 +36,9 @@ describeEachDatabase('pairs of players', (database) => {
     receiver = await enterServer(server, database(), port, second);
   }
 
-  /** White resigns. Returns the game's id. */
+  /** Plays a game that White resigns. Returns its id. */
   async function transfer(wagerAmount: string, moves: readonly string[] = ['e2e4', 'e7e5']): Promise<number> {
-    // The devices are older than a day, so that stakes need no confirmation.
+    // Devices older than a day need no confirmation for stakes.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
@@ -54,7 +54,7 @@ describeEachDatabase('pairs of players', (database) => {
       body: { amount, walletAddress: user.walletAddress },
     });
 
-  test('U14 hold 100 SOL that one of them lost in a game of two moves, before they can leave', async () => {
+  test('U14 have 100 SOL held that one of them lost in a game of two moves, before a withdrawal', async () => {
     await enter();
     const gameId = await transfer('100');
     expect(await receiver.balance()).toBe('195');
@@ -74,7 +74,7 @@ describeEachDatabase('pairs of players', (database) => {
     ['0.1 SOL', '0.1', {}],
     ['100 SOL below a higher threshold', '100', { FAIR_PLAY_THRESHOLDS: 'pair.caseFrom=50' }],
     ['100 SOL where games are not checked', '100', { FAIR_PLAY: 'off' }],
-  ])('U14 hold nothing of %s', async (_what, wagerAmount, environment) => {
+  ])('U14 have nothing held for %s', async (_what, wagerAmount, environment) => {
     await enter(environment);
     await transfer(wagerAmount);
     expect(await reviews(receiver)).toMatchObject({ held: '0', reviews: [] });
@@ -122,7 +122,7 @@ describeEachDatabase('pairs of players', (database) => {
     },
   );
 
-  test('U50 one browser links two accounts', async () => {
+  test('U50 are linked by a shared browser', async () => {
     server = await createTestServer(database());
     const port = await server.app.listen();
     payer = await enterServer(server, database(), port, { wallet: 1, name: 'Payer', sol: '100' });
@@ -132,7 +132,7 @@ describeEachDatabase('pairs of players', (database) => {
     expect((await server.operate('fair-play', 'show', '1')).message).toContain('in common: device');
   });
 
-  test('U50 no table has the address of a player, and links are deleted after 90 days', async () => {
+  test('U50 have no address in any table, and their links are deleted after 90 days', async () => {
     await enter(PROXY, [HERE, THERE]);
     const count = async (text: string) =>
       database().run(async (queries) => {

@@ -19,7 +19,7 @@ describeEachDatabase('users', (database) => {
   afterEach(() => server.close());
 
   describe('players', () => {
-    test('I2 I30 creates the player at registration, and answers 201', async () => {
+    test('I2 I30 are created at registration with 201', async () => {
       const user = await page.play(ada, '  Ada Lovelace ', 'thinky');
       expect(user).toEqual({
         id: 1,
@@ -38,7 +38,7 @@ describeEachDatabase('users', (database) => {
 
     const register = (body: object) => page.refused('POST', '/api/auth/register', { body });
 
-    test('D5 refuses a registration for another wallet, without a session, and with a wrong picture or name', async () => {
+    test('D5 are refused for another wallet, without a session, and with an invalid picture or name', async () => {
       const valid = { walletAddress: ada.address, username: 'Ada', profilePicId: 'bee' };
       expect(await register(valid)).toMatchObject({ status: 401 });
       await page.signIn(ada);
@@ -72,7 +72,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('R9 answers 409 for a taken or look-alike name, and for a registered wallet', async () => {
+    test('R9 are refused with 409 for a taken or look-alike name, and for a registered wallet', async () => {
       await page.play(ada, 'Magnus');
       expect(
         await register({ walletAddress: ada.address, username: 'Other', profilePicId: 'bee' }),
@@ -87,7 +87,7 @@ describeEachDatabase('users', (database) => {
       expect(mixed).toMatchObject({ status: 400, message: DISPLAY_NAME_MESSAGES['mixed-scripts'] });
     });
 
-    test('R9 gives a name to exactly one of many concurrent registrations', async () => {
+    test('R9 get a name in exactly one of many concurrent registrations', async () => {
       const wallets = Array.from({ length: 6 }, (_, index) => testWallet(100 + index));
       const pages = await Promise.all(
         wallets.map(async (wallet) => {
@@ -106,7 +106,7 @@ describeEachDatabase('users', (database) => {
       expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     });
 
-    test('R4 answers 403 NOT_REGISTERED outside /api/auth without a player', async () => {
+    test('R4 receive 403 NOT_REGISTERED outside /api/auth before they register', async () => {
       await page.signIn(ada);
       expect(await page.refused('GET', `/api/users/wallet/${ada.address}`)).toMatchObject({
         status: 403,
@@ -114,7 +114,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('H23 I1 shows the balance to its owner only, and answers 404 User not found for an unknown wallet', async () => {
+    test('H23 I1 see only their own balance, and 404 User not found for an unknown wallet', async () => {
       const user = await page.play(ada, 'Ada');
       const other = server.client();
       await other.play(bob, 'Bob');
@@ -127,7 +127,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('I3 accepts a free picture, and refuses an unknown or unowned one', async () => {
+    test('I3 may use a free picture, but not an unknown or unowned one', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}/profile-pic`;
       expect(
@@ -142,7 +142,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('I4 accepts look-alikes of the own name, and refuses those of other names', async () => {
+    test('I4 may use look-alikes of their own name, but not of other names', async () => {
       const user = await page.play(ada, 'Ada');
       await server.client().play(bob, 'Bob');
       const path = `/api/users/${user.id}`;
@@ -153,7 +153,7 @@ describeEachDatabase('users', (database) => {
       expect(await page.refused('PATCH', path, { body: {} })).toMatchObject({ status: 400 });
     });
 
-    test('I4 gives a name to one of two concurrent renames, and answers 409 to the other', async () => {
+    test('I4 get a name in one of two concurrent renames, and 409 in the other', async () => {
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all(
           [0, 1].map(async (index) => {
@@ -172,7 +172,7 @@ describeEachDatabase('users', (database) => {
       }
     });
 
-    test('R45 I4 K9 never writes a balance: accepts the current one with 200, and refuses any other with 403', async () => {
+    test('R45 I4 K9 cannot change a balance: the current value returns 200, and any other 403', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}`;
       for (const balance of ['0', 0, '0.000']) {
@@ -192,7 +192,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
     });
 
-    test('I5 lists owned premium pictures as a plain array, and accepts them as picture', async () => {
+    test('I5 see their premium pictures as a plain array, and may use them', async () => {
       const user = await page.play(ada, 'Ada');
       expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([]);
       await database().transaction(async (tx) => {
@@ -209,7 +209,7 @@ describeEachDatabase('users', (database) => {
       expect(worn.body.profilePicId).toBe('fry_premium');
     });
 
-    test('R4 answers 403 for another player’s id on every call, and 400 for an invalid id', async () => {
+    test('R4 receive 403 for another player’s id on every call, and 400 for an invalid id', async () => {
       await server.client().play(bob, 'Bob');
       const user = await page.play(ada, 'Ada');
       const foreign = user.id - 1;

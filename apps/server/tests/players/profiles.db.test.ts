@@ -1,4 +1,4 @@
-// Ratings that every player sees: profiles with charts, and the leaderboard of each pool.
+// Public profiles with ratings and charts, and the leaderboard of each rating pool.
 import { FIRST_RATING, isProvisional, ratingAfter } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, type LeaderboardUser, type PlayerProfile } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ describeEachDatabase('profiles', (database) => {
   const ask = (name: string) =>
     cyd.client.send<PlayerProfile>('GET', `/api/players/${encodeURIComponent(name)}`);
 
-  test('show rating, record, public games and chart, and no money but the earnings', async () => {
+  test('show rating, record, public games and chart, and no amounts except the earnings', async () => {
     const lost = await mate(ada, bob);
     await mate(ada, bob, { isPrivate: true });
     const drawn = await draw(ada, bob, TEN_PLIES);
@@ -68,7 +68,7 @@ describeEachDatabase('profiles', (database) => {
     expect(ratingHistory.rapid).toHaveLength(3);
     expect(ratingHistory.rapid[0]?.rating).toBe(1338);
     expect(ratingHistory.rapid[2]?.rating).toBe(ratings.rapid.rating);
-    // The chart shows an operator's reversal.
+    // The chart shows a reversal by an operator.
     await server.operate('ratings', 'reverse', String(lost), '--why', 'engine', '--by', 'eve');
     const after = (await ask('Ada L.')).body.ratingHistory.rapid;
     expect(after.map(({ rating }) => rating).slice(0, 3)).toEqual(
@@ -135,7 +135,7 @@ describeEachDatabase('profiles', (database) => {
     await hold(bob, 1800, 30, 60, 78);
     await hold(cyd, 1700, 30, 60, 79);
     expect(names(await board('?pool=blitz'))).toEqual(['Bob']);
-    // The leaderboard of earnings has all of them, with provisional ratings marked.
+    // The leaderboard of earnings includes all players, and marks provisional ratings.
     expect((await board('')).users.map(({ rating, provisional }) => [rating, provisional])).toEqual([
       [1900, true],
       [1800, false],
@@ -145,7 +145,7 @@ describeEachDatabase('profiles', (database) => {
 
   test('read the leaderboard of a pool in the order of its index', async () => {
     const { rows } = await database().transaction(async (tx) => {
-      // With so few players the planner would sort all of them, which is too slow with a million.
+      // With so few players, the planner would sort all of them. That would be too slow with a million.
       for (const way of ['seqscan', 'bitmapscan', 'sort'])
         await sql`set local enable_${sql.raw(way)} = off`.execute(tx);
       return sql<{
@@ -159,7 +159,7 @@ describeEachDatabase('profiles', (database) => {
     expect(plan).not.toMatch(/Sort|app_user|player_record/);
   });
 
-  test('store the same days until a rating is provisional as the rating rules', async () => {
+  test('compute the days until a rating is provisional as the rating rules do', async () => {
     const { rows } = await database().run((queries) =>
       sql<{ deviation: number; days: number }>`
         insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)

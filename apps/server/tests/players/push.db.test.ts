@@ -1,4 +1,4 @@
-// Push notifications, from events in the whole server to what the browser decrypts.
+// Push notifications, from events in the server to the text that the browser decrypts.
 import { ABSENT_AFTER_MS } from '@kingstake/chess';
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { play, start } from '../testkit/played-games.ts';
 import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
-describeEachDatabase('notices to closed browsers', (database) => {
+describeEachDatabase('push notifications', (database) => {
   let service: PushService;
   let server: TestServer;
   let ada: LivePlayer;
@@ -37,7 +37,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     (await client.send('PUT', '/api/push', { body: subscription })).status;
   const challenge = (from: LivePlayer, to: LivePlayer) =>
     from.client.send<Game>('POST', '/api/challenges', { body: { userId: to.user.id, wagerAmount: '0.1' } });
-  /** Bob challenges Ada and takes it back; resolves when what is told was sent. */
+  /** Bob challenges Ada and withdraws the challenge. Resolves when the notification was sent. */
   const challengeOnce = async () => {
     const { body } = await challenge(bob, ada);
     await bob.client.send('POST', `/api/games/${body.id}/cancel`, { body: { playerId: bob.user.id } });
@@ -45,7 +45,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
   };
   const textsOf = ({ notices }: PushDevice) => notices.map(({ text }) => text);
 
-  test('S38 sends a challenge in the language of each browser, with the cluster’s key', async () => {
+  test('S38 are sent for a challenge in the language of each browser, with the cluster’s key', async () => {
     const { body: key } = await ada.client.send<{ publicKey: string; subscribed: boolean }>(
       'GET',
       '/api/push',
@@ -66,7 +66,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     });
   });
 
-  test('S38 notifies a creator who is not at the board of an opponent', async () => {
+  test('S38 are sent to a creator who is not at the board when an opponent joins', async () => {
     const game = await ada.create();
     await bob.client.send('POST', `/api/games/${game.id}/join`, { body: { playerId: bob.user.id } });
     await server.app.settled();
@@ -79,7 +79,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     ]);
   });
 
-  test('S38 notifies an absent player of their turn, but not a present one', async () => {
+  test('S38 are sent to an absent player whose turn it is, but not to a present one', async () => {
     const game = await start(ada, bob);
     await play(game, ['e2e4', 'e7e5']);
     await server.app.settled();
@@ -94,7 +94,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     ]);
   });
 
-  test('S38 sends nothing after unsubscribing, signing out or the end of the session', async () => {
+  test('S38 are not sent after unsubscribing, signing out or the end of the session', async () => {
     const [second, third] = [server.client(), server.client()];
     const [phone, tablet] = [service.device(), service.device()];
     for (const [client, each] of [
@@ -130,7 +130,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
       expect(await awaitsOpponent()).toBe(true);
     });
 
-    test('is notified once of a game that is the only open one', async () => {
+    test('is notified once of a new game if it is the only open one', async () => {
       const game = await open(bob);
       expect(device.notices).toEqual([
         { text: 'Someone is waiting for an opponent, 0.1 SOL', tag: 'opponent', gameId: null },
@@ -176,7 +176,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     });
   });
 
-  test('moves a browser to another player who signs in there', async () => {
+  test('move with a browser to another player who signs in there', async () => {
     await want(bob.client, device);
     await challengeOnce();
     expect(device.notices).toEqual([]);
@@ -185,7 +185,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
   });
 
-  test('needs more than an endpoint to take over a subscription', async () => {
+  test('need more than an endpoint to take over a subscription', async () => {
     const { subscription } = device;
     const { keys } = service.device().subscription;
     expect(await want(bob.client, { subscription: { ...subscription, keys } })).toBe(204);
@@ -196,7 +196,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(device.notices).toHaveLength(2);
   });
 
-  test('deletes an expired subscription', async () => {
+  test('are not sent to an expired subscription, which is deleted', async () => {
     device.answer(410);
     await challengeOnce();
     device.answer(201);
@@ -205,7 +205,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect((await ada.client.send<object>('GET', '/api/push')).body).toMatchObject({ subscribed: false });
   });
 
-  test('deletes the oldest browsers beyond the limit', async () => {
+  test('keep a limited number of browsers and delete the oldest beyond it', async () => {
     for (let count = 0; count < PUSH.devicesPerPlayer; count += 1) {
       server.time.advance(1_000);
       const client = server.client();
@@ -220,13 +220,13 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(device.notices).toEqual([]);
   });
 
-  test('refuses invalid endpoints and keys', async () => {
+  test('refuse invalid endpoints and keys', async () => {
     const { endpoint, keys, language } = device.subscription;
     const point = Buffer.from(keys.p256dh, 'base64url');
-    point.writeUInt8(point.readUInt8(64) ^ 1, 64); // no point of the curve
+    point.writeUInt8(point.readUInt8(64) ^ 1, 64); // not a point on the curve
     for (const bad of [
       { endpoint: 'https://127.0.0.1/x', keys, language },
-      { endpoint: 'https://fcm.googleapis.com/x', keys, language }, // not in the test's network, which is this machine
+      { endpoint: 'https://fcm.googleapis.com/x', keys, language }, // only this machine is allowed in the test's network
       { endpoint, keys: { ...keys, auth: 'AAAA' }, language },
       { endpoint, keys: { ...keys, p256dh: point.toString('base64url') }, language },
       { endpoint, keys, language: 'fr' },

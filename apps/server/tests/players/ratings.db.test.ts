@@ -1,4 +1,4 @@
-// Ratings through the whole server: recorded at a game's start, changed at its end, shown with players.
+// Ratings through the whole server: recorded when a game starts, changed when it ends, and shown with players.
 import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describeEachDatabase('ratings', (database) => {
     expect(ada.user.ratings).toEqual({ blitz: NEW, rapid: NEW });
     const waiting = await ada.create();
     expect(rated(waiting.whitePlayer)).toEqual([1500, true, undefined]);
-    // The deviation is shown while another player may still join.
+    // The deviation is shown while another player can still join.
     expect(waiting.whitePlayer.deviation).toBe(350);
     await ada.client.send('POST', `/api/games/${waiting.id}/cancel`, { body: { playerId: ada.user.id } });
     const id = await mate(ada, bob);
@@ -61,7 +61,7 @@ describeEachDatabase('ratings', (database) => {
     expect(ended.players.map(rated)).toEqual([rated(ended.whitePlayer), rated(ended.blackPlayer)]);
   });
 
-  test('S10 are sent to the players with the change at the end, and as they were at the start before', async () => {
+  test('S10 are sent to both players: the initial ratings at the start, and the change at the end', async () => {
     const first = await mate(ada, bob);
     const second = await start(ada, bob);
     expect(rated(second.white.getSnapshot().game?.blackPlayer)).toEqual([1662, true, undefined]);
@@ -93,7 +93,7 @@ describeEachDatabase('ratings', (database) => {
     expect(pgn).toContain('[BlackElo "1500"]');
   });
 
-  test('do not change by a resignation or draw before ply 10, which count otherwise', async () => {
+  test('do not change after a resignation or draw before ply 10, which otherwise counts', async () => {
     const resigned = await start(ada, bob);
     await play(resigned, ['e2e4', 'e7e5']);
     resigned.white.resign();
@@ -111,7 +111,7 @@ describeEachDatabase('ratings', (database) => {
     expect(body).toMatchObject({ wins: 1, draws: 1 });
   });
 
-  test('S9 change by a draw, and not by an aborted game', async () => {
+  test('S9 change after a draw, but not after an aborted game', async () => {
     await draw(ada, bob, TEN_PLIES);
     expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
     const id = await abort(ada, bob);
@@ -121,9 +121,9 @@ describeEachDatabase('ratings', (database) => {
     expect(await rows('rating_change')).toHaveLength(2);
   });
 
-  test('add the change of a game to a rating that another game has changed since the start', async () => {
+  test('add a game’s change to a rating that another game has changed since the start', async () => {
     const running = await start(ada, bob);
-    // The result of another game that ends during this one.
+    // Records the result of another game that ended during this one.
     await database().run((queries) =>
       sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
         values (${bob.user.id}, 'rapid', 1612.5, 200, 0.06, 4, app_now())`.execute(queries),
@@ -153,7 +153,7 @@ describeEachDatabase('ratings', (database) => {
     expect(rated((await game(id)).blackPlayer)).toEqual([1613, false, undefined]);
   });
 
-  test('use those of the end for a game that started without recorded ratings', async () => {
+  test('use the ratings at the end for a game that started without recorded ratings', async () => {
     const running = await start(ada, bob);
     await database().run(async (queries) => {
       await sql`alter table game_rating disable trigger game_rating_append_only`.execute(queries);
@@ -165,7 +165,7 @@ describeEachDatabase('ratings', (database) => {
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1662, games: 1 } });
   });
 
-  test('S11 can be reversed once for a game by an operator, with a logged reason, and keep other games', async () => {
+  test('S11 can be reversed once per game by an operator, with a logged reason and without an effect on other games', async () => {
     const id = await mate(ada, bob);
     const halved = await mate(ada, bob);
     const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
@@ -173,7 +173,7 @@ describeEachDatabase('ratings', (database) => {
       server.operate('ratings', 'reverse', String(game), '--why', 'engine', '--by', 'eve');
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 162]);
     const answer = await reverse(id);
-    // The server still has the game in memory, and shows the reversed change.
+    // The server has the game cached, and shows the reversed change.
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 0]);
     expect(answer.message).toContain(`Player ${bob.user.id}: rapid ${before} -> ${before - 162}`);
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: before - 162, games: 1 } });
@@ -194,12 +194,12 @@ describeEachDatabase('ratings', (database) => {
         join player_rating r using (user_id, pool) group by user_id, pool`.execute(queries),
     );
     for (const { off } of sums) expect(off).toBeCloseTo(0, 6);
-    // A game that counted half is reversed by half.
+    // A game that counted half is also reversed by half.
     expect((await reverse(halved)).done).toBe(true);
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1500, games: 0 } });
   });
 
-  test('S10 change once a game, and keep every change, by constraints in the database', async () => {
+  test('S10 change once per game, and keep every change, by constraints in the database', async () => {
     await mate(ada, bob);
     const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
     const again = `insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)

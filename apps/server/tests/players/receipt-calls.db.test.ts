@@ -1,4 +1,4 @@
-// Receipts by calls: the session key at sign-in, who may read a receipt, and the published keys.
+// Receipts over HTTP: the session key at sign-in, who may read a receipt, and the published keys.
 import type { Receipt } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describeEachDatabase('receipts by calls', (database) => {
   const read = (game: SeatedGame, by: LivePlayer) =>
     by.client.send<Receipt>('GET', `/api/games/${game.id}/receipt`);
 
-  test('V1 names the session key in the sign-in text, and refuses what is no key', async () => {
+  test('V1 name the session key in the sign-in text, and refuse an invalid key', async () => {
     const { walletAddress } = ada.user;
     const ask = (sessionKey: unknown) =>
       ada.client.send<{ message: string }>('POST', '/api/auth/challenge', {
@@ -43,7 +43,7 @@ describeEachDatabase('receipts by calls', (database) => {
     expect((await ask(undefined)).body.message).not.toContain('Resources');
   });
 
-  test('V20 shows a running receipt to the players only, and the signed one to all who may see the game', async () => {
+  test('V20 show a running receipt only to the players, and the signed one to all who may see the game', async () => {
     const game = await start(ada, bob, { allowObservers: true });
     await play(game, ['e2e4', 'd7d5']);
     const running = await read(game, bob);
@@ -66,7 +66,7 @@ describeEachDatabase('receipts by calls', (database) => {
     });
   });
 
-  test('V20 answers 404 for a game that does not exist', async () => {
+  test('V20 answer 404 for a game that does not exist', async () => {
     const game = await start(ada, bob, { allowObservers: false });
     await play(game, ['e2e4', 'd7d5']);
     game.white.resign();
@@ -75,7 +75,7 @@ describeEachDatabase('receipts by calls', (database) => {
     expect((await read({ ...game, id: game.id + 1 }, ada)).status).toBe(404);
   });
 
-  test('V21 publishes the key that signs receipts without a session', async () => {
+  test('V21 publish the server’s receipt keys without a session', async () => {
     const { body, status } = await server.client().send<SiteKeys>('GET', '/.well-known/kingstake.json');
     expect(status).toBe(200);
     expect(body.keys).toEqual([

@@ -42,7 +42,7 @@ describeEachDatabase('a blocked region', (database) => {
   const join = (gameId: number, headers: Record<string, string>) =>
     post(`/api/games/${gameId}/join`, { playerId: ada.user.id }, headers);
 
-  /** A socket of Ada's that was opened from a region. */
+  /** Opens a socket of Ada's from a region. */
   async function openLine(headers: Record<string, string>): Promise<RawLine> {
     const { cookie, deviceCookie } = ada.client;
     const sent = { cookie: `${cookie}; ${deviceCookie}`, origin: server.settings.publicOrigin, ...headers };
@@ -50,7 +50,7 @@ describeEachDatabase('a blocked region', (database) => {
     return openRawLine(`ws://127.0.0.1:${port}/ws`, sent, { untilIdle });
   }
 
-  test('T27 refuses to create, to join and to challenge for a stake by call', async () => {
+  test('T27 refuses calls that create, join or challenge with a stake', async () => {
     const { id } = await bob.create();
     for (const headers of [BLOCKED, { 'x-region': 'us-ny' }]) {
       expect(await create(headers)).toMatchObject(REFUSED);
@@ -63,7 +63,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await join(id, {})).status).toBe(200);
   });
 
-  test('T27 refuses a staked seat by message', async () => {
+  test('T27 refuses a message that takes a staked seat', async () => {
     const { id } = await bob.create();
     const line = await openLine(BLOCKED);
     line.say('join_game', id, ada.user.id);
@@ -89,7 +89,7 @@ describeEachDatabase('a blocked region', (database) => {
     for (const each of [line, theirs]) await each.close();
   });
 
-  test('T27 refuses the transaction of a deposit, but not to report a deposit', async () => {
+  test('T27 refuses the transaction of a deposit, but lets players report a deposit', async () => {
     const path = `/api/users/${ada.user.id}`;
     expect(await post(`${path}/deposit-transaction`, { amount: '0.5' }, BLOCKED)).toMatchObject(REFUSED);
     expect((await post(`${path}/deposit-transaction`, { amount: '0.5' }, ALLOWED)).status).toBe(200);
@@ -97,7 +97,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await post(`${path}/deposit`, reported, BLOCKED)).status).toBe(202);
   });
 
-  test('T27 refuses registration, but not to sign in', async () => {
+  test('T27 refuses registration, but not sign-in', async () => {
     const client = server.client();
     await client.signIn(testWallet(3));
     const register = (headers: Record<string, string>) =>
@@ -132,7 +132,7 @@ describeEachDatabase('an unknown region that is blocked', (database) => {
   });
   afterEach(() => server.close());
 
-  test('T35 registers, deposits and seats only clients whose region is known, and pays everybody', async () => {
+  test('T35 refuses registration, deposits and seats without a known region, and pays everybody', async () => {
     const [maker, joiner] = [server.client(), server.client()];
     const register = async (client: TestClient, wallet: number, headers = {}) => {
       const { walletAddress } = await client.signIn(testWallet(wallet));

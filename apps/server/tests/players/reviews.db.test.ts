@@ -1,4 +1,4 @@
-// Reports and fair play cases as players see them, over the whole server.
+// Reports and fair play cases as players see them, through the whole server.
 import {
   formatSol,
   type GameDetails,
@@ -96,7 +96,7 @@ describeEachDatabase('fair play for players', (database) => {
   const inMs = (ms: number) => new Date(server.time.nowMs() + ms).toISOString();
 
   describe('a report', () => {
-    test('U1 is taken once a game from either player, with a reason and a text', async () => {
+    test('U1 is accepted once per game from either player, with a reason and a text', async () => {
       const game = await play();
       const body = { reason: 'engine', text: 'Six seconds for every move.' };
       expect(await report(bob, game, body)).toMatchObject({
@@ -110,7 +110,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect((await report(ada, game, { reason: 'lost-on-purpose' })).status).toBe(201);
     });
 
-    test('U1 repeats its answer for the same key', async () => {
+    test('U1 returns the first answer for a repeated key', async () => {
       const game = await play();
       const key = { 'idempotency-key': 'once' };
       const first = await report(bob, game, { reason: 'abuse' }, key);
@@ -135,7 +135,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect((await report(bob, game, { reason: 'abuse', text: 'x'.repeat(1_000) })).status).toBe(201);
     });
 
-    test('U1 is taken five times in 24 hours, also of many at once', async () => {
+    test('U1 is accepted five times in 24 hours, also among many concurrent reports', async () => {
       const games: number[] = [];
       for (let count = 0; count < 8; count += 1) games.push(await play({ wager: sol('0.1') }));
       const answers = await Promise.all(games.slice(0, 7).map((game) => report(bob, game)));
@@ -153,7 +153,7 @@ describeEachDatabase('fair play for players', (database) => {
   });
 
   describe('a case', () => {
-    test('U2 holds the prize of its game from a withdrawal, and nothing else', async () => {
+    test('U2 holds the prize of its game from withdrawal, and nothing else', async () => {
       const game = await play();
       const id = await open([game]);
       const until = inMs(48 * HOUR_MS);
@@ -177,7 +177,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect(made.status).toBe(201);
     });
 
-    test('U3 releases the prize after 48 hours automatically, before any job has run', async () => {
+    test('U3 releases the prize automatically after 48 hours, before any job has run', async () => {
       const id = await open([await play()]);
       server.time.jump(48 * HOUR_MS - 1);
       expect((await withdraw(ada, '10')).body.code).toBe('UNDER_REVIEW');
@@ -189,7 +189,7 @@ describeEachDatabase('fair play for players', (database) => {
       });
     });
 
-    test('U2 U3 takes further games in, which do not prolong the hold, and holds each game once', async () => {
+    test('U2 U3 includes further games without prolonging the hold, and holds each game once', async () => {
       const [first, second, third] = [await play(), await play(), await play()];
       const id = await open([first]);
       const until = inMs(48 * HOUR_MS);
@@ -213,7 +213,7 @@ describeEachDatabase('fair play for players', (database) => {
       });
     });
 
-    test('U2 holds nothing for a look, for games that were not won, and for stakes on chain', async () => {
+    test('U2 holds nothing for a case without a hold, for games that were not won, and for stakes on chain', async () => {
       const lost = await play({ winnerId: bob.user.id });
       const drawn = await play({ winnerId: null });
       const onChain = await play({ stakeSource: 'escrow' });
@@ -224,7 +224,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect((await withdraw(bob, formatSol(await balance(bob)))).status).toBe(200);
     });
 
-    test('U3 turns a look into a hold that begins then', async () => {
+    test('U3 starts a hold when a case without one becomes one with a hold', async () => {
       const game = await play();
       const id = await open([game], { hold: false });
       server.time.jump(DAY_MS);
@@ -232,7 +232,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect(await reviews(ada)).toMatchObject({ held: '1.95', until: inMs(48 * HOUR_MS) });
     });
 
-    test('U5 shows its player the games, what was measured and the end of the hold, and refuses everyone else', async () => {
+    test('U5 shows its player the games, the measurements and the end of the hold, and is refused to others', async () => {
       const game = await play();
       const measure = {
         name: 'best-moves',
@@ -282,7 +282,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect(appeal).toMatchObject({ status: 409, body: { reason: 'not-upheld' } });
     });
 
-    test('U2 keeps an approved withdrawal, and a requested one waits for operators until the hold ends', async () => {
+    test('U2 keeps an approved withdrawal, and lets a requested one wait for operators until the hold ends', async () => {
       const game = await play();
       expect((await withdraw(ada, '5')).status).toBe(200);
       expect((await withdraw(ada, '5')).status).toBe(200);
@@ -350,7 +350,7 @@ describeEachDatabase('fair play for players', (database) => {
     });
   });
 
-  test('T32 has own reports, cases, appeals and returned wagers in the file of the account', async () => {
+  test('T32 is in the account export, with reports, appeals and returned wagers', async () => {
     const game = await play();
     await report(ada, game, { reason: 'abuse', text: 'insults' });
     await report(bob, game, { reason: 'engine', text: 'a machine' });
@@ -380,7 +380,7 @@ describeEachDatabase('fair play for players', (database) => {
     expect((await exported(bob)).fairPlay).toMatchObject({ cases: [], wagersReturnedToYou: [wager] });
   });
 
-  test('U13 tells anyone the numbers of each month, and nothing of a player', async () => {
+  test('U13 is counted in public monthly numbers that reveal nothing about a player', async () => {
     await open([await play()]);
     const numbers = async () => (await server.client().send('GET', '/api/fair-play')).body;
     const month = new Date(server.time.nowMs()).toISOString().slice(0, 7);

@@ -1,4 +1,4 @@
-// A player's sessions: which browsers are signed in with the wallet, and signing other ones out.
+// A player's sessions: the browsers that are signed in with the wallet, and signing others out.
 import type { SessionEntry } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -25,7 +25,7 @@ describeEachDatabase('sessions', (database) => {
     (await client.send<{ sessions: SessionEntry[] }>('GET', '/api/auth/sessions')).body.sessions;
   const isIn = async (client: TestClient) => (await client.send('GET', '/api/auth/session')).status === 200;
 
-  test('lists those of the wallet, most recently used first, with their browsers', async () => {
+  test('are listed for the wallet, most recently used first, with their browsers', async () => {
     const first = server.client();
     const { challengeId, message } = (
       await first.send<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
@@ -48,7 +48,7 @@ describeEachDatabase('sessions', (database) => {
     expect(shown.every(({ id }) => /^[0-9a-f]{16}$/.test(id))).toBe(true);
   });
 
-  test('ends one immediately, and keeps the others', async () => {
+  test('can be ended one at a time, immediately', async () => {
     const [here, there, third] = [await signedIn(ada), await signedIn(ada), await signedIn(ada)];
     const [other] = (await listOf(there)).filter(({ current }) => current);
     expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
@@ -57,14 +57,14 @@ describeEachDatabase('sessions', (database) => {
     expect(await here.refused('DELETE', `/api/auth/sessions/${other?.id}`)).toMatchObject({ status: 404 });
   });
 
-  test('ends all others of the wallet only', async () => {
+  test('can be ended for all other browsers of the wallet', async () => {
     const [here, there, foreign] = [await signedIn(ada), await signedIn(ada), await signedIn(bob)];
     expect((await here.send('DELETE', '/api/auth/sessions')).status).toBe(204);
     expect([await isIn(here), await isIn(there), await isIn(foreign)]).toEqual([true, false, true]);
     expect(await listOf(here)).toHaveLength(1);
   });
 
-  test('refuses another wallet’s session, and answers 400 to an invalid id', async () => {
+  test('are refused if they belong to another wallet, and answered with 400 for an invalid id', async () => {
     const [mine, foreign] = [await signedIn(ada), await signedIn(bob)];
     const [theirs] = await listOf(foreign);
     expect(await mine.refused('DELETE', `/api/auth/sessions/${theirs?.id}`)).toMatchObject({ status: 404 });
@@ -73,7 +73,7 @@ describeEachDatabase('sessions', (database) => {
       expect(await mine.refused('DELETE', `/api/auth/sessions/${id}`), id).toMatchObject({ status: 400 });
   });
 
-  test('hides expired ones', async () => {
+  test('are hidden once expired', async () => {
     await signedIn(ada);
     server.time.standStill(7 * 24 * 60 * 60 * 1_000 - 60_000);
     const here = await signedIn(ada);

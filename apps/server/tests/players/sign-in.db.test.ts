@@ -1,4 +1,4 @@
-// Sign-in with a wallet, how long the session lasts, and what ends it.
+// Sign-in with a wallet, the lifetime of a session, and the events that end it.
 import type { SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ describeEachDatabase('users', (database) => {
     page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
 
   describe('sign-in', () => {
-    test('R1 opens a session for a signed challenge, and answers 401 without a session', async () => {
+    test('R1 opens a session for a signed challenge, and answers 401 without one', async () => {
       expect(await page.refused('GET', '/api/auth/session')).toMatchObject({
         status: 401,
         code: 'UNAUTHENTICATED',
@@ -87,7 +87,7 @@ describeEachDatabase('users', (database) => {
       expect(rows[0]?.all).toMatch(/[0-9a-f]{64}/);
     });
 
-    test('answers 401 to a replayed challenge, also to concurrent answers', async () => {
+    test('answers 401 to a replayed challenge, also to concurrent replays', async () => {
       const { challengeId, message } = await ask();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => answer(challengeId, ada.sign(message))),
@@ -116,7 +116,7 @@ describeEachDatabase('users', (database) => {
       server.time.advance(SESSION.challengeMs);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
       await ask();
-      // Otherwise a running sweep would delay the next one until after the stop.
+      // Without this, a running sweep would delay the next one until after the stop.
       await server.app.settled();
       server.time.advance(SESSION.challengeMs);
       await server.app.stop();
@@ -136,7 +136,7 @@ describeEachDatabase('users', (database) => {
       await devnet.close();
     });
 
-    test('answers 400 to an address that is not a key', async () => {
+    test('answers 400 to an address that is not a public key', async () => {
       for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
         const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
         expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -145,7 +145,7 @@ describeEachDatabase('users', (database) => {
   });
 
   describe('a challenge of a browser', () => {
-    /** Another browser, which requests a challenge in Ada's name. */
+    /** Returns another browser that requests a challenge in Ada's name. */
     async function outsider(): Promise<TestClient> {
       const client = server.client();
       await client.send('POST', '/api/auth/challenge', { body: { walletAddress: ada.address } });
@@ -154,7 +154,7 @@ describeEachDatabase('users', (database) => {
     const verify = (client: TestClient, { challengeId, message }: Challenge) =>
       client.send('POST', '/api/auth/verify', { body: { challengeId, signature: ada.sign(message) } });
 
-    test('can be answered although others request challenges in the name of its wallet', async () => {
+    test('can be answered although others request challenges for the same wallet', async () => {
       const asked = await ask();
       for (let count = 0; count < 60; count += 1) {
         server.time.advance(1);
@@ -175,7 +175,7 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, asked)).status).toBe(200);
     });
 
-    test('reports the missing cookie, also for an unknown challenge', async () => {
+    test('is refused with a message about the missing cookie, also if it is unknown', async () => {
       const asked = await ask();
       const kept = page.challengeCookie;
       page.challengeCookie = null;
@@ -217,7 +217,7 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, first)).status).toBe(401);
     });
 
-    test('stores only the SHA-256 of its cookie, and replaces an invalid cookie', async () => {
+    test('is stored with only the SHA-256 of its cookie, and replaces an invalid cookie', async () => {
       page.challengeCookie = 'sid-challenge=short';
       const asked = await ask();
       const token = page.challengeCookie?.split('=')[1] ?? '';
@@ -232,7 +232,7 @@ describeEachDatabase('users', (database) => {
   });
 
   describe('sessions', () => {
-    test('R3 open with each sign-in, which ends the browser’s earlier session', async () => {
+    test('R3 open with each sign-in, which ends the browser’s previous session', async () => {
       await page.signIn(ada);
       const before = page.cookie;
       await page.signIn(ada);
@@ -241,7 +241,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
     });
 
-    test('never use a session id that the client has chosen', async () => {
+    test('never use a session id that the client chose', async () => {
       page.cookie = `sid=${'A'.repeat(43)}`;
       await page.signIn(ada);
       expect(page.cookie).not.toBe(`sid=${'A'.repeat(43)}`);
@@ -286,7 +286,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
     });
 
-    test('do not become idle while a socket is open, because the check of live sessions counts as use', async () => {
+    test('do not become idle while a socket is open, because the check of open sockets counts as use', async () => {
       const { createSessions } = await import('../../src/users/sessions.ts');
       const sessions = createSessions({
         database: database(),
@@ -306,7 +306,7 @@ describeEachDatabase('users', (database) => {
       expect(await sessions.live([sessionKey])).toEqual(new Set());
     });
 
-    test('are checked with two statements, however many are touched', async () => {
+    test('are checked with two statements, however many are in use', async () => {
       const { createSessions } = await import('../../src/users/sessions.ts');
       const recorded = recordStatements(database());
       const sessions = createSessions({

@@ -1,4 +1,4 @@
-// A staked game through the whole server, with the ledger, over HTTP and real sockets of the product's client.
+// A staked game through the whole server, including the ledger, over HTTP and real sockets of the product's client.
 import { type Game, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -104,14 +104,14 @@ describeEachDatabase('a staked game', (database) => {
     const declined = await ada.create();
     bob.sit(declined.id);
     expect(await ada.inbox.next('opponent_joined')).toMatchObject({ gameId: declined.id });
-    // The dialog is shown on any screen, so it declines without an open board.
+    // The dialog is shown on any screen, so the player declines without an open board.
     ada.line.send({ type: 'decline_match', gameId: declined.id, playerId: ada.user.id });
     expect(await bob.inbox.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
     expect(await balances()).toEqual(['1', '1']);
     const silent = await ada.create();
     bob.sit(silent.id);
     await ada.inbox.next('opponent_joined');
-    // In steps below the heartbeat, because a jump of the clock counts as an outage.
+    // The clock advances in steps below the heartbeat, because the server treats a jump as an outage.
     for (let second = 0; second < 31; second += 1) {
       server.time.advance(1_000);
       await server.app.settled();
@@ -131,7 +131,7 @@ describeEachDatabase('a staked game', (database) => {
     await ada.inbox.next('game_started');
   });
 
-  test('answers INSUFFICIENT_BALANCE with both amounts, by socket and call, and changes nothing', async () => {
+  test('returns INSUFFICIENT_BALANCE with both amounts, by socket and call, and changes nothing', async () => {
     const rich = await ada.client.send<Game>('POST', '/api/games', {
       body: { whitePlayerId: ada.user.id, wagerAmount: 1 },
     });
@@ -165,7 +165,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('keeps its moves and stakes over a restart', async () => {
+  test('keeps its moves and stakes across a restart', async () => {
     const game = await start(ada, bob);
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -183,7 +183,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(await escrow(id)).toBe(200_000_000n);
   });
 
-  test('I12 I13 I31 I32 I35 is listed among the own games, and as paused only while its player is away', async () => {
+  test('I12 I13 I31 I32 I35 is listed among the player’s games, and as paused only while that player is away', async () => {
     const game = await start(ada, bob);
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -223,7 +223,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(away?.id).toBe(id);
     expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(server.time.nowMs());
     expect((await bob.client.send('GET', path)).status).toBe(403);
-    // It is also listed for Black.
+    // The game is listed for Black, too.
     const asBlack = `/api/games/user?walletAddress=${bob.user.walletAddress}`;
     const { games } = (await bob.client.send<{ games: Game[] }>('GET', asBlack)).body;
     expect(games.map((own) => own.id)).toEqual([id]);
@@ -301,7 +301,7 @@ describeEachDatabase('a staked game', (database) => {
       },
     );
 
-    /** The error that White receives in each status; null: none. */
+    /** The error that White receives in each status; null for none. */
     const ANSWERS: Record<
       (typeof MESSAGES)[number],
       readonly [waiting: string, ready: string | null, active: string | null, ended: string | null]
@@ -332,7 +332,7 @@ describeEachDatabase('a staked game', (database) => {
     }
 
     describe.each(['waiting', 'ready', 'active', 'ended'] as const)('while it is %s', (status) => {
-      test.each(MESSAGES)('answers %s as the table says', async (type) => {
+      test.each(MESSAGES)('answers %s as the table specifies', async (type) => {
         const id = await inStatus(status);
         const raw = await ada.openRawLine();
         await raw.inbox.rest();
@@ -349,7 +349,7 @@ describeEachDatabase('a staked game', (database) => {
       });
     });
 
-    test('closes the socket of a flood, and continues the game', async () => {
+    test('closes the socket that floods, and continues the game', async () => {
       const game = await start(ada, bob);
       const raw = await cyd.openRawLine();
       for (let count = 0; count < 30_000; count += 1) raw.send({ type: 'ping', timestamp: count });

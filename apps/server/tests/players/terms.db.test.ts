@@ -1,4 +1,4 @@
-// Terms of the operator: players accept the current version before they stake.
+// The operator's terms. Players must accept the current version before they stake.
 import type { Config, User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -32,12 +32,12 @@ describeEachDatabase('terms', (database) => {
       body: { whitePlayerId: id, wagerAmount },
     });
 
-  test('T23 shows the current version and the minimum age to everyone', async () => {
+  test('T23 are shown to everyone with the current version and the minimum age', async () => {
     const { body } = await server.client().send<Config>('GET', '/api/config');
     expect(body.terms).toEqual({ version: TERMS_VERSION, minimumAge: 18 });
   });
 
-  test('T25 refuses a staked game until the player has accepted', async () => {
+  test('T25 block a staked game until the player has accepted them', async () => {
     expect(await create(ada, user)).toMatchObject({
       status: 403,
       body: { code: 'TERMS_NOT_ACCEPTED', version: TERMS_VERSION },
@@ -46,7 +46,7 @@ describeEachDatabase('terms', (database) => {
     expect((await create(ada, user)).status).toBe(201);
   });
 
-  test('refuses to join a staked game and to challenge until the player has accepted', async () => {
+  test('block joining a staked game and challenging until the player has accepted them', async () => {
     const [bob, bobUser] = await enter(2, 'Bob');
     await accept(ada, user);
     const made = await create(ada, user);
@@ -62,7 +62,7 @@ describeEachDatabase('terms', (database) => {
     expect((await join()).status).toBe(200);
   });
 
-  test('T25 refuses no friendly game and no deposit', async () => {
+  test('T25 block no friendly game and no deposit', async () => {
     expect((await create(ada, user, '0')).status).toBe(201);
     const asked = await ada.send('POST', `/api/users/${user.id}/deposit-transaction`, {
       body: { amount: '0.5' },
@@ -70,21 +70,21 @@ describeEachDatabase('terms', (database) => {
     expect(asked.status).toBe(200);
   });
 
-  test('T24 answers a repeated request with the time of the first', async () => {
+  test('T24 return the time of the first acceptance for a repeated request', async () => {
     const first = await accept(ada, user);
     server.time.advance(60_000);
     expect((await accept(ada, user)).body).toEqual(first.body);
     expect(first.body).toMatchObject({ version: TERMS_VERSION, acceptedAt: expect.any(String) });
   });
 
-  test('T24 refuses another version than the current one', async () => {
+  test('T24 can only be accepted in their current version', async () => {
     expect(await accept(ada, user, '2025-01-01')).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: 'terms-changed', version: TERMS_VERSION },
     });
   });
 
-  test('asks again after the version has changed', async () => {
+  test('must be accepted again after the version has changed', async () => {
     await accept(ada, user);
     await server.close();
     server = await createTestServer(database(), { TERMS_VERSION: '2027-01-01' });
@@ -96,7 +96,7 @@ describeEachDatabase('terms', (database) => {
 });
 
 describeEachDatabase('a server without terms', (database) => {
-  test('shows none, and accepts none', async () => {
+  test('shows no terms, and accepts none', async () => {
     const server = await createTestServer(database());
     const client = server.client();
     const { id } = await client.play(testWallet(1), 'Ada');

@@ -1,4 +1,5 @@
-// The four time controls through the whole server: created, listed, played with the product's client, in history, PGN and preview.
+// The four time controls through the whole server: created, listed, played with the product's client, and shown in history, PGN and
+// preview.
 import {
   type Game,
   type GameDetails,
@@ -15,7 +16,7 @@ import { both, over, play, type SeatedGame, start } from '../testkit/played-game
 import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
 import type { TestServer } from '../testkit/test-server.ts';
 
-/** The largest lag credit of a move, in seconds. Test connections have nearly no lag. */
+/** The largest lag credit per move, in seconds. Test connections have almost no lag. */
 const LAG_S = 0.3;
 const THOUGHT_S = 5;
 
@@ -44,7 +45,7 @@ describeEachDatabase('time controls', (database) => {
     }
   }
 
-  /** Returns the mover's seconds after each move, from the details. */
+  /** Returns the mover's remaining seconds after each move, from the game details. */
   const clocksOf = async (id: number) =>
     (await get<GameDetails>(ada, `/api/games/${id}/details`)).clocks ?? [];
 
@@ -54,7 +55,7 @@ describeEachDatabase('time controls', (database) => {
   }
 
   test.each(OFFERED_TIME_CONTROLS)(
-    'I15 create, list and play %s with its increment, and show it in history, PGN and preview',
+    'I15 support %s when a game is created, listed and played with its increment, and in history, PGN and preview',
     async (timeControl) => {
       const { initialMs, incrementMs } = timeControlOf(timeControl);
       const [initialS, incrementS] = [initialMs / 1_000, incrementMs / 1_000];
@@ -71,7 +72,7 @@ describeEachDatabase('time controls', (database) => {
       await play(game, ['e2e4', 'e7e5']);
       await pass(THOUGHT_S * 1_000);
       await play(game, ['g1f3']);
-      // The third of three moves took five seconds. Each side has only its own increments.
+      // The third of three moves took five seconds. Each side receives only its own increments.
       const clocks = await clocksOf(game.id);
       const whiteS = initialS + 2 * incrementS - THOUGHT_S;
       expect(clocks[0]).toBeCloseTo(initialS + incrementS, 1);
@@ -97,10 +98,10 @@ describeEachDatabase('time controls', (database) => {
     30_000,
   );
 
-  test('R16 include increments in the time until the flag, and add none for a late move', async () => {
+  test('R16 extend the time until the flag by increments, and add none for a late move', async () => {
     const game = await start(ada, bob, { timeControl: '180+2' });
     await play(game, ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
-    // White has 180 + 2 + 2 s, and stays connected.
+    // White has 180 + 2 + 2 s and stays connected.
     await pass(183_750);
     expect((await get<Game>(ada, `/api/games/${game.id}`)).status).toBe('active');
     await pass(1_250);

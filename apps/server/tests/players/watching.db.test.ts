@@ -1,5 +1,5 @@
-// What spectators can learn about a running staked game: never a move before the spectator delay (rulings 9). The tests try every call
-// and every message of the contract.
+// What spectators can learn about a running staked game: never a move before the spectator delay. The tests try every call and every
+// message of the contract.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
 import {
   type Call,
@@ -61,12 +61,12 @@ describeEachDatabase('watching a staked game', (database) => {
 
   function expectNoSecret(text: string, asked: string): void {
     for (const secret of secrets) expect(text.includes(secret), `${asked} shows ${secret}`).toBe(false);
-    // Moves may not appear as text either.
+    // The moves must not appear as text either.
     for (const san of ['"exd5"', '"Qxd5"', '"Nc3"', ' exd5', ' Qxd5', ' Nc3'])
       expect(text.includes(san), `${asked} shows ${san}`).toBe(false);
   }
 
-  test('S22 shows no hidden move to outsiders and visitors in any call', async () => {
+  test('S22 hides delayed moves from outsiders and visitors in every call', async () => {
     const calls = declaredCalls().filter(({ method }) => method === 'GET');
     expect(calls.length).toBeGreaterThan(20);
     let answered = 0;
@@ -109,7 +109,7 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(listed).toMatchObject({ ply: MOVES.length });
   });
 
-  test('S22 shows no hidden move after any message', async () => {
+  test('S22 hides delayed moves in the answers to every message', async () => {
     const line = await cyd.openRawLine();
     const received: ServerMessage[] = [];
     const types = ClientMessage.def.options.map(({ shape }) => shape.type.def.values[0]);
@@ -130,7 +130,7 @@ describeEachDatabase('watching a staked game', (database) => {
     await line.close();
   });
 
-  test('S23 shows a friendly game without delay', async () => {
+  test('S23 has no delay in a friendly game', async () => {
     await resignAndLeave();
     const friendly = await start(ada, bob, { allowObservers: true, wagerAmount: '0' });
     await play(friendly, MOVES);

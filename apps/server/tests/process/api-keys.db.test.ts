@@ -1,4 +1,4 @@
-// The addresses of the server's nodes hold API keys, which must never leave the server.
+// The addresses of the Solana nodes contain API keys, which must never leave the server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('no page, call, header or metric holds one', async () => {
+  test('are in no page, answer, header or metric', async () => {
     const client = server.client();
     const config = await client.send<{ rpcUrl: string }>('GET', '/api/config');
     expect(config.body.rpcUrl).toBe('https://api.devnet.solana.com');
@@ -73,7 +73,7 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
   });
 });
 
-/** One line per event, as the server's own log writes it. */
+/** Records one line per event, as the server's log writes it. */
 function recordedLog(): { lines: string[]; error(err: unknown): void } {
   const lines: string[] = [];
   const log = pino(
@@ -87,7 +87,7 @@ function recordedLog(): { lines: string[]; error(err: unknown): void } {
   return { lines, error: (err) => log.error({ err }, 'a job failed') };
 }
 
-test('no line of the log holds one, whatever a node does', async () => {
+test('are in no line of the log, whatever a node answers', async () => {
   const answers = [
     { status: 403, body: 'forbidden' },
     { status: 200, body: 'no JSON' },

@@ -41,7 +41,7 @@ describeEachDatabase('the server', (database) => {
     return code;
   }
 
-  /** The server's ping arrived; by the time our own is answered, the server has read our pong. */
+  /** Waits for the server's ping. When the server answers our ping, it has already read our pong. */
   async function answersPing(socket: WebSocket): Promise<void> {
     await once(socket, 'ping');
     socket.send(JSON.stringify({ type: 'ping', timestamp: 1 }));
@@ -63,7 +63,7 @@ describeEachDatabase('the server', (database) => {
     await closeCode(socket);
   });
 
-  test('R3 closes only the session’s sockets with 4401 on logout', async () => {
+  test('R3 closes only the sockets of the session with 4401 on logout', async () => {
     await page.play(ada, 'Ada');
     const phone = server.client();
     await phone.signIn(ada);
@@ -77,7 +77,7 @@ describeEachDatabase('the server', (database) => {
     expect([sockets[2].readyState, sockets[3].readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   });
 
-  test('closes the old session’s sockets on a new sign-in in the same browser', async () => {
+  test('closes the previous session’s sockets on a new sign-in in the same browser', async () => {
     await page.play(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
@@ -115,7 +115,7 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(1012);
   });
 
-  test('tells the page network and limits before sign-in', async () => {
+  test('sends the page the network and limits before sign-in', async () => {
     expect((await page.send('GET', '/api/config')).body).toEqual({
       cluster: 'local',
       rpcUrl: 'http://127.0.0.1:8899',

@@ -1,5 +1,5 @@
-// The server as it runs on a public cluster: PostgreSQL with roles, TLS, two Solana nodes, a separate signer, two operators with keys.
-// The network is simulated and claims to be devnet.
+// The server as it runs on a public cluster: PostgreSQL with roles, TLS, two Solana nodes, a separate signer, and two operators with
+// keys. The network is simulated and claims to be devnet.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const log = createLog('silent');
 /** The limit of automatic approval, in SOL per player and day. */
 const AUTOMATIC = '1';
 
-/** Polls rarely, because the rate limits are those of production. */
+/** Polls rarely, because the production rate limits apply. */
 const POLLING = { everyMs: 1_500, patienceMs: 60_000 };
 const until = (condition: () => Promise<boolean>) => untilTrue(condition, 'the condition', POLLING);
 
@@ -115,7 +115,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     });
   });
 
-  /** Runs an operator's command with their own key file. */
+  /** Runs an operator's command with that operator's key file. */
   const runAs = (name: string, line: readonly string[]) =>
     runOperator({ ...settings, DATA_DIR: place.folder, OPERATOR_KEYPAIR: keyFile(name) }, line);
   async function operate(name: string, line: readonly string[]): Promise<string> {
@@ -124,7 +124,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     return result.out;
   }
 
-  /** Funds the network's fees: two operators book a deposit from a wallet without a player to the operating account. */
+  /** Funds the network fees: two operators book a deposit from a wallet without a player to the operating account. */
   async function fundFees(): Promise<void> {
     const [wallet, treasury] = await Promise.all(
       ['funder', 'treasury'].map((name) =>
@@ -136,7 +136,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     const { value } = await askChain<{ value: { blockhash: string } }>(place, 'getLatestBlockhash', []);
     const sent = await signedTransfer(wallet, treasury, sol('1'), value.blockhash);
     await askChain(place, 'sendTransaction', [sent.base64, { encoding: 'base64' }]);
-    // Refused until the deposit is final and the server has read the treasury again.
+    // The server refuses this until the deposit is final and it has read the treasury again.
     await until(
       async () => (await runAs('operator', ['fund', wallet.address, '--by', 'operator'])).code === 0,
     );
@@ -158,7 +158,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     };
   }
 
-  test('credits deposits, pays by the signer, and lets an operator’s key approve larger withdrawals', async () => {
+  test('credits deposits, pays through the signer, and lets an operator approve larger withdrawals with a key', async () => {
     const player = await createDepositor(place);
     await player.deposit(sol('3'));
     await until(async () => (await balanceOf(player)) === '3');
@@ -179,7 +179,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     expect((await player.landed()).length).toBe(1);
   }, 180_000);
 
-  test('shows the page neither our nodes nor secrets', async () => {
+  test('does not show the page its nodes or secrets', async () => {
     const config = await (await fetch(`http://127.0.0.1:${place.port}/api/config`)).text();
     expect(config).not.toContain('secret');
     expect(config).not.toContain('127.0.0.1');
@@ -189,13 +189,13 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     });
   });
 
-  test('credits nothing while one of two Solana nodes is unreachable, and everything after its return', async () => {
+  test('credits nothing while one of two Solana nodes is unreachable, and everything after it recovers', async () => {
     const player = await createDepositor(place, { key: 12, name: 'Bea' });
     const second = nodes[1];
     const { port } = new URL(second.url);
     await second.stop();
     await player.deposit(sol('1'));
-    // One Solana node reports the deposit as final, which is not enough.
+    // Only one Solana node reports the deposit as final, which is not sufficient.
     await until(async () => (await player.landed())[0]?.commitment === 'finalized');
     const calls = nodes[0].called.length;
     await until(async () => nodes[0].called.length > calls + 20);

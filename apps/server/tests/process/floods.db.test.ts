@@ -1,4 +1,4 @@
-// The whole server while one address uses up its quota, and the priority quota of a player in a game.
+// One address uses up its quota, while a player in a game at that address has a priority quota.
 import { Agent, get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADDRESS } from '../../src/platform/http/index.ts';
@@ -41,11 +41,11 @@ describeEachDatabase('an address over its quota', (database) => {
     return asked;
   }
 
-  test('is refused calls and sockets, while a player in a staked game can play and reconnect', async () => {
+  test('is refused calls and sockets, while a player in a staked game there can play and reconnect', async () => {
     if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('no players');
     const game = await start(ada, bob);
     const asked = await flood();
-    // Three sockets were opened before.
+    // Three sockets were opened earlier.
     expect(asked).toBe(ADDRESS.requests - 3);
     expect(await statusOf('/api/config')).toBe(429);
     expect(await statusOf('/healthz')).toBe(200);

@@ -1,4 +1,4 @@
-// `npm run ledger`: the local network's ledger in its own process.
+// `npm run ledger`, the local network's ledger in its own process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function ask(rpcUrl: string, method: string, params: readonly unknown[], o
   return { status: response.status, text: await response.text() };
 }
 
-test('has the escrow program, answers pages of PUBLIC_ORIGIN only, and keeps its network', async () => {
+test('has the escrow program, answers only pages of PUBLIC_ORIGIN, and keeps its network', async () => {
   const first = await start({ PUBLIC_ORIGIN: 'http://localhost:4000' });
   expect(await ask(first.rpcUrl, 'getHealth', [])).toMatchObject({ status: 403 });
   const read = async ({ rpcUrl }: LedgerProcess, origin: string) => {
@@ -55,7 +55,7 @@ test('has the escrow program, answers pages of PUBLIC_ORIGIN only, and keeps its
   expect(await second.gone).toBe(0);
 });
 
-test('ends with its parent process, and not by the terminal’s signal before', async () => {
+test('ends with its parent process, but not on the terminal’s signal before that', async () => {
   const { child, rpcUrl, gone } = await start({}, ['--until-stdin-closes']);
   child.kill('SIGINT');
   expect(await ask(rpcUrl, 'getHealth', [])).toMatchObject({ status: 200 });
@@ -73,7 +73,7 @@ test.each([
   await expect(start(settings)).rejects.toThrow(`The ledger did not start. ${sentence}`);
 });
 
-test('refuses to start a second one on the same folder', async () => {
+test('refuses to start twice on the same folder', async () => {
   await start();
   await expect(start()).rejects.toThrow('Another process runs the local Solana network on');
 });

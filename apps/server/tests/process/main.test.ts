@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A start that is expected to be refused: its exit code and what it said. */
+/** Starts a server that should refuse to run. Returns its exit code and output. */
 async function start(environment: Record<string, string>): Promise<{ code: number; said: string }> {
   const child = spawn(
     process.execPath,
@@ -39,14 +39,14 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, said: said.trim() };
 }
 
-test('R35 refuses to start with an invalid setting', async () => {
+test('R35 exits on an invalid setting', async () => {
   expect(await start({ SOLANA_CLUSTER: 'mainnet' })).toEqual({
     code: 1,
     said: 'Kingstake did not start. SOLANA_CLUSTER is "mainnet", but it must be one of local, devnet, testnet.',
   });
 });
 
-test('R36 refuses to start with a data folder in use', async () => {
+test('R36 exits if the data folder is in use', async () => {
   const { lockDataFolder } = await import('../../src/platform/data-folder.ts');
   const held = lockDataFolder(folder, process.pid);
   const { code, said } = await start({ PORT: '0' });
@@ -57,7 +57,7 @@ test('R36 refuses to start with a data folder in use', async () => {
   );
 });
 
-test('refuses to start with a port in use, before it creates a database', async () => {
+test('exits if the port is in use, before it creates a database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -70,7 +70,7 @@ test('refuses to start with a port in use, before it creates a database', async 
   expect(existsSync(join(folder, 'pglite'))).toBe(false);
 });
 
-test('refuses to start if the data folder is a file', async () => {
+test('exits if the data folder is a file', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await start({ DATA_DIR: file })).toEqual({
@@ -79,7 +79,7 @@ test('refuses to start if the data folder is a file', async () => {
   });
 });
 
-test('refuses to start with an unreachable PostgreSQL', async () => {
+test('exits if PostgreSQL is unreachable', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const address = closed.address();

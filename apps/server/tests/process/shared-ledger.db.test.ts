@@ -1,4 +1,4 @@
-// Three servers on one PostgreSQL, one ledger and one signer, as one cluster.
+// Three servers form a cluster with one PostgreSQL, one ledger and one signer.
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -123,7 +123,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     };
   }
 
-  test('have one treasury, arbiter and program', async () => {
+  test('share one treasury, arbiter and program', async () => {
     const [one, ...others] = await Promise.all(SERVERS.map((server) => asked<Config>(server, '/api/config')));
     expect(one?.treasury).toBe(operatorKey('treasury').publicKey);
     expect(one?.escrow).not.toBeNull();
@@ -131,7 +131,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     for (const other of others) expect(other).toEqual(one);
   });
 
-  test('see all money in and out of each other, without an audit finding', async () => {
+  test('see each other’s deposits and payouts, without an audit finding', async () => {
     const ada = await createDepositor(placeOf('one'));
     const bea = await createDepositor(placeOf('two'), { key: 12, name: 'Bea' });
     await ada.deposit(sol('3'));
@@ -143,7 +143,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     const approved = await withdrawn(ada, '1.5');
     const [waiting] = JSON.parse(await ops('two', 'withdrawals', 'list', '--json')) as { id: number }[];
     await ops('two', 'withdrawals', 'approve', String(waiting?.id));
-    // The payout waits for the network's fees, for which the servers request an airdrop.
+    // The payout waits for the network fees, for which the servers request an airdrop.
     await until(automatic, 'the automatic payout', { everyMs: 50, patienceMs: 60_000 });
     await until(approved, 'the approved payout');
     expect(await balanceAt('two', ada)).toBe('1.5');
@@ -155,7 +155,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     }
   }, 120_000);
 
-  test.runIf(redisProgram !== null)('count the players at all servers', async () => {
+  test.runIf(redisProgram !== null)('count the players on all servers', async () => {
     const origin = shared['PUBLIC_ORIGIN'] ?? '';
     const counts = SERVERS.map((): number[] => []);
     const received = new EventEmitter();

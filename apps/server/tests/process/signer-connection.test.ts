@@ -1,4 +1,4 @@
-// The signer as the server opens it: every request of every module counts in the metrics.
+// The signer connection that the server opens. The metrics count the requests of all modules.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const [ONE, OTHER] = [
 ] as const;
 const LIFETIME = { blockhash: ONE, lastValidBlockHeight: 1n };
 
-test('counts a refused step like a refused payout', async () => {
+test('counts a refused escrow step like a refused payout', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-opened-'));
   const keypair = keypairFromSecret(new Uint8Array(32).fill(9));
   const AUDITOR_KEYPAIR = join(folder, 'auditor.json');

@@ -1,4 +1,4 @@
-// The signer of a real server: a separate process, which alone has the keys, and ends with the server.
+// The signer of a real server. It is a separate process that alone has the keys, and it ends with the server.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const start = async (settings = {}) => {
   return { ...server, pid, signerPid: Number(childrenOf(pid)) };
 };
 
-/** The processes that a process has started, as Linux tells them. */
+/** Returns the ids of a process's children, as listed by Linux. */
 function childrenOf(pid: number): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
 }
@@ -41,7 +41,7 @@ async function ready(): Promise<unknown> {
   return (await fetch(`${originOf(place)}/readyz`)).json();
 }
 
-test('keeps the keys in the signer, starts a killed signer again, and ends with its server', async () => {
+test('keeps the keys in the signer, restarts a killed signer, and ends it with the server', async () => {
   const { pid, signerPid, kill } = await start({
     NODE_OPTIONS: `--import ${LOADED}`,
     MODULES_NOTED_IN: place.folder,
@@ -54,7 +54,7 @@ test('keeps the keys in the signer, starts a killed signer again, and ends with 
   expect(readdirSync(place.folder)).toEqual(expect.arrayContaining(['treasury.json', 'arbiter.json']));
   const { treasury } = await identity();
 
-  // The server keeps playing without its signer, and reports what waits.
+  // Without a signer, the server continues with games and reports the waiting payments.
   expect(await ready()).toEqual({ status: 'ready' });
   process.kill(signerPid, 'SIGKILL');
   await until(async () => JSON.stringify(await ready()).includes('"waiting":{"signer"'));
@@ -63,7 +63,7 @@ test('keeps the keys in the signer, starts a killed signer again, and ends with 
   const secondSignerPid = Number(childrenOf(pid));
   expect(secondSignerPid).not.toBe(signerPid);
 
-  // A killed server leaves no signer behind, and the next one has the same keys.
+  // After a kill, no signer keeps running, and the next server has the same keys.
   await kill();
   await until(() => !existsSync(`/proc/${secondSignerPid}`));
   await expect(identity()).rejects.toThrow(SignerAway);

@@ -1,4 +1,4 @@
-// The verifier for outsiders against a running server and its Solana node, as an outsider runs it.
+// The reserves verifier against a running server and its Solana node, started as an outsider would.
 import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { enter, until } from '../testkit/staked-table.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../tools/verify-reserves/main.ts');
 const run = promisify(execFile);
-/** A public key that signs nothing here. */
+/** The public key of an unrelated auditor. */
 const OTHER_KEY = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
 let folder: string;
@@ -45,7 +45,7 @@ const verify = async (...more: string[]) => {
   }
 };
 
-test('W8 verifies a running server with its public calls and a Solana node, and fails for another auditor', async () => {
+test('W8 verifies a running server with its public calls and a Solana node, and rejects another auditor’s key', async () => {
   await until(async () => {
     const answer = await fetch(`http://127.0.0.1:${place.port}/api/reserves`);
     const { statements } = (await answer.json()) as { statements: ReserveStatement[] };

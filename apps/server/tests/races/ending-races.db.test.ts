@@ -1,5 +1,5 @@
-// Two operations that would each end a running game, at the same moment, on one node or on two. One of them wins and decides the stakes.
-// Both use the client, and every client shows the result.
+// Two operations that would each end a running game run at the same moment, on one node or on two. One of them wins and decides the
+// stakes. Both use the client, and every client shows the result.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
@@ -12,12 +12,12 @@ import { allSettled, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts
 import { expectTrueBoard } from '../testkit/true-board.ts';
 
 const FLAG_MS = 600;
-/** More than the flag and its grace. */
+/** Exceeds the remaining clock time and the flag's grace period. */
 const LATE_MS = 2_500;
-/** Below the server's heartbeat and the sweep. */
+/** Below the server's heartbeat and the interval of the sweep. */
 const STEP_MS = 50;
 
-/** Changes of the balances by a game with a wager of 1 SOL. */
+/** Changes of the balances after a game with a wager of 1 SOL. */
 const WON = { white: { ada: 0.95, bob: -1 }, black: { ada: -1, bob: 0.95 }, draw: { ada: 0, bob: 0 } };
 
 interface Row {
@@ -74,7 +74,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   const move = ({ game }: SeatTaken, text: string) =>
     game.move({ from: text.slice(0, 2), to: text.slice(2, 4) });
 
-  /** Connects one more device of a player to the game and adds it to `boards`. */
+  /** Opens the game on another device of a player and adds it to `boards`. */
   async function sit(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
     const seat = await takeSeat(at, who, gameId);
     boards.push(seat);
@@ -106,7 +106,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
   const now = async () => ({ ada: await balance(database(), ada), bob: await balance(database(), bob) });
 
-  /** Checks that no socket received an end or a move that the row does not have. */
+  /** Checks that no socket received an end or a move that is not in the row. */
   function expectReceived(row: Row): void {
     for (const { player } of boards)
       for (const message of player.inbox.take()) {
@@ -117,8 +117,8 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
 
   /**
-   * Checks that each client shows the stored game. Without a bus, a client of another node has to refresh first. Either node may notice
-   * a fallen flag.
+   * Checks that each client shows the stored game. Without a bus, a client of another node must refresh first. Either node may be the
+   * first to notice a fallen flag.
    */
   async function expectTrueBoards({ reason }: Row): Promise<void> {
     const isOneNode = boards.every(({ player }) => player.at === here) && reason !== 'timeout';
@@ -130,7 +130,7 @@ describeEachDatabase('races for the end of a game', (database) => {
     }
   }
 
-  /** Runs both operations: one after the other in the first two rounds, so that each comes first once, and then together. */
+  /** Runs both operations: sequentially in the first two rounds, so that each comes first once, and then concurrently. */
   async function runBoth(round: number, one: () => unknown, other: () => unknown): Promise<void> {
     const [first, second] = round % 2 === 0 ? [one, other] : [other, one];
     first();
@@ -180,7 +180,7 @@ describeEachDatabase('races for the end of a game', (database) => {
       const seen = await race(
         ['f2f3', 'e7e5', 'g2g4'],
         async ({ id, white, black }, round) => {
-          const second = await sit(here, bob, id); // the mating player's own second device
+          const second = await sit(here, bob, id); // another device of the mating player
           const acts = [() => move(black, 'd8h4'), () => (round % 3 === 0 ? white : second).game.resign()];
           if (round % 2 === 1) acts.reverse();
           for (const act of acts) act();
@@ -207,7 +207,7 @@ describeEachDatabase('races for the end of a game', (database) => {
           for (const { player } of boards) player.inbox.take();
           const lateMs = (round % 10) * STEP_MS * 4;
           here.time.after(lateMs, () => move(white, 'g1f3'));
-          // When their clocks reach zero, clients ask the server to check the flag.
+          // When their clocks reach zero, the clients request a check of the flag.
           for (let passed = 0; passed < LATE_MS; passed += STEP_MS) {
             await step();
             if (passed % 250 === 0) await Promise.all([here.pass(0), there.pass(0)]);
@@ -223,7 +223,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'agrees a draw or plays a move that removes the offer, never both',
+    'agrees to a draw or plays a move that removes the offer, never both',
     async () => {
       const seen = await race(
         ['e2e4', 'e7e5'],
@@ -246,7 +246,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'plays one move when two nodes receive a move for the same ply',
+    'plays one move when two nodes receive moves for the same ply',
     async () => {
       const seen = await race(
         ['e2e4', 'e7e5'],
@@ -284,7 +284,7 @@ describeEachDatabase('races for the end of a game', (database) => {
           where id = ${id}`.execute(queries),
         );
         const join = () => callsOn(round % 2 === 0 ? there : here).join(bob, id);
-        // The first join has enough time, and the last ones of every 14 rounds are too late.
+        // The first join has enough time. In each block of 14 rounds, the last joins are too late.
         let joined = round === 0 ? join() : null;
         await joined;
         here.time.after(FLAG_MS + ((round % 14) - 11) * STEP_MS, () => {

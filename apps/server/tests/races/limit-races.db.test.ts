@@ -1,5 +1,5 @@
-// Many seats at the same moment, on two nodes, by calls that create and join. A loss limit is never passed by a lamport, and a break
-// leaves no game waiting.
+// Many seats are taken at the same moment, on two nodes, by calls that create and join games. A loss limit is never exceeded by a
+// lamport, and a break leaves no game waiting.
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describeBothEngines('races under a limit', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  /** New players for each round, because quotas limit how many games of one player are cancelled or aborted in an hour. */
+  /** Creates new players for each round, because quotas limit how many games a player can cancel or abort in an hour. */
   async function enterPlayers(round: number): Promise<void> {
     const makers = Array.from({ length: CREATORS }, (_, index) => `maker${round}-${index}`);
     const names = [`taker${round}`, ...makers];
@@ -49,7 +49,7 @@ describeBothEngines('races under a limit', (database) => {
   };
 
   test(
-    'T10 takes no more seats of 50 joins at once than the loss limit allows',
+    'T10 takes no more seats in 50 concurrent joins than the loss limit allows',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         await enterPlayers(round);
@@ -69,7 +69,7 @@ describeBothEngines('races under a limit', (database) => {
         const codes = new Set(answers.filter(({ status }) => status >= 300).map(({ body }) => body.code));
         expect(taken.length).toBeGreaterThan(0);
         expect(taken.length).toBeLessThanOrEqual(3);
-        // A creator whose game was joined plays it, so their other games conflict. A busy database refuses some requests.
+        // A creator whose game was joined is playing, so joins of their other games conflict. A busy database refuses some requests.
         expect(codes).toContain('LIMIT_REACHED');
         expect(['CONFLICT', 'LIMIT_REACHED', 'UNAVAILABLE']).toEqual(expect.arrayContaining([...codes]));
         expect(await balance(database(), taker)).toBe(`${(1000 - taken.length) / 10}`);

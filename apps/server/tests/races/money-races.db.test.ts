@@ -20,7 +20,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
   const balance = (id: number) => database().run((queries) => balanceOf(queries, player(id)));
   let next = 0;
 
-  /** A new player with this much. */
+  /** Creates a player with this balance. */
   async function playerWith(amount: string): Promise<number> {
     next += 1;
     const name = `p${next}`;
@@ -57,7 +57,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     next = 0;
   });
 
-  test('withdraw against withdraw: one gets all, the other nothing', async () => {
+  test('pays one of two withdrawals of the whole balance, and refuses the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('1');
       const answers = await Promise.all([withdraw(id, '1'), withdraw(id, '1'), withdraw(id, '0.7')]);
@@ -67,7 +67,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
-  test('purchase against withdraw: exactly one', async () => {
+  test('allows either a purchase or a withdrawal, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('1.5');
       const [bought, withdrawn] = await Promise.all([purchase(id), withdraw(id, '1')]);
@@ -79,7 +79,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
-  test('purchase against itself: paid once, owned once', async () => {
+  test('sells a picture once for two concurrent purchases', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('5');
       const answers = await Promise.all([purchase(id), purchase(id), purchase(id)]);
@@ -91,7 +91,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     }
   }, 120_000);
 
-  test('deposit against itself: credited once', async () => {
+  test('credits a deposit once for concurrent reports', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('1');
       const landed = {
@@ -111,7 +111,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
-  test('approve against reject: paid or refunded, never both', async () => {
+  test('pays or refunds a withdrawal when approval races with rejection, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('1');
       const requested = await withdraw(id, '1');

@@ -1,4 +1,4 @@
-// Concurrent commands about one rematch, on two nodes, through the client: there is one game with both stakes, or none.
+// Concurrent commands about one rematch, on two nodes, through the client. The result is one game with both stakes, or none.
 import type { SimpleCommand } from '@kingstake/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
@@ -17,7 +17,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   let ada: Player;
   let bob: Player;
   let white: SeatTaken; // Ada, at one node
-  let black: SeatTaken; // Bob, at the other
+  let black: SeatTaken; // Bob, at the other node
   let devices: LobbyPlayer[];
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
 
   /** Plays a game that Bob wins, connects Bob to his node, and offers a rematch for the given sides. */
   async function playAndOffer(bobsNode: Lobby, ...by: readonly ('white' | 'black')[]): Promise<void> {
-    // Ada loses every game.
+    // Ada loses every game, so she needs money for many.
     await give(database(), ada, '10');
     const { id: gameId } = (await callsOn(here).create(ada)).body;
     white = await sit(here, ada, gameId);
@@ -64,7 +64,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     if (bobsNode !== here) black = await sit(bobsNode, bob, gameId);
     for (const side of by) (side === 'white' ? white : black).game.send('rematch_offer');
     await settled();
-    // Offers made at the other node are sent after a refresh.
+    // An offer made at the other node arrives after a refresh.
     for (const { game } of [white, black]) game.refresh();
     await settled();
     for (const { game } of [white, black])
@@ -72,7 +72,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     for (const { inbox } of devices) inbox.take();
   }
 
-  /** Sends commands of both players together. Returns the rematches that their clients open, and the types of received messages. */
+  /** Sends commands of both players concurrently. Returns the rematches that their clients open, and the types of the received messages. */
   async function sendTogether(...commands: readonly (readonly [SeatTaken, SimpleCommand])[]) {
     for (const [{ game }, command] of commands) expect(game.send(command)).toBe(true);
     await settled();
@@ -85,7 +85,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     return { games: [...new Set(games.flat())], types: received.flat().map(({ type }) => type) };
   }
 
-  /** Declines a rematch that was created, so that the stakes are refunded. */
+  /** Declines a rematch that was created, which refunds the stakes. */
   async function undo(gameId: number): Promise<void> {
     white.player.line.send({ type: 'decline_match', gameId, playerId: ada.id });
     await leave();
@@ -100,7 +100,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   }
 
   test(
-    'creates one game with one payment each when both players accept at two nodes',
+    'creates one game and charges each player once when both accept on two nodes',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         await playAndOffer(there, 'white', 'black');
@@ -131,7 +131,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
           [black, 'rematch_accept'],
         ] as const;
         const { games, types } = await sendTogether(...(round % 2 === 0 ? both : [both[1], both[0]]));
-        // The second of the two commands is refused.
+        // The server refuses the second of the two commands.
         expect(types.filter((type) => type === 'error')).toHaveLength(1);
         expect(await haveBoth()).toEqual(before.map((sol) => sol - games.length));
         if (games[0] === undefined) await leave();
@@ -142,22 +142,22 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   );
 
   test(
-    'accepts an acceptance that arrived before the offer expired, also if it is handled later',
+    'accepts an acceptance that arrived before the offer expired, even if it is handled later',
     async () => {
-      // The other node is stopped, because its sweep could write the expiry first.
+      // Stops the other node, because its sweep might write the expiry first.
       await there.stop();
       for (let round = 0; round < 4; round += 1) {
         await playAndOffer(here, 'white');
         const before = await haveBoth();
         const isLate = round % 2 === 1;
-        // In steps, because a client closes its socket if a ping is not answered for seconds.
+        // The clock advances in steps, because a client closes its socket if a ping is not answered for seconds.
         for (let second = 0; second < 19; second += 1) {
           here.time.advance(1_000);
           await settled();
         }
         here.time.advance(isLate ? 1_000 : 999);
         expect(black.game.send('rematch_accept')).toBe(true);
-        await yieldToEventLoop(); // until it has arrived
+        await yieldToEventLoop(); // lets the message arrive
         if (!isLate) here.time.advance(1);
         await settled();
         const { nextGameId } = black.game.getSnapshot().rematch;
@@ -172,7 +172,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   );
 
   test(
-    'stakes the money or lets it leave when an acceptance races with a withdrawal, never both',
+    'stakes the money or withdraws it when an acceptance races with a withdrawal, never both',
     async () => {
       const drain = (player: Player, opKey: string) =>
         database().transaction(async (tx) => {
@@ -185,7 +185,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
         await playAndOffer(there, 'white');
         const leaver = round % 4 < 2 ? ada : bob;
         const accept = () => sendTogether([black, 'rematch_accept']);
-        // In the first rounds one after the other, so that each wins once, and then together.
+        // The first rounds run sequentially, so that each operation wins once. The others run concurrently.
         if (round % 2 === 1 && round < 4) await drain(leaver, `wd:test:${round}`);
         const [{ games, types }] = await Promise.all([
           accept(),

@@ -1,4 +1,4 @@
-// A case opens while its player withdraws: a held prize is never paid out.
+// A case opens while its player withdraws. A held prize is never paid out.
 import { isRefused } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createFairPlay } from '../../src/fair-play/index.ts';
@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
 const RULES = { autoApproveMax: sol('1000'), secondApproval: null };
 
 describeBothEngines('a case and withdrawals at once', (database) => {
-  test('U2 never pay a held prize', async () => {
+  test('U2 never pay out a held prize', async () => {
     const time = createManualTime();
     const fairPlay = createFairPlay(fairPlayParts(database(), time));
     const balance = (userId: number) =>
@@ -55,7 +55,7 @@ describeBothEngines('a case and withdrawals at once', (database) => {
       orders.splice(round % 4, 0, async () => ({ left: await open() }) as never);
       const answers = (await Promise.all(orders.map((order) => order()))) as unknown as object[];
       const opened = answers.find((answer) => 'left' in answer) as { left: bigint };
-      // What the case found is still there: nothing was paid after it.
+      // The amount that the case found is still there, so nothing was paid after it.
       expect(await balance(ada.id), `round ${round}`).toBe(opened.left);
       held += answers.filter((answer) => isRefused(answer)).length;
       expect(isRefused(await withdraw('0.001'))).toBe(true);

@@ -1,5 +1,5 @@
-// Many players join one game at the same moment, on one node or on two, by call or with the client. One gets the seat and pays, and
-// every client shows the result.
+// Many players join one game at the same moment, on one node or on two, by call or with the client. One of them gets the seat and pays,
+// and every client shows the result.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
@@ -42,7 +42,7 @@ describeBothEngines('races for a seat', (database, engine) => {
   const have = (player: Player) => balance(database(), player);
 
   test(
-    'gives the seat to one of many players on two nodes, and charges only that one',
+    'gives the seat to one of many players on two nodes, and charges only that player',
     async () => {
       const joiners = [cyd, dan, eve, fay];
       const other = await createLobby(database(), { time: lobby.time, seed: 8 });
@@ -85,7 +85,7 @@ describeBothEngines('races for a seat', (database, engine) => {
     PATIENCE_MS,
   );
 
-  test('refuses one of two players who join different games of one creator at the same time', async () => {
+  test('refuses one of two players who concurrently join different games of the same creator', async () => {
     await give(database(), cyd, '10');
     for (let round = 0; round < 5; round++) {
       const games = [(await calls.create(ada)).body, (await calls.create(ada)).body];
@@ -130,7 +130,7 @@ describeBothEngines('races for a seat', (database, engine) => {
     PATIENCE_MS,
   );
 
-  test('R11 charges a player once who joins twice at the same time', async () => {
+  test('R11 charges a player once for two concurrent joins', async () => {
     const game = (await calls.create(ada)).body;
     const devices = [enterLobby(lobby, bob), enterLobby(lobby, bob)];
     await allSettled([lobby]);

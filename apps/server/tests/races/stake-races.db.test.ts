@@ -1,5 +1,5 @@
-// The same lamports asked for twice at once, by two parts of the server: a stake, by coming to the board with the client, and
-// a withdrawal. One gets them.
+// Two parts of the server use the same lamports at the same time: a stake, which the player takes with the client, and a withdrawal. Only
+// one of them succeeds.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
@@ -31,7 +31,7 @@ describeEachDatabase('races for a stake', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  /** A game of 1 SOL that waits. */
+  /** Creates a waiting game with a wager of 1 SOL. */
   async function waiting(wallet: number): Promise<number> {
     const maker = nodes[0].server.client();
     const user = await maker.play(testWallet(wallet), `Maker${wallet}`);
@@ -40,7 +40,7 @@ describeEachDatabase('races for a stake', (database) => {
     return (await maker.send<Game>('POST', '/api/games', { body: terms })).body.id;
   }
 
-  /** Whether the seat was taken. */
+  /** Joins the game. Returns whether the seat was taken. */
   function join(taker: LivePlayer, gameId: number): Promise<boolean> {
     const seat = taker.sit(gameId);
     return new Promise((resolve) => {
@@ -52,12 +52,12 @@ describeEachDatabase('races for a stake', (database) => {
   }
 
   test(
-    'withdrawing against joining: the stake is held or the money is on its way, never both',
+    'holds the stake or withdraws the money when joining races with a withdrawal, never both',
     async () => {
       const seen = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
         const gameId = await waiting(2 * round + 1);
-        const { port } = nodes[round % 4 < 2 ? 0 : 1]; // where the player comes to the board; the calls go to the first
+        const { port } = nodes[round % 4 < 2 ? 0 : 1]; // the player's socket uses this node, and the calls use the first
         const asked = { wallet: 2 * round + 2, name: `Taker${round}`, sol: '1' };
         const taker = await enterServer(nodes[0].server, database(), port, asked);
         const withdraw = async () => {
@@ -68,7 +68,7 @@ describeEachDatabase('races for a stake', (database) => {
         };
         const acts = [() => join(taker, gameId), withdraw];
         if (round % 2 === 1) acts.reverse();
-        // One after the other at first, so that each of them is seen to win; then at once.
+        // The first rounds run sequentially, so that each operation wins at least once. The others run concurrently.
         const done: boolean[] = [];
         if (round < 2) for (const act of acts) done.push(await act());
         else done.push(...(await Promise.all(acts.map((act) => act()))));

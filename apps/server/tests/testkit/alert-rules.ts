@@ -1,5 +1,5 @@
-// Parses the rules of deploy/alerts strictly, and evaluates the comparisons that they use. Anything else throws; promtool
-// reads the same file (`npm run alerts:check`).
+// Parses the rules of deploy/alerts strictly, and evaluates the comparisons that they use. Any other expression throws. promtool checks
+// the same file (`npm run alerts:check`).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,18 +7,18 @@ const FILE = join(import.meta.dirname, '../../../../deploy/alerts/kingstake.rule
 const HEAD = /^groups:\n {2}- name: kingstake\n {4}rules:\n/m;
 const RULE =
   / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
-/** A metric of one server, or of all together. */
+/** A metric of one server, or an aggregate over all servers. */
 const TERM = /^(?:(count|sum|min|max)\()?([a-z0-9_]+)(?:\{job="kingstake"\})?\)?$/;
 const EXPRESSION =
   /^((?:[a-z0-9_]+|\w+\([^()]+\))(?:\{job="kingstake"\})?(?: - (?:[a-z0-9_]+|\w+\([^()]+\)))*) ([<>]) ([0-9.]+)$/;
-/** The increase of a counter, over all its labels. */
+/** The increase of a counter, summed over all its labels. */
 const RISE = /^sum\(increase\(([a-z0-9_]+)\[\d+m\]\)\) (>) ([0-9.]+)$/;
 
 export interface AlertRule {
   name: string;
   expression: string;
   metrics: readonly string[];
-  section: string; // of the runbook
+  section: string; // section of the runbook
 }
 
 export function readAlertRules(): readonly AlertRule[] {
@@ -49,7 +49,7 @@ function parse(expression: string) {
   return { terms, metrics, sign, limit: Number(limit), isRise: rise !== null };
 }
 
-/** Aggregations over several servers, or over several labels of one. */
+/** Aggregations over several servers, or over several labels of one server. */
 const OVER_ALL = {
   count: (values: readonly number[]) => values.length,
   sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
@@ -57,7 +57,7 @@ const OVER_ALL = {
   max: (values: readonly number[]) => Math.max(...values),
 };
 
-/** A metric's value in the text of /metrics, aggregated by `over` (default: sum); null if it is missing. */
+/** Returns a metric's value in the text of /metrics, aggregated by `over` (default: sum), or null if it is missing. */
 export function metricIn(
   exposition: string,
   name: string,
@@ -71,8 +71,8 @@ export function metricIn(
 }
 
 /**
- * Whether the rule's comparison holds for the text of /metrics. A missing metric compares to nothing. `before` is the text
- * at the start of the range of an increase.
+ * Whether the rule's comparison is true for the text of /metrics. With a missing metric it is false. `before` is the text at the start of
+ * the range of an increase.
  */
 export function isFiring({ expression }: AlertRule, exposition: string, before = exposition): boolean {
   const { terms, metrics, sign, limit, isRise } = parse(expression);

@@ -1,4 +1,4 @@
-// The player of all tests. It uses the product's client, over any kind of socket.
+// The player that all tests use. It runs the product's client over any kind of socket.
 import {
   createGameConnection,
   createSocket,
@@ -17,7 +17,7 @@ export interface ClientPlayer {
   readonly line: SocketClient;
   /** Messages that the client received. */
   readonly inbox: Inbox;
-  /** Warnings that the client logged, oldest first. Empty while the connection is live and the contract is kept. */
+  /** Warnings that the client logged, oldest first. There are none while the connection is open and messages follow the contract. */
   readonly warnings: readonly string[];
   /** Opens the board of a game. */
   sit(gameId: number, gameCode?: string | null): GameConnection;
@@ -43,7 +43,7 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
     timers,
     log: {
       warn: (message) => void warnings.push(message),
-      // A failed subscriber must fail the test.
+      // Rejects without a handler, so that an error in a subscriber fails the test.
       error: (message, detail) => void Promise.reject(new Error(message, { cause: detail })),
     },
     random: () => 1,
@@ -54,7 +54,7 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
   line.subscribe(inbox.receive);
   line.open();
   devices += 1;
-  const device = devices; // a user may have several devices, whose moves need different ids
+  const device = devices; // a user may have several devices, whose moves need distinct ids
   let ids = 0;
   return {
     userId,
@@ -80,7 +80,7 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
   };
 }
 
-/** Resolves with the first state that matches; rejects with the current state after a timeout. */
+/** Resolves with the first state that matches. After a timeout, rejects with the current state. */
 export function shown<T>(store: Store<T>, fits: (state: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

@@ -1,4 +1,4 @@
-// testkit: every call that the contract declares.
+// testkit: every call declared in the contract.
 import type { Call } from '@kingstake/protocol';
 import * as protocol from '@kingstake/protocol';
 

@@ -1,4 +1,4 @@
-// testkit: a treasury on a scripted chain, players in a real database, and the calls through which deposits come.
+// testkit: a treasury on a scripted chain, players in a real database, and the calls that process deposits.
 import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { claim } from '../../src/deposits/booking.ts';
@@ -13,15 +13,15 @@ import { readStatement, type StatementPage } from '../../src/statements/statemen
 
 export interface DepositScene {
   history: TreasuryHistory;
-  /** Players who were told of a credit, in order. */
+  /** Players who were notified of a credit, in order. */
   credited: number[];
-  /** A new player, with what waited for the wallet; the row and the claim in the caller's transaction. */
+  /** Creates a player and claims unclaimed deposits of the wallet, both in the caller's transaction. Returns the id. */
   registerIn(tx: Tx, wallet: string): Promise<number>;
   register(wallet: string): Promise<number>;
   ownerOf(queries: Queries, wallet: string): Promise<number | null>;
-  /** Creates the watcher of another server, or of the same one after a restart. */
+  /** Creates the watcher of another server, or of the same server after a restart. */
   watcher(pages?: WatcherDeps['pages']): Watcher;
-  /** Creates the intent queue of another server, or of the same one after a restart. */
+  /** Creates the intent queue of another server, or of the same server after a restart. */
   intents(): IntentQueue;
   ask(wallet: string, signature: string): Promise<Found>;
   balance(userId: number): Promise<string>;
@@ -29,7 +29,7 @@ export interface DepositScene {
   faults(): Promise<readonly unknown[]>;
 }
 
-/** Call it again for each test: `database` is empty then. */
+/** Must be called again for each test, because `database` is emptied in between. */
 export function createDepositScene(
   database: Database,
   history: TreasuryHistory = createTreasuryHistory(),

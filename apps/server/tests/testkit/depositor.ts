@@ -1,4 +1,4 @@
-// testkit: a player with a wallet, who deposits into a running server through the same calls as the page.
+// testkit: a player with a wallet, who deposits into a running server with the same calls as the page.
 import { formatSol, type Lamports, lamports, type User } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit';
@@ -11,18 +11,18 @@ const AIRDROP = 100_000_000_000;
 const FIRST_AMOUNT = 1_000_001n;
 /** Every tenth deposit is reported, which makes the server check the chain immediately. */
 const REPORT_EVERY = 10n;
-/** The offset of a transaction's message: one byte with the number of signatures, and one signature. */
+/** The offset of the message in a transaction: one byte with the number of signatures, and one signature. */
 const MESSAGE_AT = 1 + SIGNATURE_BYTES;
-/** Statuses in one request to a Solana node. */
+/** The number of statuses in one request to a Solana node. */
 const STATUSES = 256;
 
-/** Delay before a retry when an overloaded server answers 503. */
+/** The delay before a retry when an overloaded server answers 503. */
 const AGAIN_MS = 500;
 
 interface Who {
   key: number;
   name: string;
-  /** Retries on 503, like the page, instead of throwing `Cut`. For clusters with more nodes than processors. */
+  /** Retries after 503, like the page, instead of throwing `Cut`. For clusters with more nodes than processors. */
   asksAgain?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Deposit {
 
 export interface Depositor {
   readonly user: User;
-  /** Makes a call. Throws `Cut` without an answer, and an error on a refusal. */
+  /** Sends a call. Throws `Cut` without an answer, and an error if the server refuses it. */
   call<T = unknown>(
     method: 'GET' | 'POST',
     path: string,
@@ -44,15 +44,15 @@ export interface Depositor {
   readonly cookie: string;
   /** Sends one deposit. */
   deposit(amount: Lamports): Promise<void>;
-  /** Deposits amounts until the server is killed. */
+  /** Sends deposits of these amounts until the server is killed. */
   depositUntilCut(): Promise<void>;
-  /** Reports a deposit, like the page after it has sent the transaction. */
+  /** Reports a deposit, as the page does after sending the transaction. */
   report(deposit: Deposit): Promise<unknown>;
   /** Returns the signed deposits that are on chain. */
   landed(): Promise<readonly (Deposit & { commitment: string })[]>;
 }
 
-/** The server did not answer, or answered 503. Whether it executed the call is unknown. */
+/** The server did not answer, or answered 503. The caller does not know whether the call took effect. */
 export class Cut extends Error {
   override readonly name = 'Cut';
 }
@@ -73,7 +73,7 @@ async function fetched(
   }
 }
 
-/** An answer of the network inside the server. */
+/** Calls the JSON-RPC method of the network in the server, and returns the result. */
 export async function askChain<T>(
   place: ServerPlace,
   method: string,
@@ -91,11 +91,14 @@ export async function askChain<T>(
 
 interface CallerOptions {
   asksAgain: boolean;
-  /** Signs what the server asks the wallet to confirm. */
+  /** Signs the text that the server asks the wallet to confirm. */
   sign(message: string): Promise<string>;
 }
 
-/** The challenge of a call that needs the wallet's confirmation, as after 15 minutes of a session; null for other answers. */
+/**
+ * Returns the challenge of a call that needs the wallet's confirmation, which is required 15 minutes after sign-in. Null for other
+ * answers.
+ */
 function stepUpOf({ status, text }: { status: number; text: string }) {
   if (status !== 403) return null;
   const refusal = JSON.parse(text) as {
@@ -144,7 +147,7 @@ function createCaller(
   return { call, cookie: jar.header };
 }
 
-/** Signs in with a key of its own, registers, and has 100 SOL in the wallet. */
+/** Creates a wallet with its own key and 100 SOL, signs in and registers. */
 export async function createDepositor(
   place: ServerPlace,
   who: Who = { key: 11, name: 'Ada' },
@@ -176,7 +179,7 @@ export async function createDepositor(
     });
 
   async function depositOnce(): Promise<void> {
-    // Every deposit has an amount of its own, so that none can stand for another.
+    // Every deposit has a unique amount, so that none can be mistaken for another.
     const own = lamports(amount);
     amount += 1n;
     await depositAmount(own);
@@ -192,11 +195,11 @@ export async function createDepositor(
     const made = await sign(wire.subarray(MESSAGE_AT));
     wire.set(made, 1);
     const deposit = { signature: base58.encode(Uint8Array.from(made)), lamports: own };
-    // Noted before it is sent: an answer that was cut says nothing about whether it landed.
+    // Recorded before sending, because a lost answer does not show whether the deposit landed.
     signed.push(deposit);
     const base64 = Buffer.from(wire).toString('base64');
     await askChain(place, 'sendTransaction', [base64, { encoding: 'base64' }]);
-    // Most are left to the watcher's own round, so that many are booked together and a kill falls in between.
+    // Most deposits are left to the watcher's next pass, so that a pass books many and a kill can interrupt it.
     if (own % REPORT_EVERY === 0n) await report(deposit);
   }
 

@@ -1,4 +1,4 @@
-// testkit: two players at a table with stakes on chain, and how far they have come: reserved, seated, playing.
+// testkit: two players with stakes on chain, and functions that advance their game: reserved, seated, playing.
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Database } from '../../src/platform/database/index.ts';
 import { type EscrowTable, openEscrowTable, type Staker } from './escrow-table.ts';
@@ -8,15 +8,15 @@ export interface EscrowPair {
   readonly table: EscrowTable;
   readonly ada: Staker; // white
   readonly bob: Staker;
-  /** White has staked, and black has reserved. Gives the game's id. */
+  /** White has staked, and Black has reserved the seat. Returns the game's id. */
   reserved(terms?: object): Promise<number>;
-  /** Both have staked, and sit. */
+  /** Both have staked and have their seats. Returns the game's id. */
   seated(terms?: object): Promise<number>;
-  /** Both are at the board, and each has made a move. */
+  /** Both are connected to the game, and each has made a move. */
   playing(gameId: number): Promise<SeatedGame>;
 }
 
-/** For the tests of one `describe`: both wallets are full and signed in before each of them. */
+/** For the tests of one `describe`. Before each test, both wallets are funded and signed in. */
 export function escrowPairForEachTest(database: () => Database): EscrowPair {
   let opened: Pick<EscrowPair, 'table' | 'ada' | 'bob'> | null = null;
   const now = () => {

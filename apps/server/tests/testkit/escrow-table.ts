@@ -37,13 +37,13 @@ const FINAL_SLOTS = 6;
 
 export interface EscrowTable {
   server: TestServer;
-  /** Where the server is reached over HTTP. */
+  /** The server's HTTP origin. */
   origin: string;
   network: TestNetwork;
   seatChain: SeatChain;
-  /** Signs for the server, and for an attacker who has its socket. */
+  /** Signs for the server, or for an attacker who has access to its socket. */
   signer: WatchedSigner;
-  /** Time for what was sent to become final, and for the reconciler to look. */
+  /** Advances the time, so that transactions become final and the reconciler runs. */
   pass(seconds: number): Promise<void>;
   enter(wallet: number, name: string): Promise<Staker>;
   lamports(address: string): Promise<bigint>;
@@ -57,23 +57,23 @@ export interface Staker {
   readonly client: TestClient;
   create(more?: object): Promise<Game>;
   join(gameId: number, gameCode?: string | null): Promise<{ status: number; body: Game }>;
-  /** Asks for the transaction of a stake. */
+  /** Requests the transaction of a stake. */
   ask(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
-  /** Asks for the transaction and signs it; sends it when it is called, and gives the signature. */
+  /** Requests and signs the transaction. The returned function sends it and returns the signature. */
   sign(gameId: number): Promise<() => Promise<string>>;
-  /** `instead`: what the wallet puts in the place of the server's terms. */
+  /** `instead`: terms with which the wallet replaces those of the server. */
   stake(gameId: number, instead?: Partial<SeatTerms>): Promise<string>;
-  /** Takes the own stake back, without the server. */
+  /** Takes the player's stake back, without the server. */
   leave(gameId: number): Promise<void>;
   verify(gameId: number, signature: string): Promise<{ status: number; body: object }>;
   game(gameId: number): Promise<Game>;
-  /** Takes the own seat at the board. */
+  /** Connects to the game in the player's seat. */
   sit(gameId: number): GameConnection;
 }
 
 const signerOf = (number: number) => createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
 
-/** `more`: where push notifications go. */
+/** `more`: the receiver of push notifications. */
 export async function openEscrowTable(
   database: Database,
   more: Pick<AppDeps, 'pushNetwork'> = {},
@@ -89,7 +89,7 @@ export async function openEscrowTable(
     const signer = watchSigner(signing.signer, time);
     const network = await networkWith(time, {}, await frozenProgram(program, binary));
     const { rpcUrl } = network.ledger;
-    // Calls to the node are not the test's time.
+    // Calls to the node use the system time, because they really take time.
     const chain = createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
     const { send, latestBlockhash, signaturesFor } = chain;
     const seatChain = createSeatChain({
@@ -230,7 +230,7 @@ function playerAt({ server, database, port }: Place, client: TestClient, userId:
   });
 }
 
-/** The user's id. */
+/** Signs in and registers. Returns the user's id. */
 async function signInWith(client: TestClient, wallet: KeyPairSigner, username: string): Promise<number> {
   const walletAddress: Address = wallet.address;
   const challenge = await client.send<{ challengeId: string; message: string }>(

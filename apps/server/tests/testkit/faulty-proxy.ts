@@ -7,7 +7,7 @@ import { base58 } from '@scure/base';
 
 const [, , upstream = '', treasury = '', real = '', invented = '', lamports = '0'] = process.argv;
 const amount = Number(lamports);
-/** The system program's number for a transfer, before the amount. */
+/** The system program's instruction number of a transfer, which precedes the amount. */
 const TRANSFER = 2;
 const AMOUNT_AT = 4;
 const DATA_BYTES = 12;

@@ -2,7 +2,7 @@
 // same input.
 import fc from 'fast-check';
 
-/** Existing values, by the name of the field. */
+/** Existing values, by field name. */
 export type Words = Readonly<Record<string, readonly unknown[]>>;
 
 export interface FuzzInput {
@@ -10,13 +10,13 @@ export interface FuzzInput {
   whole(below: number): number;
   pick<T>(from: readonly T[]): T;
   happens(chance: number): boolean;
-  /** Returns a value that fits the schema. Fields with existing values use those. */
+  /** Returns a value that matches the schema. Fields with existing values use those. */
   fitting(schema: unknown, field?: string): unknown;
   /** Returns the value with one to three faults. */
   spoiled(value: unknown): unknown;
   /** Returns any JSON value. */
   garbage(): unknown;
-  /** Returns a text of any characters. */
+  /** Returns a text of arbitrary characters. */
   text(): string;
 }
 
@@ -38,13 +38,13 @@ export function definitionOf(schema: unknown): Definition {
 
 const POOL = 400;
 const OMITTED = 0.5;
-/** A made-up signature is always refused, so most messages carry none and reach the game. */
+/** The server always refuses a made-up signature, so most messages are unsigned and reach the game. */
 const SIGNED = 0.1;
 const SIGNATURE_FIELDS: ReadonlySet<string> = new Set(['sig', 'on']);
 const MAX_SPOILS = 3;
 const KNOWN = 0.9;
 
-/** What has broken parsers before. */
+/** Values that often break parsers. */
 const NASTY: readonly unknown[] = [
   null,
   '',
@@ -138,7 +138,7 @@ export function createFuzzInput(seed: number, words: () => Words): FuzzInput {
     }
   }
 
-  /** One change somewhere in it. */
+  /** Returns the value with one change somewhere in it. */
   function broken(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return garbage();
     if (Array.isArray(value)) return [...value, garbage()];

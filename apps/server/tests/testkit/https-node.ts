@@ -1,5 +1,4 @@
-// testkit: a node of a public cluster as a server sees it: over TLS, and with that cluster's genesis hash. Behind it is a local
-// network.
+// testkit: a node of a public cluster, with TLS and that cluster's genesis hash. It forwards all other calls to a local network.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +6,12 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'loopback-tls');
 
-/** What a process must trust to talk to it: for `NODE_EXTRA_CA_CERTS`. */
+/** The certificate that a process must trust to connect, for `NODE_EXTRA_CA_CERTS`. */
 export const CERTIFICATE = join(FOLDER, 'certificate.pem');
 
 export interface HttpsNode {
   url: string;
-  /** Every method that was called, oldest first. */
+  /** The called methods, oldest first. */
   readonly called: string[];
   stop(): Promise<void>;
 }
@@ -22,7 +21,7 @@ interface Call {
   method: string;
 }
 
-/** `upstream` answers everything but the genesis hash; port 0: any that is free. */
+/** `upstream` answers every method except getGenesisHash. With port 0, any free port is used. */
 export async function startHttpsNode(upstream: string, genesisHash: string, port = 0): Promise<HttpsNode> {
   const called: string[] = [];
 

@@ -1,24 +1,24 @@
-// The messages of one socket, in order, and ways to wait for them.
+// The messages that one socket received, in order, and ways to wait for them.
 import type { ServerMessage } from '@kingstake/protocol';
 
 /** Timeout for a message. */
 export const PATIENCE_MS = 5_000;
 
-/** Statements that a message may need before and after its turn at the game. */
+/** The number of statements that a message may need before and after the game handles it. */
 const ROUNDS = 3;
 
-/** Messages that the server sends without a request. */
+/** Messages that the server sends unprompted. */
 const NOISE: ReadonlySet<string> = new Set(['pong', 'online_count', 'balance_updated']);
 
 type OfType<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 export interface Inbox {
   receive(message: ServerMessage): void;
-  /** The next message of this type; earlier ones are skipped. */
+  /** Returns the next message of this type, and skips earlier ones. */
   next<T extends ServerMessage['type']>(type: T): Promise<OfType<T>>;
-  /** Unread messages, without those sent without a request. */
+  /** Returns unread messages, without those that the server sends unprompted. */
   take(): ServerMessage[];
-  /** Unread messages, once everything that this socket sent was handled and the server is idle. */
+  /** Returns unread messages, once the server has handled everything that this socket sent and is idle. */
   rest(): Promise<ServerMessage[]>;
 }
 
@@ -39,9 +39,9 @@ export function createInbox(ping: (timestamp: number) => void, untilIdle: () => 
     });
   }
 
-  /** Everything sent before has reached the server, and its answers have arrived. */
+  /** Resolves when the server has received everything sent before, and its answers have arrived. */
   async function echo(found: ServerMessage[]): Promise<void> {
-    pings -= 1; // no client's own ping has such a time
+    pings -= 1; // no ping of the client itself has such a time
     ping(pings);
     for (;;) {
       const message = received.shift();

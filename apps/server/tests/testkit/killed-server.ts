@@ -1,4 +1,4 @@
-// Shared by tests that kill a whole server repeatedly: its place on either database, and seeded random choices.
+// Used by tests that kill a whole server repeatedly: its database and ports on either engine, and seeded random choices.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts'
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { placeFor, type ServerPlace, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Where a server is restarted: one folder, the same ports, one database. */
+/** Restarts the server with the same folder, ports and database. */
 export interface KilledServer {
   readonly place: ServerPlace;
   start(): Promise<ServerProcess>;
 }
 
 /**
- * For the tests of one file; `name` (letters and `_`) is used in folders and databases. Everything is deleted after the
+ * Must be called once per test file. `name` (letters and `_`) becomes part of folder and database names. Everything is deleted after the
  * last test. `settings` apply to every server.
  */
 export function serversToKill(
@@ -38,7 +38,7 @@ export function serversToKill(
       );
   });
 
-  /** Without a database address the server embeds its own. */
+  /** Without a database address, the server embeds its own. */
   async function databaseOf(engine: Engine): Promise<Record<string, string>> {
     const { postgres } = inject('testDatabases');
     if (engine === 'pglite' || postgres === null) return {};
@@ -57,10 +57,10 @@ export function serversToKill(
   };
 }
 
-/** A whole number from 0, below a bound; of nothing, 0. */
+/** Returns an integer from 0 to `below` - 1, or 0 if `below` is 0. */
 export type Pick = (below: number) => number;
 
-/** The same seed makes the same choices. */
+/** The same seed produces the same choices. */
 export function pickerOf(seed: number): Pick {
   const random = createSeededRandom(seed);
   return (below) => {

@@ -1,4 +1,4 @@
-// The local network's ledger in its own process (`npm run ledger`), shared by servers.
+// The local network's ledger in its own process (`npm run ledger`), which several servers can share.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ const READY = /The ledger is ready: (\S+)/;
 export interface LedgerProcess {
   child: ChildProcess;
   rpcUrl: string;
-  /** Resolves to its exit code. */
+  /** Resolves with the exit code. */
   gone: Promise<number | null>;
 }
 
-/** Starts it with these settings, and waits until it listens. Throws with its output if it exits before. */
+/** Starts the process with these settings, and waits until it listens. Throws with its output if it exits earlier. */
 export async function startLedgerProcess(
   settings: Readonly<Record<string, string>>,
   line: readonly string[] = [],

@@ -1,4 +1,4 @@
-// A player of the whole server: signed in over HTTP, playing through the client over a real socket.
+// A player of the whole server, who is signed in over HTTP and plays with the client over a real socket.
 import type { Timers } from '@kingstake/client';
 import { type Game, gameCalls, isRefused, lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../../src/ledger/index.ts';
@@ -11,16 +11,16 @@ import type { TestClient, TestServer } from './test-server.ts';
 
 export interface LivePlayer extends ClientPlayer {
   readonly user: User;
-  /** The player's calls. */
+  /** HTTP client with the player's session. */
   readonly client: TestClient;
-  /** Another socket of the same session and browser, without a client. */
+  /** Opens another socket of the same session and browser, without a client. */
   openRawLine(): Promise<RawLine>;
-  /** A new game with this player as White; staked 0.1 SOL unless `terms` say otherwise. */
+  /** Creates a game with this player as White. The stake is 0.1 SOL unless `terms` contain another. */
   create(terms?: object): Promise<Game>;
   balance(): Promise<string>;
 }
 
-/** Credits a player, with matching entries in the books. */
+/** Credits a player with a balanced entry in the ledger. */
 export async function fund(database: Database, userId: number, sol: string, cause = 'start'): Promise<void> {
   const amount = parseSol(sol) ?? lamports(0n);
   await database.transaction(async (tx) => {
@@ -37,13 +37,13 @@ export interface EnteringPlayer {
   wallet: number;
   name: string;
   sol: string;
-  /** As a trusted proxy reports it. */
+  /** Client address, as a trusted proxy reports it. */
   address?: string;
-  /** Plays in this player's browser. */
+  /** Uses the browser of this player. */
   browserOf?: LivePlayer;
 }
 
-/** Registers a wallet, funds it and opens the client's socket. The server listens on `port`. */
+/** Registers a wallet, funds it and opens the client's socket. The server must listen on `port`. */
 export async function enterServer(
   server: TestServer,
   database: Database,

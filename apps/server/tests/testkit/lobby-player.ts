@@ -1,9 +1,9 @@
-// A player of race tests: the client over an in-memory socket of one node, in the test's time.
+// A player of race tests, who uses the client over an in-memory socket of one node, in the test's time.
 import type { GameConnection } from '@kingstake/client';
 import type { Lobby, Player } from '../../src/matchmaking/testkit/lobby.ts';
 import { type ClientPlayer, createClientPlayer } from './client-player.ts';
 
-/** A device of a player at one node. */
+/** A device of a player that is connected to one node. */
 export interface LobbyPlayer extends ClientPlayer {
   readonly at: Lobby;
 }
@@ -18,7 +18,7 @@ export function enterLobby(at: Lobby, { id }: Player): LobbyPlayer {
   return { ...player, at };
 }
 
-/** A device at a game's board. */
+/** A device with an open game. */
 export interface SeatTaken {
   readonly player: LobbyPlayer;
   readonly game: GameConnection;
@@ -32,7 +32,7 @@ export async function takeSeat(at: Lobby, who: Player, gameId: number): Promise<
   return { player, game };
 }
 
-/** Resolves when everything that the clients sent was handled, and every client has received the results. */
+/** Resolves when the nodes have handled everything that the clients sent, and every client has received the results. */
 export async function allSettled(lobbies: readonly Lobby[]): Promise<void> {
   for (const lobby of lobbies) {
     await lobby.settled();

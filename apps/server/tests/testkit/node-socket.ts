@@ -23,7 +23,7 @@ export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   return socket;
 }
 
-/** Connects to the address that is current at that time. */
+/** Connects to the address that is current at the time of the call. */
 export function dial(
   address: () => string,
   headers: () => Record<string, string>,

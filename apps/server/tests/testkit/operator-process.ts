@@ -1,4 +1,4 @@
-// The operator's command lines, each in its own process.
+// Runs operator commands, each in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs one program of the server to its end, with these settings and no others. */
+/** Runs a program of the server until it exits, with only these settings. */
 export async function runNode(
   program: 'cli.ts' | 'migrate.ts',
   settings: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export const runOperator = (
   line: readonly string[],
 ): Promise<Ended> => runNode('cli.ts', settings, line);
 
-/** Gives a line to the server of a data folder without a process; null if none is running. */
+/** Sends a line to the server of a data folder without a separate process. Returns null if no server runs. */
 export async function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
   const printed: string[] = [];
   const giver: CommandGiver = {

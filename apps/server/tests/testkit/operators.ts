@@ -1,4 +1,4 @@
-// Operators with keys, and what they sign.
+// Operators with keys, and the commands that they sign.
 import { createHash } from 'node:crypto';
 import {
   createSigningKey,
@@ -16,22 +16,22 @@ import { commandOf, isConfirm } from '../../src/ops/commands.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import type { Time } from '../../src/platform/time.ts';
 
-/** All operators of tests. */
+/** All operators that tests use. */
 const NAMES = ['operator', 'eve', 'dan'] as const;
 
-/** The same name always has the same key. */
+/** Returns the key of an operator. The same name always has the same key. */
 export function operatorKey(name: string): SigningKey {
   const key = createSigningKey(operatorKeypair(name));
   if (key === null) throw new Error('our own key is a key');
   return key;
 }
 
-/** The bytes of its key file. */
+/** Returns the content of the operator's key file. */
 export function operatorKeypair(name: string): Uint8Array {
   return keypairFromSecret(createHash('sha256').update(`operator ${name}`).digest());
 }
 
-/** The value of OPERATORS for these names and rights; by default all operators of tests with all rights. */
+/** Returns the value of OPERATORS for these names and rights; by default, all operators of tests with all rights. */
 export function listOperators(
   operators: Readonly<Record<string, readonly Right[]>> = Object.fromEntries(
     NAMES.map((name) => [name, RIGHTS]),
@@ -48,7 +48,7 @@ export function listOperators(
 
 let nonces = 0;
 
-/** A command as this operator signs it. */
+/** Returns a command with this operator's signature. */
 export function signedBy(
   name: string,
   line: readonly string[],
@@ -61,7 +61,7 @@ export function signedBy(
   return { text, signatures: [signCommand(text, name, key)] };
 }
 
-/** Gives a command line to a server: signed by `--by`, or by `operator`, if it changes something. */
+/** Sends a command line to a server. If the command changes something, `--by` or else `operator` signs it. */
 export async function operate(
   app: Pick<App, 'operate'>,
   place: { time: Pick<Time, 'nowMs'>; cluster: string },

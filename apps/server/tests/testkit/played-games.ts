@@ -1,15 +1,15 @@
-// Whole games of two players through their clients.
+// Whole games that two players play through their clients.
 import type { GameConnection, LiveState } from '@kingstake/client';
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/index.ts';
 import { shown } from './client-player.ts';
 import type { LivePlayer } from './live-player.ts';
 
-/** Enough plies for a rated game. */
+/** Enough plies to make a game count for ratings. */
 export const TEN_PLIES = 'a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6'.split(' ');
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 
-/** Both seats of a game in progress, each through its own client. */
+/** Both sides of a running game, each with its own client. */
 export interface SeatedGame {
   readonly id: number;
   readonly white: GameConnection;
@@ -24,7 +24,7 @@ export async function both(
   return Promise.all([shown(white, fits), shown(black, fits)]);
 }
 
-/** A game that has started. */
+/** Starts a game and returns its two sides. */
 export async function start(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<SeatedGame> {
   const { id, gameCode } = await white.create(terms);
   const first = white.sit(id);
@@ -34,7 +34,7 @@ export async function start(white: LivePlayer, black: LivePlayer, terms: object 
   return game;
 }
 
-/** Plays moves alternately. Each is on both boards before the next. */
+/** Plays moves alternately, and waits after each until both boards show it. */
 export async function play(game: SeatedGame, moves: readonly string[]): Promise<void> {
   for (const text of moves) {
     const ply = game.white.getSnapshot().moves.length + 1;
@@ -52,14 +52,14 @@ export async function over(game: SeatedGame): Promise<number> {
   return game.id;
 }
 
-/** Black wins. */
+/** Plays a game in which Black mates. Returns its id. */
 export async function mate(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
   const game = await start(white, black, terms);
   await play(game, FOOLS_MATE);
   return over(game);
 }
 
-/** A draw by agreement, offered by White after these moves. */
+/** Plays a game that ends in a draw by agreement, offered by White after these moves. */
 export async function draw(
   white: LivePlayer,
   black: LivePlayer,

@@ -1,4 +1,4 @@
-// The usual scene of tests across modules: a server that listens, and players with 20 SOL each at their clients.
+// The common setup of tests across modules: a listening server, and players with clients and 20 SOL each.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function withThreePlayers(
   return { server, ada: await join(1, firstName), bob: await join(2, 'Bob'), cyd: await join(3, 'Cyd') };
 }
 
-/** A folder with a minimal page, and a function that deletes it. */
+/** Creates a folder with a minimal page. Returns it with a function that deletes it. */
 export function createPageFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
   writeFileSync(

@@ -1,11 +1,11 @@
-// A push service on this machine with browsers, which decrypt what the server sends.
+// A local push service, with browsers that decrypt what the server sends.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushNetwork } from '../../src/platform/web-push/index.ts';
 import { createPushReceiver } from '../../src/platform/web-push/testkit/push-receiver.ts';
 
 export interface PushDevice {
-  /** The body of the call that subscribes it. */
+  /** The request body that subscribes this browser. */
   subscription: {
     endpoint: string;
     keys: { p256dh: string; auth: string };

@@ -1,4 +1,4 @@
-// A socket without a client, for messages that a correct client never sends, and for tests of frames. Games are played with
+// A socket without a client, for messages that a correct client never sends and for tests of frames. Tests play games with
 // `client-player.ts`.
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
@@ -6,7 +6,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 
 export interface RawLine {
   readonly inbox: Inbox;
-  /** Sends a text or bytes unchanged, everything else as JSON. */
+  /** Sends text and bytes unchanged, and everything else as JSON. */
   send(frame: unknown): void;
   /** Sends a message about a game in a user's name. */
   say(
@@ -19,7 +19,7 @@ export interface RawLine {
   close(): Promise<void>;
 }
 
-/** Resolves when the socket is open or was refused. `onMessage` gets every message instead of the inbox. */
+/** Resolves when the socket is open or was refused. `onMessage` receives every message in place of the inbox. */
 export async function openRawLine(
   address: string,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ export async function openRawLine(
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   if (onClose !== undefined) socket.on('close', (code, reason) => onClose(code, String(reason)));
-  // After a refused upgrade or a broken frame the close event follows.
+  // A close event follows a refused upgrade or a broken frame.
   socket.on('error', () => {});
   await Promise.race([new Promise<void>((resolve) => socket.once('open', () => resolve())), closed]);
   return {

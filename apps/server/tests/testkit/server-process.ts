@@ -1,4 +1,4 @@
-// The whole server as a process that can be killed and restarted on the same folder and ports.
+// The whole server as a process that tests can kill and restart on the same folder and ports.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { systemRandom } from '../../src/platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-/** Disables optimisation of the embedded engine's code: a server that is killed soon gains nothing from it. */
+/** Skips the optimising compiler for the embedded engine's WebAssembly. A short-lived server would gain nothing from it. */
 const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 const READY = 'Kingstake is ready';
-/** Below the ephemeral ports, so that no connection takes the port of a killed server. */
+/** Below the ephemeral range, so that no connection takes the port of a killed server. */
 const PORTS = { from: 12_000, count: 20_000 };
 
 export interface ServerPlace {
   folder: string;
   port: number;
-  ledgerPort: number; // its subscriptions are one above
-  origin?: string; // PUBLIC_ORIGIN, where it is not the default
+  ledgerPort: number; // the subscriptions use the port above
+  origin?: string; // PUBLIC_ORIGIN, if it is not the default
 }
 
 export interface ServerProcess {
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL, and resolves when the process has exited. */
   kill(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ async function isFree(port: number): Promise<boolean> {
   return free;
 }
 
-/** A port that is free, with the one above it. */
+/** Returns a free port whose successor is also free. */
 async function freePair(): Promise<number> {
   for (;;) {
     const [high = 0, low = 0] = systemRandom.bytes(2);
@@ -53,8 +53,8 @@ export async function placeFor(folder: string): Promise<ServerPlace> {
 export const originOf = (place: ServerPlace): string => place.origin ?? `http://localhost:${place.port}`;
 
 /**
- * Starts the server and waits until it is ready. `born` is called with the process at once, for clean-up. `settings` are
- * added to the environment. Benchmarks pass no flags, so that it runs as with `npm start`.
+ * Starts the server and waits until it is ready. `born` receives the process immediately, for clean-up. `settings` are added to the
+ * environment. Benchmarks pass no flags, so that the server runs as with `npm start`.
  */
 export async function startServerProcess(
   place: ServerPlace,

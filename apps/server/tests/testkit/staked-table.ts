@@ -1,5 +1,5 @@
-// testkit: two players with money, connected to a server process, a staked game between them, and a check that all received moves are
-// stored.
+// testkit: two players with money who are connected to a server process, a staked game between them, and a check that all received moves
+// are stored.
 
 import { type Game as GameShown, lamports, parseSol } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -10,16 +10,16 @@ import { giveTo } from './operator-process.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
 
-/** Enough for the losses of White, 0.1 SOL a game, and for withdrawals of 0.001 SOL. */
+/** Covers White's losses of 0.1 SOL per game, and withdrawals of 0.001 SOL. */
 export const DEPOSIT = '5';
 const FEE_LAMPORTS = 1_000_000_000;
-/** Timeout of a wait. It is long, because four tests share two slow cores. */
+/** The timeout of a wait. It is long, because four tests share two slow cores. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 export type People = readonly [Depositor, Depositor];
 
-/** Polls until the condition is true. Throws after a timeout. */
+/** Polls until the condition is true, and throws after a timeout. */
 export async function until(
   condition: () => Promise<boolean>,
   what = 'the condition',
@@ -32,7 +32,7 @@ export async function until(
   }
 }
 
-/** Creates both players with deposits, and funds the network's fees of their withdrawals. */
+/** Creates both players with deposits, and funds the network fees of their withdrawals. */
 export async function enter(place: ServerPlace): Promise<People> {
   const people = await Promise.all([
     createDepositor(place, { key: 21, name: 'Ada' }),
@@ -51,8 +51,8 @@ export async function enter(place: ServerPlace): Promise<People> {
 }
 
 /**
- * Funds the network's fees. The server requests an airdrop for them too, but tests kill it before that arrives. Both come from the same
- * faucet, so the server may book this one as well: then `ops fund` finds nothing, and the operating account has the money.
+ * Funds the network fees. The server also requests an airdrop for them, but tests kill it before that arrives. Both transfers come from
+ * the same faucet, so the server may book this one, too. In that case `ops fund` finds nothing, and the operating account has the money.
  */
 async function fundOperator(place: ServerPlace, people: People): Promise<void> {
   const { treasury } = await people[0].call<{ treasury: string }>('GET', '/api/config');
@@ -80,8 +80,8 @@ async function liabilitiesAt(place: ServerPlace): Promise<bigint> {
 }
 
 /**
- * Checks that every received move is stored and that the stored moves are legal. Returns the game. Moves that arrive during the call
- * may be newer than the answer.
+ * Checks that every received move is stored and that the stored moves are legal. Returns the game. If moves arrive during the call, they
+ * may be newer than the returned game.
  */
 export async function expectKept(
   depositor: Depositor,
@@ -98,7 +98,7 @@ export async function expectKept(
   return game;
 }
 
-/** Connects both players to the game again. Returns their states and the time when both had theirs. */
+/** Connects both players to the game again. Returns their states, and the time at which both had received theirs. */
 export async function sitAgain(players: readonly TablePlayer[], gameId: number) {
   const states = await Promise.all(players.map((player) => player.sitDown(gameId)));
   return { states, ms: performance.now() };

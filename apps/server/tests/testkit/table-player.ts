@@ -1,5 +1,5 @@
-// A player on a server that may be killed: plays random legal moves with the product's client, and records every move
-// that it received.
+// A player on a server that may be killed. It plays random legal moves with the product's client, and records every move that it
+// received.
 
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
 import { type GameConnection, turnOf } from '@kingstake/client';
@@ -16,9 +16,9 @@ export interface ReceivedMove {
 }
 
 export interface TablePlayer {
-  /** Opens a socket, joins the game and plays whenever it is to move. Resolves with the received state. */
+  /** Opens a socket, joins the game and plays whenever it is the player's turn. Resolves with the received state. */
   sitDown(gameId: number): Promise<StateReceived>;
-  /** Received moves: acknowledged to the mover, or shown to the other side. */
+  /** Received moves: those acknowledged to this player, and those of the opponent. */
   readonly receivedMoves: readonly ReceivedMove[];
   /** Resolves when a move is received, or immediately after the end of the game. */
   nextMove(): Promise<void>;
@@ -36,7 +36,7 @@ export interface ConnectionOptions {
   headers?: () => Record<string, string>;
   onMessage?: (message: ServerMessage) => void;
   onClose?: (code: number, reason: string) => void;
-  /** Delay before each own move. Without one a game reaches its last ply, the 600th, within a few seconds. */
+  /** The delay before each move. Without a delay, a game reaches its last ply, the 600th, within a few seconds. */
   thinkMs?: number;
 }
 
@@ -139,7 +139,7 @@ export function createTablePlayer(
   };
 }
 
-/** Returns a legal move, if possible one that does not end the game. Null if the game is over. */
+/** Returns a legal move, preferably one that does not end the game. Null if the game is over. */
 function anyMove(fen: string, pick: (below: number) => number): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;

@@ -1,4 +1,4 @@
-// The whole server over a test's database, with a clock that the test controls, and clients that keep cookies.
+// The whole server on a test's database, with a clock that the test controls, and clients that keep cookies.
 import { parseOperatorList } from '@kingstake/custody';
 import { type ErrorBody, isRefused, type SignedIn, type User } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
@@ -22,11 +22,11 @@ export interface TestServer {
   app: App;
   settings: Settings;
   time: ManualTime;
-  /** The history of the chain, which the test writes. */
+  /** The chain's history, which the test writes. */
   history: TreasuryHistory;
   /** A browser of the product's own page, with its own cookies. */
   client(): TestClient;
-  /** Gives an operator's command, signed by `--by`. OPERATORS lists `operator`, `eve` and `dan`. */
+  /** Sends an operator's command, signed by `--by`. OPERATORS lists `operator`, `eve` and `dan`. */
   operate(...line: readonly string[]): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
@@ -43,11 +43,11 @@ export interface SendOptions {
 }
 
 export interface TestClient {
-  /** Of the session. */
+  /** Session cookie. */
   cookie: string | null;
-  /** Of the browser that asked for a challenge. */
+  /** Cookie of the browser that requested a challenge. */
   challengeCookie: string | null;
-  /** Of the browser that has signed in. */
+  /** Cookie of the device that has signed in. */
   deviceCookie: string | null;
   send<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -76,14 +76,14 @@ export const DEVNET_ENVIRONMENT = {
   TERMS_VERSION: '2026-11-26',
 };
 
-/** A simulated network instead of a history written by the test. */
+/** A simulated network, in place of a history written by the test. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
   Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
-    /** Two servers may believe it for a moment; as the nodes tell it when absent. */
+    /** Lets two servers believe to be the leader for a moment. Without it, the nodes' rows decide. */
     isLeader?: () => boolean;
   };
 
-/** Signs the receipts of all tests. */
+/** The key that signs the receipts of all tests. */
 export const TEST_RECEIPT_KEY = testReceiptKey(900);
 
 export async function createTestServer(
@@ -126,7 +126,7 @@ export async function createTestServer(
     random,
     log: createLog('silent'),
     pageFolder,
-    // The test's clock jumps, and the machine may be busy.
+    // Not checked, because the test's clock jumps and the machine may be busy.
     maxEventLoopDelayMs: 0,
   });
   await app.http.ready();
@@ -142,7 +142,7 @@ export async function createTestServer(
   };
 }
 
-/** The real policy of the signer. Its signatures are not sent anywhere: the test writes the history. */
+/** Uses the real policy of the signer. Its signatures are not sent, because the test writes the history. */
 function signingFor(
   chain: Chain,
   settings: Settings,

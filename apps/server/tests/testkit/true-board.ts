@@ -1,4 +1,4 @@
-// Compares a client's board with the stored game: position, moves, clocks, end, and nothing missed.
+// Compares a client's board with the stored game: position, moves, clocks, end, and no missed message.
 import { readStoredMatch } from '@kingstake/chess';
 import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ interface StoredGame {
   match: unknown;
 }
 
-/** The clocks are compared as of `nowMs`, the server's time. */
+/** Compares the clocks at `nowMs`, the server's time. */
 export async function expectTrueBoard(
   database: Database,
   game: GameConnection,

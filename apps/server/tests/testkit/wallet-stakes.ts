@@ -1,4 +1,4 @@
-// testkit: a wallet that stakes on chain at a server that may be killed, and what the network knows of it to the lamport.
+// testkit: a wallet that stakes on chain through a server that may be killed, and its balance on the network to the lamport.
 
 import type { Game as GameShown } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -12,13 +12,13 @@ import { askChain, Cut, createDepositor, type Depositor } from './depositor.ts';
 import type { ServerPlace } from './server-process.ts';
 
 const KEY_BYTES = 32;
-/** More transactions than anyone here sends. */
+/** Exceeds the number of transactions that any test sends. */
 const MOST_SIGNATURES = 1_000;
 
 export interface WalletStaker {
   readonly person: Depositor;
   readonly address: string;
-  /** Sends the stake, unless the server says that there is nothing to sign. */
+  /** Requests, signs and sends the stake. Throws if the server has nothing to sign. */
   stake(gameId: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function createWalletStaker(
   };
 }
 
-/** What an account holds, final, with the network fees that it has paid put back: in lamports. */
+/** Returns an account's final balance in lamports, plus the network fees that the account has paid. */
 export async function heldWithoutFees(place: ServerPlace, address: string): Promise<bigint> {
   const commitment = { commitment: 'finalized' };
   const { value } = await askChain<{ value: number }>(place, 'getBalance', [address, commitment]);
@@ -67,7 +67,7 @@ export async function heldWithoutFees(place: ServerPlace, address: string): Prom
   return BigInt(value) + BigInt(fees);
 }
 
-/** Asks until it is so; while the server is away, or says no, it is asked again. */
+/** Repeats `ask` until `isSo` accepts its answer. Calls that the server refuses or does not answer are repeated. */
 export async function surely<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   let last: unknown = null;

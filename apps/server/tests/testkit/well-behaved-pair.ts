@@ -1,4 +1,5 @@
-// testkit: two who play one staked game after the other through their clients, while others misbehave: whatever they notice is a fault.
+// testkit: two players who play one staked game after another through their clients, while others misbehave. Any disturbance that they
+// notice is a fault.
 import { Game as Board, formatFen, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
 import { expect } from 'vitest';
 import type { Database } from '../../src/platform/database/index.ts';
@@ -6,16 +7,16 @@ import type { LivePlayer } from './live-player.ts';
 import { both, over, play, type SeatedGame, start } from './played-games.ts';
 import { expectTrueBoard } from './true-board.ts';
 
-/** A game of this many half-moves is resigned by White: the loser pays, and the next one begins. */
+/** White resigns a game of this many plies, which pays Black and starts the next game. */
 const LENGTH = 60;
 
 export interface WellBehavedPair {
-  /** One move by the side to move, shown to both; begins and ends games on the way. */
+  /** Plays one move and waits until both boards show it. Starts and ends games as needed. */
   step(): Promise<void>;
-  /** The boards of both are the game as it is stored, now that it is `nowMs` at the server. */
+  /** Checks that both boards show the stored game, at the server time `nowMs`. */
   expectTrue(database: Database, nowMs: number): Promise<void>;
-  readonly gameId: number | null; // of the one in progress
-  readonly games: number; // ended, each won by Black
+  readonly gameId: number | null; // of the running game
+  readonly games: number; // ended games, each won by Black
   readonly moves: number;
 }
 
@@ -29,7 +30,7 @@ export function createWellBehavedPair(
   let games = 0;
   let moves = 0;
 
-  /** Each was told the whole state once, on coming, and from then on all that happened, one after the other. */
+  /** Checks that each player received the full state once, on joining, and then every message in order. */
   function expectNoGap(before: number): void {
     for (const player of [white, black]) {
       const told = player.inbox
@@ -55,7 +56,7 @@ export function createWellBehavedPair(
     },
     async step() {
       if (game === null) {
-        // By code, so that no one else takes the seat.
+        // A private game, so that no other player takes the seat.
         game = await start(white, black, { isPrivate: true });
         board = Board.start();
       }
@@ -84,7 +85,7 @@ export function createWellBehavedPair(
   };
 }
 
-/** Any legal move after which the game goes on, from and to; null when there is none. */
+/** Returns a random legal move, as from-square and to-square, that does not end the game. Null if there is none. */
 function anyMove(board: Board, pick: (below: number) => number): string | null {
   const going = legalMoves(board.position)
     .map((move) => squareName(moveFrom(move)) + squareName(moveTo(move)))

@@ -1,5 +1,5 @@
-// testkit: a player who withdraws from a server that may be killed, repeats unanswered requests with the same key, and reads the state
-// of each withdrawal from the statement and the chain.
+// testkit: a player who withdraws from a server that may be killed, repeats unanswered requests with the same key, and reads the state of
+// each withdrawal from the statement and the chain.
 
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -8,20 +8,20 @@ import type { ServerPlace } from './server-process.ts';
 
 /** The state of one withdrawal according to the server's statement and the chain. */
 export interface Standing {
-  amount: string; // SOL; no other withdrawal of the player has it
+  amount: string; // in SOL; unique among the player's withdrawals
   isAnswered: boolean;
-  lines: readonly Transaction[]; // of the statement; empty if the server does not know the withdrawal
+  lines: readonly Transaction[]; // statement lines; empty if the server does not know the withdrawal
   payouts: readonly string[]; // signatures of transactions that paid this amount to the wallet
 }
 
 export interface Withdrawer {
-  /** Requests one more withdrawal. Resolves with the answer or a lost connection. */
+  /** Requests another withdrawal. Resolves with the answer or a lost connection. */
   ask(): Promise<void>;
   /** Repeats unanswered requests with their keys. */
   repeat(): Promise<void>;
   /** The sum of all requested withdrawals. */
   asked(): Lamports;
-  /** The growth of the wallet's balance since the start. */
+  /** The increase of the wallet's balance since the start. */
   received(commitment: 'processed' | 'finalized'): Promise<Lamports>;
   standings(): Promise<readonly Standing[]>;
 }
@@ -37,9 +37,9 @@ interface Shown {
   meta: { preBalances: readonly number[]; postBalances: readonly number[] };
 }
 
-/** The smallest withdrawal. Each further one has one lamport more, so that every amount is unique. */
+/** The smallest withdrawal. Each further one is a lamport larger, so that every amount is unique. */
 const FIRST_AMOUNT = 1_000_000n;
-/** The page sizes of statement and signatures. */
+/** The page sizes of the statement and of the signature list. */
 const LINES = 50;
 const SIGNATURES = 1_000;
 
@@ -80,7 +80,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
   }
 
   async function readStatement(): Promise<readonly Transaction[]> {
-    // Keyed by id, because a new line shifts the pages while they are read.
+    // Keyed by id, because a new line shifts the pages while the test reads them.
     const lines = new Map<number, Transaction>();
     for (let page = 1; ; page += 1) {
       const read = await player.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
@@ -109,7 +109,8 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
     asked: () => lamports(asked.reduce((sum, each) => sum + each.lamports, 0n)),
     received: async (commitment) => lamports((await balance(commitment)) - before),
     async standings() {
-      // The order matters: requests answered later need no line yet, and a completed line must be on the chain, which is read last.
+      // The order matters. A request that is answered later needs no line yet. A completed line must be on the chain, so the chain is
+      // read last.
       const askedBefore = asked.map((each) => ({ ...each }));
       const lines = await readStatement();
       await readPayouts();
