@@ -24,7 +24,7 @@ function setup() {
   return { time, state, activity, look: () => look() };
 }
 
-test('is idle a minute after the last call, once a look found no game with a deadline', async () => {
+test('is idle a minute after the last call, once a check found no game with a deadline', async () => {
   const { time, activity, look } = setup();
   time.advance(MINUTE - 1);
   await look();
@@ -49,7 +49,7 @@ test.each([
   expect(activity.isIdle()).toBe(false);
 });
 
-test('counts a minute from the last look that saw a socket', async () => {
+test('counts a minute from the last check that saw a socket', async () => {
   const { time, state, activity, look } = setup();
   state.players = 1;
   time.advance(MINUTE);

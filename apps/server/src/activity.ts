@@ -5,9 +5,9 @@ import type { Hub } from './platform/hub/index.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Time } from './platform/time.ts';
 
-/** The server is idle when the last call, command or socket was this long ago. Probes and files of the page do not count. */
+/** The server is idle when the last call, command or socket was this long ago. Probes and requests for the page's files do not count. */
 const QUIET_MS = 60_000;
-/** An unused server looks this often for games that wait for a deadline. */
+/** How often an unused server checks for games with a deadline. */
 const LOOK_MS = 10_000;
 
 export interface Activity {

@@ -17,7 +17,7 @@ import type { RedisParts } from './redis.ts';
 import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {
-  /** Copies the local network's file to a path; absent on other networks. */
+  /** Copies the local network's ledger file to a path; absent on other networks. */
   copyLedger?: ((path: string) => void) | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
@@ -26,9 +26,9 @@ export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>,
 }
 
 export interface App {
-  /** Opens all modules, before the first caller. Runs once; `listen` does it if it was not done. */
+  /** Opens all modules, before the first caller. Runs once; `listen` calls it if necessary. */
   open(): Promise<void>;
-  /** Resolves to the port, which the system chose when the settings say 0. */
+  /** Resolves to the port. The system chooses one when the settings contain 0. */
   listen(): Promise<number>;
   /** Migrates all clients to other nodes, if there are any. Resolves when this one may stop; never rejects. */
   drain(): Promise<void>;
@@ -38,7 +38,7 @@ export interface App {
   settled(): Promise<void>;
   http: Awaited<ReturnType<typeof createHttpServer>>['app'];
   hub: Hub;
-  /** Runs a request of an operator: a question, or a signed command. */
+  /** Runs an operator's request: a query, or a signed command. */
   operate(request: unknown): Promise<CommandAnswer>;
 }
 
@@ -125,7 +125,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 type Composed = ReturnType<typeof compose>;
 
-/** Handles messages of other nodes. Without a bus their changes are found in the database. */
+/** Handles messages of other nodes. Without a bus, this node finds their changes in the database. */
 function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed, hub: Hub): void {
   const { games, statements, matchmaking } = composed;
   const { lobby } = matchmaking;

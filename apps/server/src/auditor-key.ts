@@ -1,5 +1,5 @@
-// Reads or makes the auditor's key, which signs the statements of the books. With it an attacker could hide a shortage from the
-// signer, but gets no more than the limits of the signer.
+// Reads or creates the auditor's key, which signs the statements of the books. With it an attacker could hide a shortage
+// from the signer, but could not exceed the signer's limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
@@ -10,10 +10,7 @@ import type { Settings } from './platform/settings.ts';
 
 const SECRET_BYTES = 32;
 
-/**
- * Reads the key file of the settings; on the local network it is created. Throws `SettingsError`, which never quotes the
- * file.
- */
+/** Reads the key file that the settings name; on the local network it is created. Throws `SettingsError`, which never quotes the file. */
 export function readAuditorKey({
   settings,
   random,

@@ -1,4 +1,4 @@
-// Parts of the server that belong to no feature, as modules: database, nodes, signer, data folder and the public routes.
+// Modules of the server that belong to no feature: database, nodes, signer, data folder and the public routes.
 import type { Chain, WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
 import { addRecordRoute } from './escrow-games/index.ts';
@@ -30,7 +30,7 @@ export function databaseModule({ database, time, log, settings }: BaseDeps): Ser
     jobs(jobs) {
       const purge = () => database.run(purgeIdempotencyKeys);
       jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, purge, { leaderOnly: true });
-      // PostgreSQL has its own background process for this.
+      // PostgreSQL has its own background process for this work.
       if (database.engine === 'pglite')
         jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, { time, log }));
     },

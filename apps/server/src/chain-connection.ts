@@ -1,4 +1,4 @@
-// Connects the server to Solana: starts the local ledger or uses the nodes of the settings.
+// Connects the server to Solana: starts the local ledger, or uses the nodes that the settings name.
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { lamports } from '@kingstake/protocol';
 import type { SignerIdentity } from '@kingstake/signer';
@@ -19,7 +19,7 @@ import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 import type { RequestAirdrop } from './treasury/index.ts';
 
-/** The node is on another network than the settings say, or does not answer. The message is for the operator. */
+/** The node is on another network than the settings require, or does not answer. The message is for the operator. */
 export class ChainStartupError extends Error {
   override readonly name = 'ChainStartupError';
 }
@@ -45,7 +45,7 @@ interface Parts {
   signer: WatchedSigner;
 }
 
-/** Airdrop for the local arbiter when it cannot pay network fees. */
+/** Airdropped to the local arbiter when it cannot pay network fees. */
 const ARBITER_SOL = lamports(1_000_000_000n);
 
 export async function openChain(parts: Parts): Promise<Network> {

@@ -42,8 +42,8 @@ const NO_CHAIN = new Proxy({} as Chain, {
 });
 
 /**
- * Runs a command without the data folder's server, which the lock keeps from starting. Other servers may use the same
- * database, because each command is a transaction.
+ * Runs a command while the data folder's server is stopped; the lock keeps it from starting. Other servers may use the
+ * same database, because each command is a transaction.
  */
 async function runHere(
   settings: Settings,
@@ -82,7 +82,7 @@ async function runHere(
       ports,
       onSessionEnded: () => {},
     });
-    // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
+    // The server pays approved withdrawals once it starts. No connected player could see a balance change.
     const noListeners = {
       onApproved: () => {},
       onCredited: () => {},
@@ -104,7 +104,7 @@ async function runHere(
   }
 }
 
-/** Restores with the lock of the data folder. The database must be empty, so no server uses it. */
+/** Restores while holding the lock of the data folder. The database must be empty, so no server uses it. */
 async function restoreHere(settings: Settings, folder: string): Promise<CommandAnswer> {
   const data = lockDataFolder(settings.dataDir, process.pid);
   try {
@@ -154,7 +154,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   );
 }
 
-// System timers do not keep the process alive, but a deployment waits for them. The exit below ends it.
+// Keeps the process alive: a deployment waits for system timers, which do not. The exit below ends the process.
 setInterval(() => undefined, 60_000);
 answerTo(process.argv.slice(2)).then(({ done, message }) => {
   if (done) console.log(message);

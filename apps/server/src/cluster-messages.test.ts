@@ -60,7 +60,7 @@ test('repeats an action for a user once on every other node', async () => {
   publisher.balance(here.note('balance'))(7);
   publisher.sessionEnd(here.note('session'))('key');
   publisher.notice(here.note('send'))(7, error);
-  publisher.games.publishViewers([12, 31]); // nothing is done here
+  publisher.games.publishViewers([12, 31]); // does nothing here
   const done = ['balance 7', 'session "key"', `send 7 ${JSON.stringify(error)}`];
   expect(here.take()).toEqual(done);
   await yieldToEventLoop(); // messages are sent at the end of the turn
@@ -68,7 +68,7 @@ test('repeats an action for a user once on every other node', async () => {
   expect(here.take()).toEqual([]);
 });
 
-test('acts on this node only without a bus', () => {
+test('acts only on this node without a bus', () => {
   const done: string[] = [];
   createClusterPublisher(undefined).sessionEnd((key) => void done.push(key))('key');
   expect(done).toEqual(['key']);

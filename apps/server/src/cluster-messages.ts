@@ -1,4 +1,4 @@
-// The wiring: which messages the nodes of a cluster exchange, and what each of them does.
+// Defines the messages that the nodes of a cluster exchange, and how each node handles them.
 import { Notice } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import {

@@ -1,4 +1,4 @@
-// Creates the modules that keep and move money, and what checks games before money leaves.
+// Creates the modules that hold and move money, and those that check games before money leaves.
 import { formatSol } from '@kingstake/protocol';
 import type { BaseDeps } from './base-modules.ts';
 import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
@@ -42,7 +42,7 @@ export interface ComposeDeps
   seatChain?: SeatChain | null;
   /** Holds the keys of treasury and arbiter. `seatChain` and `signLogHead` use the same signer, so that all refusals count. */
   signer: WatchedSigner;
-  /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
+  /** Signs the head of the operators' log, which is then written to the chain; without it the log stays in the database alone. */
   signLogHead?: SignLogHead | null;
   /** Signs the memos of statements of reserves; without it the statements stay in the database alone. */
   signReserves?: ReservesDeps['signReserves'];

@@ -1,4 +1,4 @@
-// `npm run ledger`: the local network's ledger as a process, which several servers share by SOLANA_RPC_URL.
+// `npm run ledger`: runs the local network's ledger as a process, which several servers share by SOLANA_RPC_URL.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';

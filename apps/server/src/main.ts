@@ -1,4 +1,4 @@
-// The server process: settings, data folder, database, app, signals.
+// The server process: reads the settings, opens data folder and database, starts the app and handles signals.
 
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
-/** PGlite is opened by one server only. PostgreSQL is shared, and its clock is the cluster's. */
+/** Only one server can open PGlite. PostgreSQL is shared, and its clock is the cluster's. */
 function openCluster({ databaseUrl }: Settings, database: Database, log: Log): Cluster {
   const deps = { database, time: systemTime, log };
   if (databaseUrl === null) return createCluster(deps);

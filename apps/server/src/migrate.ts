@@ -1,5 +1,6 @@
-// `npm run migrate`: brings a PostgreSQL schema up to date as its owner, and grants the server's role its rights. With --create-roles
-// DATABASE_OWNER_URL is an administrator's: the command creates the roles and gives the schema to the owner.
+// `npm run migrate`: brings a PostgreSQL schema up to date as its owner, and grants the server's role its rights. With
+// --create-roles, DATABASE_OWNER_URL must be an administrator's: the command creates the roles and makes the owner's role
+// own the schema.
 
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-// Reads or makes the key that signs receipts. With it an attacker could sign a false receipt, but moves no money.
+// Reads or creates the key that signs receipts. With it an attacker could sign a false receipt, but could not move money.
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const SECRET_BYTES = 32;
 const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Returns the key of RECEIPT_KEYPAIR. The local network makes its own; elsewhere games have no receipts without one. `others` are the
- * addresses of keys that have another purpose. Throws `SettingsError`, which never quotes the file.
+ * Returns the key of RECEIPT_KEYPAIR. The local network creates its own; elsewhere games have no receipts without one.
+ * `others` are the addresses of keys that serve another purpose. Throws `SettingsError`, which never quotes the file.
  */
 export function readReceiptKey(
   {
@@ -52,7 +52,7 @@ function readKeyFile(path: string): ReceiptKey | null {
   }
 }
 
-/** The key of a secret of 32 bytes. */
+/** Returns the key for a secret of 32 bytes. */
 export function receiptKeyOf(secret: Uint8Array, address: string): ReceiptKey {
   const der = Buffer.concat([ED25519_PKCS8_PREFIX, secret]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

@@ -1,4 +1,4 @@
-// Connects the server to Redis, where REDIS_URL names one: messages between nodes, who is online on any of them, shared rate limits.
+// Connects the server to Redis if REDIS_URL is set: messages between nodes, users online on any node, shared rate limits.
 import {
   type BusDeps,
   type ClusterBus,
@@ -9,7 +9,7 @@ import {
 import { type ClusterMessages, clusterMessageParsers } from './cluster-messages.ts';
 import { openSharedRateLimits, type SharedRateLimits } from './platform/shared-rate-limits.ts';
 
-/** What the app is given; a server without Redis has none of it. */
+/** The parts of the app that need Redis; a server without Redis has none of them. */
 export interface RedisParts {
   bus: ClusterBus<ClusterMessages>;
   presenceSync: PresenceSync;

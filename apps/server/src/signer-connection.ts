@@ -1,5 +1,5 @@
 // Connects the server to the signer: starts it as a child on the local network, or finds it at SIGNER_SOCKET. The server
-// never reads the keys of treasury and arbiter. It has the auditor's key, which signs statements of the books.
+// never reads the keys of treasury and arbiter. It holds only the auditor's key, which signs statements of the books.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export class SignerStartupError extends Error {
 
 export interface ConnectedSigner {
   signer: WatchedSigner;
-  /** As the signer reported it now or, if it is away, at a previous start. */
+  /** As the signer reported it now or, if it cannot be reached, at a previous start. */
   identity: SignerIdentity;
   auditorKey: SigningKey;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ConnectedSigner {
 
 interface Parts {
   settings: Settings;
-  /** For a signer that is started here; it reads its own settings. */
+  /** Environment of a signer that is started here; it reads its own settings. */
   environment: Environment;
   nodePath: string;
   time: Time;
@@ -62,7 +62,7 @@ export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
   }
 }
 
-/** If the signer is away, only payouts wait: its addresses are known from a previous start. */
+/** If the signer cannot be reached, only payouts wait, because its addresses are known from a previous start. */
 async function identify({ settings, log }: Parts, signer: OrderSigner): Promise<SignerIdentity> {
   const remembered = join(settings.dataDir, 'signer-identity.json');
   try {
@@ -95,7 +95,7 @@ function identityFault(
     : `The signer believes the auditor ${auditor}; AUDITOR_KEYPAIR here is ${auditorKey.publicKey}.`;
 }
 
-/** Starts the signer and restarts it when it exits. It exits with this process, because its input closes. */
+/** Starts the signer and restarts it when it exits. The signer exits with this process, because its input closes. */
 async function keepChild(parts: Parts, auditor: string): Promise<{ stop(): Promise<void> }> {
   let child = await startChild(parts, auditor);
   let isStopping = false;

@@ -21,7 +21,7 @@ const STARTUP_ERRORS = [
   LocalLedgerStartupError,
 ];
 
-/** Returns the sentence for the operator; null for an error that is a bug. */
+/** Returns the sentence for the operator, or null for an error that is a bug. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (STARTUP_ERRORS.some((kind) => error instanceof kind)) return error.message;

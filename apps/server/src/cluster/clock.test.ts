@@ -30,7 +30,7 @@ describe('offsetOf', () => {
     expect(offsetOf(after(...samples))).toBe(expected);
   });
 
-  test('errs by half the shortest sample at most', () => {
+  test('errs by at most half the shortest sample', () => {
     for (let lengthMs = 0; lengthMs <= 40; lengthMs += 4)
       for (const share of [0, 0.3, 1]) {
         const offset = offsetOf(after(sampleOf(700, 200, 0), sampleOf(700, lengthMs, share)));

@@ -1,6 +1,6 @@
-// cluster: the clock by which games are played. Several nodes use the database's clock, so that two machines with different clocks
-// charge a player the same. A sample asks the database for its clock: the answer was read between question and answer, so
-// the shortest sample has the smallest error, half its length at most.
+// cluster: the clock that games use. With several nodes it is the database's clock, so that machines with different
+// clocks charge a player the same time. A sample reads the database's clock at some moment between request and response.
+// The shortest sample therefore has the smallest error: at most half its length.
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -14,7 +14,7 @@ export interface ClusterClock {
   offsetMs(): number;
   /** Takes the first samples of the database's clock, before the server opens. */
   measureOffset(): Promise<void>;
-  /** The database was asked at this instant of the machine's clock, and has just answered. */
+  /** Adds a sample: the database was queried at this instant of the machine's clock, and has just answered. */
   addSample(askedMs: number, databaseClock: Date): void;
   metrics(metrics: Metrics): void;
 }
@@ -22,7 +22,7 @@ export interface ClusterClock {
 export interface ClockSample {
   readonly askedMs: number; // this machine's clock
   readonly answeredMs: number;
-  readonly databaseMs: number; // the database's clock in between
+  readonly databaseMs: number; // the database's clock, read in between
   readonly driftMs: number; // of this machine's clock; see `Time.driftMs`
 }
 
@@ -31,7 +31,7 @@ export function clusterTime(time: Time, offsetMs: () => number): Time {
   return { ...time, nowMs: () => time.nowMs() + offsetMs() };
 }
 
-/** `clockOf`: the cluster's clock, from the database's answer; null: this machine's own clock is used. */
+/** `clockOf` returns the cluster's clock, given the time that the database returned. With null, this machine's own clock is used. */
 export function createClock(
   database: Database,
   own: Time,

@@ -1,4 +1,4 @@
-// cluster: the servers that share one database, as this one sees them.
+// cluster: the servers that share one database, as this node sees them.
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
@@ -17,12 +17,12 @@ export interface Cluster {
 
 export interface ClusterDeps {
   database: Database;
-  /** This machine's own. */
+  /** This machine's own clock. */
   time: Time;
   log: Log;
   /** Absent where only one server can open the database. */
   livenessLock?: LivenessLock;
-  /** The cluster's clock, from what the database answered; absent: this machine's own clock. */
+  /** Returns the cluster's clock, given the time that the database returned. Absent: this machine's own clock is used. */
   clockOf?: ((answered: Date) => number) | null;
 }
 

@@ -3,7 +3,7 @@
 const SECOND = 1_000;
 
 export const CLUSTER = {
-  /** A node without a heartbeat for longer is dead to the others, and its sockets count as closed. */
+  /** A node without a heartbeat for longer counts as dead, and its sockets as closed. */
   silentMs: 3 * SECOND,
   /** After this much silence the leader checks whether the node's liveness lock was released. */
   missedHeartbeatMs: 1_250,
@@ -49,7 +49,7 @@ export const BUS = {
   oldMs: 750,
   /** When all messages of a sender were old for this long, its clock was stopped or set: its baseline is measured again. */
   oldAllMs: 2 * SECOND,
-  /** The baseline grows by this much per ms, because clocks drift by 0.05 ms a second. */
+  /** The baseline grows by this much per ms, because clocks drift apart by up to 0.05 ms a second. */
   clockDrift: 0.001,
   /** Senders whose baseline is kept. */
   senders: 1_024,
@@ -73,13 +73,16 @@ export const PRESENCE = {
  * takes `SERVER_TIMES.stopMs` at most: a supervisor must wait for longer than both before it kills.
  */
 export const DRAIN = {
-  /** Nothing is migrated before: balancers poll `/playz` every 500 ms with a timeout of 500 ms, and would route clients back here. */
+  /**
+   * No client is migrated earlier, because balancers poll `/playz` every 500 ms with a timeout of 500 ms and would route
+   * it back here.
+   */
   noticeMs: 1.2 * SECOND,
   /** From here on sockets are closed even while their player is to move. */
   allMs: 8 * SECOND,
-  /** Except players with less time than this on their clock, who could lose it by reconnecting. */
+  /** Exception: players with less time than this on their clock, who could lose it by reconnecting. */
   shortClockMs: 2 * SECOND,
-  /** Now those are closed too: they had time to move. */
+  /** From here on their sockets are closed too: they had time to move. */
   lastMs: 10 * SECOND,
   /** How often sockets are checked. */
   checkMs: 50,

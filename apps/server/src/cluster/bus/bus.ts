@@ -1,4 +1,4 @@
-// cluster: publishes and receives signed messages over a transport. It knows no kind of message: the caller passes parsers.
+// cluster: publishes and receives signed messages over a transport. The caller passes a parser for each kind of message.
 import { Emitter } from '@kingstake/protocol';
 import type { Metrics } from '../../platform/http/index.ts';
 import { randomToken } from '../../platform/random.ts';
@@ -140,7 +140,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     await this.#transport.close();
   }
 
-  /** The own channel is last: a ping that comes back there proves that the channel of all is subscribed too. */
+  /** This node's channel comes last: a ping that comes back there proves that the shared channel is subscribed as well. */
   #channels(): readonly string[] {
     return [this.#allChannel, this.#channelOf(this.#deps.self())];
   }

@@ -16,20 +16,23 @@ export interface ClusterBus<Payloads extends Record<string, unknown>> {
    * bus is degraded, because a message that is sent later would be outdated.
    */
   publish<K extends keyof Payloads>(to: readonly NodeId[] | 'all', kind: K, payload: Payloads[K]): void;
-  /** A payload may arrive twice, late, out of order, or never. A throw of `handle` is logged. */
+  /** A payload may arrive twice, late, out of order, or never. If `handle` throws, the error is logged. */
   receive<K extends keyof Payloads>(kind: K, handle: (payload: Payloads[K], from: NodeId) => void): void;
   /** Whether this node's own ping came back within `BUS.connectedMs`. */
   isConnected(): boolean;
-  /** The bus became connected, also the first time. Messages may have been lost before: compare everything once. */
+  /**
+   * Calls `run` whenever the bus becomes connected, including the first time. Messages may have been lost before, so
+   * compare everything once.
+   */
   onConnected(run: () => void): void;
   onDegraded(run: () => void): void;
-  /** The node has another id: follows that id's channel. The bus is degraded until a ping comes back there. */
+  /** Call when this node has a new id: subscribes to that id's channel. The bus is degraded until a ping comes back there. */
   nodeIdChanged(): void;
   metrics(metrics: Metrics): void;
   stop(): Promise<void>;
 }
 
-/** Returns the payload, or null for an invalid value. */
+/** Each parser returns the payload, or null for an invalid value. */
 export type MessageParsers<Payloads> = {
   readonly [K in keyof Payloads]: (value: unknown) => Payloads[K] | null;
 };
@@ -53,7 +56,7 @@ export interface TransportEvents {
   lost(): void;
 }
 
-/** Carries messages from node to node. Nothing of it throws. */
+/** Carries messages from node to node. No method throws. */
 export interface Transport {
   /** Called once, first. */
   open(channels: readonly string[], events: TransportEvents): void;

@@ -19,8 +19,8 @@ export interface MemoryNetwork {
 }
 
 /**
- * `carry` calls `deliver` when the message arrives: at once, later, twice or never. Without it, at once. A message to a node that
- * lost its connection in the meantime is lost.
+ * `carry` decides when to call `deliver`: at once, later, twice or never. Without `carry`, messages arrive at once. A
+ * message to a node that lost its connection in the meantime is lost.
  */
 export function createMemoryNetwork(
   carry: (deliver: () => void, way: Delivery) => void = (deliver) => deliver(),
@@ -65,7 +65,7 @@ interface Member {
   self: () => NodeId;
   channels: readonly string[];
   events: TransportEvents | null;
-  /** Odd while it is open: a message belongs to the connection on which it was sent. */
+  /** Odd while the connection is open. A message belongs to the connection on which it was sent. */
   connection: number;
 }
 

@@ -9,7 +9,7 @@ const SENDER = { node: 1, instance: 'one' };
 const arrives = (age: MessageAge, sentMs: number, wayMs: number): boolean =>
   age.isOld({ ...SENDER, atMs: sentMs - SKEW_MS }, sentMs + wayMs);
 
-test('is old when a message took oldMs longer than the fastest one', () => {
+test('reports a message as old if it took oldMs longer than the fastest one', () => {
   const age = new MessageAge();
   expect(arrives(age, 0, 5)).toBe(false);
   expect(arrives(age, 100, 1)).toBe(false);
@@ -34,7 +34,7 @@ test('accepts a sender again oldAllMs after its clock was stopped', () => {
   expect(afterwards).toEqual([true, true, true, false, false]);
 });
 
-test('clocks that drift apart by 0.1 ms a second make nothing old in a day', () => {
+test('reports no message as old in a day while clocks drift apart by 0.1 ms a second', () => {
   const age = new MessageAge();
   const old: number[] = [];
   for (let second = 0; second < 86_400; second += 2) {

@@ -4,17 +4,18 @@ import { BUS } from '../limits.ts';
 import type { Sender } from './message-format.ts';
 
 interface Baseline {
-  leastMs: number; // of the fastest message: own clock on arrival minus the sender's on sending
+  leastMs: number; // of the fastest message: this node's clock on arrival minus the sender's clock on sending
   seenMs: number;
-  oldSinceMs: number | null; // since when all of its messages were old
+  oldSinceMs: number | null; // start of the period in which all its messages were old; null: the last one was not
 }
 
 export class MessageAge {
   readonly #baselines = new Map<string, Baseline>(); // by instance, oldest first
 
   /**
-   * Whether the message is too old, for example because Redis hung and delivered it afterwards. The first message of a sender never is.
-   * A sender whose messages are all old for `BUS.oldAllMs` gets a new baseline: suspending its machine stopped its monotonic clock.
+   * Whether the message is too old, for example because Redis hung and delivered it afterwards. The first message of a
+   * sender is never old. A sender whose messages are all old for `BUS.oldAllMs` gets a new baseline, because suspending
+   * its machine stopped its monotonic clock.
    */
   isOld({ instance, atMs }: Sender, nowMs: number): boolean {
     const elapsedMs = nowMs - atMs;

@@ -8,7 +8,7 @@ const TAG_LETTERS = Math.ceil((TAG_BYTES * 8) / 6); // as base64url
 const NAME_LETTERS = 16; // hex
 
 export class MessageSigner {
-  /** Identifies the cluster among those that share one Redis. Reveals nothing of the secret. */
+  /** Identifies the cluster among those that share one Redis. Reveals nothing about the secret. */
   readonly clusterName: string;
   readonly #key: KeyObject;
 
@@ -32,7 +32,7 @@ export class MessageSigner {
     return timingSafeEqual(tag, this.#tagOf(channel, body)) ? body : null;
   }
 
-  /** The line feed separates unambiguously, because no channel name contains one. */
+  /** The line feed is an unambiguous separator, because no channel name contains one. */
   #tagOf(channel: string, body: string): Buffer {
     return createHmac('sha256', this.#key).update(`${channel}\n${body}`).digest().subarray(0, TAG_BYTES);
   }

@@ -1,4 +1,4 @@
-// cluster: whether messages arrive, judged by pings to the node itself that come back.
+// cluster: decides whether messages arrive, from pings that the node sends to itself.
 
 import type { Cancel, Time } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
@@ -23,12 +23,12 @@ export class PingMonitor {
     return this.#newestMs !== null && this.#deps.time.monotonicMs() - this.#newestMs < BUS.connectedMs;
   }
 
-  /** Of the newest ping that came back; null before the first. */
+  /** Round trip of the newest ping that came back; null before the first. */
   get roundTripMs(): number | null {
     return this.#roundTripMs;
   }
 
-  /** A ping came back that was sent at `sentMs` of the monotonic clock. */
+  /** Records that a ping came back that was sent at `sentMs` of the monotonic clock. */
   pingReturned(sentMs: number): void {
     const nowMs = this.#deps.time.monotonicMs();
     if (sentMs > nowMs) return; // not sent by this process
@@ -43,7 +43,7 @@ export class PingMonitor {
     if (isNew) this.#deps.onChange(true);
   }
 
-  /** No ping came back for too long, or a connection was lost. */
+  /** Call when no ping came back for too long, or a connection was lost. */
   degrade(): void {
     this.#stopWaiting?.();
     this.#stopWaiting = null;

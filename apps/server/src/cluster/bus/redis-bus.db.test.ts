@@ -17,7 +17,7 @@ interface Node extends RecordedNode {
   /** Resolves when the bus is connected. */
   connected(): Promise<void>;
   degraded(): Promise<void>;
-  /** Resolves when so many payloads were received. */
+  /** Resolves when `count` payloads were received. */
   receives(count: number): Promise<readonly string[]>;
 }
 
@@ -26,7 +26,10 @@ afterEach(async () => {
   for (const { bus } of open.splice(0)) await bus.stop();
 });
 
-/** Time goes by when a test says so, and else a hundred times slower: a busy machine breaks nothing. Timers are real. */
+/**
+ * A clock that a test advances. Otherwise it runs a hundred times slower than real time, so a busy machine breaks no
+ * test. Timers are real.
+ */
 function createClock() {
   let passedMs = 0;
   const monotonicMs = (): number => systemTime.monotonicMs() / 100 + passedMs;
@@ -38,7 +41,7 @@ function createClock() {
   };
 }
 
-/** Each secret is unique: several tests share the Redis of a machine. */
+/** Each secret is unique, because several tests share the machine's Redis. */
 let lastSecret = 0;
 function newSecret(): Uint8Array {
   lastSecret += 1;
@@ -151,11 +154,11 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
       `${'A'.repeat(22)}${note}`,
       new MessageSigner(newSecret()).sign(inbox, note),
       genuine.replace('first', 'worst'),
-      genuine, // at another channel than it was said to
+      genuine, // sent on a channel other than the signed one
       JSON.stringify([sender, { k: 'note', p: 'x'.repeat(BUS.messageBytes) }]),
     ];
     for (const text of forged) await outsider.publish(inbox, text);
-    // Redis hands on what it was given in the order that it was given it.
+    // Redis delivers messages in the order in which it received them.
     await outsider.publish(
       inbox,
       new MessageSigner(secret).sign(inbox, note.replace('forged', 'signed with the secret')),
@@ -225,7 +228,7 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
         server().freeze();
         one.bus.publish([2], 'note', 'into the hung one');
         await yieldToEventLoop();
-        // Older by more than the way of `before`, which is long on a busy machine; no connection is renewed yet.
+        // Enough to degrade even if `before` took long on a busy machine, but too little to renew a connection.
         clock.pass(BUS.oldMs + 100);
         await Promise.all([one.degraded(), two.degraded()]);
         one.bus.publish([2], 'note', 'while degraded');
@@ -256,7 +259,7 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
   });
 });
 
-/** Resolves when a connection was tried in vain for `connectMs`. */
+/** Resolves when a connection attempt was given up after `connectMs`. */
 function loggedUnreachable(): { log: Log; promise: Promise<void> } {
   let resolve = (): void => {};
   const promise = new Promise<void>((done) => {

@@ -1,4 +1,4 @@
-// cluster: carries messages over Redis, with two connections: on older servers one that subscribes can do nothing else.
+// cluster: carries messages over Redis. It needs two connections, because on older servers a subscribed one accepts no other commands.
 import { RedisConnection, type RedisConnectionDeps } from '../../platform/redis-connection.ts';
 import { BUS } from '../limits.ts';
 import type { Transport, TransportEvents } from './contract.ts';

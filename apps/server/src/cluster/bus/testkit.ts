@@ -1,4 +1,4 @@
-// cluster: for tests of the bus. Nodes with two kinds of messages, and what each of them received.
+// cluster: test nodes with two kinds of messages. Each records what it receives.
 import { createHash } from 'node:crypto';
 import { createLog, type Log } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';

@@ -128,7 +128,7 @@ describe('a draining server', () => {
     expect([short.isOpen(), ended()]).toEqual([true, false]);
     await pass(DRAIN.checkMs);
     expect([short.isOpen(), ended()]).toEqual([false, true]);
-    expect(time.pending()).toBe(1); // the hub's own
+    expect(time.pending()).toBe(1); // the hub's own timer
   });
 
   test('accepts new sockets, and does not migrate them immediately', async () => {
@@ -154,7 +154,7 @@ describe('a draining server', () => {
     expect(ended()).toBe(true);
   });
 
-  test('is not ready from the first moment on', async () => {
+  test('reports itself as not ready from the first moment on', async () => {
     const { draining, begin } = await setStage();
     const { isPlay, check } = draining.readiness;
     expect([isPlay, await check()]).toEqual([true, null]);

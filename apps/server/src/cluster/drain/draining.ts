@@ -33,7 +33,7 @@ export interface Draining {
    * may stop. Never rejects.
    */
   begin(): Promise<void>;
-  /** Migrates no more clients: the server stops. */
+  /** Stops the migration, because the server stops. */
   stop(): void;
   readonly readiness: ReadinessCheck;
 }
@@ -94,7 +94,7 @@ class Drain {
     for (const socket of this.#deps.hub.socketsOfUser(userId)) this.#migrateIfAllowed(socket);
   }
 
-  /** Not awaited: a database that hangs must not delay the migration. */
+  /** Not awaited, because a database that hangs must not delay the migration. */
   #tellOtherNodes(): void {
     const { cluster, log, hub } = this.#deps;
     log.info({ sockets: hub.stats().sockets }, 'migrating clients to other nodes');

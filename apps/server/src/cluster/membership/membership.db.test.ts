@@ -13,7 +13,7 @@ import { createLivenessLock, type LivenessLock } from './store/liveness-lock.ts'
 
 const log = createLog('silent');
 
-/** Processes of the test: one that has crashed holds no lock. */
+/** The processes of the test. A crashed one holds no lock. */
 function processes() {
   const crashed = new Set<number>();
   const livenessLock = (): LivenessLock => ({
@@ -46,7 +46,7 @@ describeBothEngines('membership', (database) => {
       )
     ).rows.map(({ id, ended }) => ({ id: Number(id), ended }));
 
-  test('the oldest node leads, and the next one after it deregistered', async () => {
+  test('elects the oldest node, and the next one after it deregistered', async () => {
     const [one, two] = [node(), node()];
     expect(await one.membership.markSilentNodes()).toBeNull();
     await one.membership.register();
@@ -100,7 +100,7 @@ describeBothEngines('membership', (database) => {
     await one.membership.register();
     await two.membership.register();
     time.advance(3_500);
-    // The other node writes a heartbeat between read and write of the late one: before its third call.
+    // The other node writes its heartbeat between the late node's read and write, which is before the third call.
     let calls = 0;
     const slow: Database = {
       ...database(),
@@ -133,7 +133,7 @@ describeBothEngines('membership', (database) => {
     expect(two.nodes.isDead(one.nodes.self())).toBe(false);
   });
 
-  test('does not call a silent node dead', async () => {
+  test('does not report a silent node as dead', async () => {
     const [one, two, three] = [node(), node(), node()];
     for (const each of [one, two, three]) await each.membership.register();
     time.advance(2_000);
@@ -314,7 +314,7 @@ describe.runIf(postgres !== null)('the liveness lock on postgres', () => {
     locks.push(made);
     return { made, time };
   };
-  /** Asks on an ordinary connection. */
+  /** Queries on an ordinary connection. */
   const released = async (from: LivenessLock, ids: readonly number[]): Promise<number[]> => {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     const kysely = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
@@ -328,7 +328,7 @@ describe.runIf(postgres !== null)('the liveness lock on postgres', () => {
       ]),
     );
 
-  test('tells released locks from held ones', async () => {
+  test('distinguishes released locks from held ones', async () => {
     const [here, there] = [createLock(), createLock()];
     await here.made.acquire(910_001);
     await there.made.acquire(910_002);
@@ -338,7 +338,7 @@ describe.runIf(postgres !== null)('the liveness lock on postgres', () => {
     expect(await released(here.made, [910_002])).toEqual([910_002]);
   });
 
-  test('a new lock reports nodes that held one when it was acquired or later', async () => {
+  test('reports nodes that held a lock when the new one was acquired, or later', async () => {
     const [one, two, here, late] = [createLock(), createLock(), createLock(), createLock()];
     await one.made.acquire(910_041);
     await two.made.acquire(910_042);
@@ -354,7 +354,7 @@ describe.runIf(postgres !== null)('the liveness lock on postgres', () => {
     expect(await released(here.made, [910_044])).toEqual([910_044]);
   });
 
-  test('a lock that was lost and acquired again has seen no other node', async () => {
+  test('reports no other node after the lock was lost and acquired again', async () => {
     const [here, there] = [createLock(), createLock()];
     await there.made.acquire(910_052);
     await here.made.acquire(910_051);

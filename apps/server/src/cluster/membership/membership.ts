@@ -1,6 +1,6 @@
-// cluster: how this process takes part in the cluster. It registers one row and writes a heartbeat every second. The leader marks a
-// node dead after 3 s without one, or when its liveness lock is released; a concurrent heartbeat defeats that statement. A
-// node that was marked dead registers again with a new id.
+// cluster: how this process takes part in the cluster. It registers one row and writes a heartbeat every second. The
+// leader marks a node dead after 3 s without one, or when its liveness lock is released, unless the node writes a
+// heartbeat concurrently. A node that was marked dead registers again with a new id.
 import { Emitter } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
@@ -29,9 +29,10 @@ export interface Membership {
   /** Registers this node: from now on others rely on it. */
   register(): Promise<void>;
   /**
-   * Writes a heartbeat and reads the other nodes. Throws when nothing was written. `downSinceMs` is called when the statement is sent,
-   * which may have waited: since when this node could write nothing that is not compensated yet, in ms since 1970, or null. Then
-   * the heartbeat only claims that the node was alive until then, and a node that was marked dead does not register again.
+   * Writes a heartbeat and reads the other nodes. Throws when nothing was written. `downSinceMs` is called when the
+   * statement is sent, which may have been queued. It returns since when this node could write nothing that is not
+   * compensated yet, in ms since 1970, or null. With a value the heartbeat claims only that the node was alive until
+   * then, and a node that was marked dead does not register again.
    */
   heartbeat(downSinceMs?: () => number | null): Promise<void>;
   /** Reads the newest heartbeat of any other node, in ms since 1970; null when there never was another. */
@@ -40,9 +41,9 @@ export interface Membership {
   findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
   /** Tells the other nodes that this one is about to stop, and reads which of them stay. */
   startDraining(): Promise<void>;
-  /** Each heartbeat reports whether this node's bus is connected; false until this is called. */
+  /** Reports with each heartbeat whether this node's bus is connected. Before this call, heartbeats report false. */
   reportBusState(isConnected: () => boolean): void;
-  /** This node was marked dead and has a new id: the other nodes have undone what they knew of the old one. */
+  /** Calls `run` when this node was marked dead and has a new id. The other nodes have discarded the state of the old id. */
   onReregistered(run: () => void): void;
   scheduleJobs(jobs: Jobs): void;
   metrics(metrics: Metrics): void;
@@ -52,10 +53,10 @@ export interface Membership {
 
 export interface MembershipDeps {
   database: Database;
-  /** This machine's own. */
+  /** This machine's own clock. */
   time: Time;
   log: Log;
-  /** The cluster's clock; each heartbeat gives it a sample of the database's. */
+  /** The cluster's clock; each heartbeat adds a sample of the database's. */
   clock: { time: Time; addSample(askedMs: number, databaseClock: Date): void };
   nodes: StoredNodeDirectory;
   /** Absent where only one server can open the database. */
@@ -147,7 +148,7 @@ function findCrashed(
   });
 }
 
-/** Before the seats of silent nodes are emptied: one that resumes must find that it was marked dead, and take its seats again. */
+/** Runs before the seats of silent nodes are emptied. A node that resumes must find that it was marked dead, and take its seats again. */
 async function endSilentBeforeOpening(queries: Queries, nowMs: number): Promise<readonly NodeRow[]> {
   const silent = silentNodes(await readNodes(queries), 0, nowMs);
   await endNodes(queries, silent, { aliveMs: nowMs - CLUSTER.silentMs, nowMs });
@@ -164,7 +165,7 @@ async function readRegistered(
   return readNodes(queries);
 }
 
-/** On the leader: marks nodes dead that are silent or whose process is gone, unless a heartbeat of theirs comes first. */
+/** On the leader: marks nodes dead that are silent or whose process is gone, unless they write a heartbeat first. */
 async function markDeadNodes(
   { database, log, nodes, livenessLock = NO_LIVENESS_LOCK }: MembershipDeps,
   nowMs: number,

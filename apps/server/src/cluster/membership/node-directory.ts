@@ -26,7 +26,7 @@ export interface NodeDirectory {
   hasOtherActiveNodes(): boolean;
   /** Whether the bus of all other live nodes is connected. The updates of a degraded node appear only in rows. */
   areOthersConnected(): boolean;
-  /** After a heartbeat that found other live nodes or another leader than before. */
+  /** Calls `run` after a heartbeat that found other live nodes or another leader than before. */
   onChange(run: () => void): void;
 }
 

@@ -68,7 +68,7 @@ describe('membership', () => {
     ['one other node is degraded', [row(5, 0), degraded(6), row(7, 0)], false],
     ['ignores a silent node', [degraded(5, 3_001), row(7, 0)], true],
     ['ignores an ended node', [degraded(5, 0, true), row(7, 0)], true],
-  ])('others are connected: %s', (_, rows, expected) => {
+  ])('reports the other nodes as connected: %s', (_, rows, expected) => {
     expect(areOthersConnected(rows, 7, NOW)).toBe(expected);
   });
 });

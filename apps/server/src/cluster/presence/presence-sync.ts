@@ -26,7 +26,7 @@ export interface PresenceSync {
   count(): number;
   /** Runs when another node's list has changed who is online. */
   onChange(run: () => void): void;
-  /** The node is dead or has stopped. */
+  /** Forgets the users of a node that is dead or has stopped. */
   forget(node: NodeId): void;
   stop(): void;
 }

@@ -13,17 +13,18 @@ import type { NodeId } from '../node-rows.ts';
 export interface LivenessLock {
   /** Takes the lock on this id. Throws `DatabaseStartupError`. */
   acquire(self: NodeId): Promise<void>;
-  /** Takes the lock on another id in the background, and retries until it is held: a node that was marked dead does not wait. */
+  /** Takes the lock on another id in the background, and retries until it is held. A node that was marked dead does not wait for it. */
   moveTo(self: NodeId): void;
   /**
-   * Those of `ids` whose lock was released. They must have held it while this node held its own lock, or its own must be older than
-   * `CLUSTER.silentMs`. Otherwise the database may have restarted, which releases all locks.
+   * Returns those of `ids` whose lock was released. A node counts only if it held its lock while this node held its own,
+   * or if this node's lock is older than `CLUSTER.silentMs`. Otherwise the database may have restarted, which releases
+   * all locks.
    */
   releasedBy(queries: Queries, ids: readonly NodeId[]): Promise<ReadonlySet<NodeId>>;
   release(): Promise<void>;
 }
 
-/** Where only one server can open the database. */
+/** Used where only one server can open the database. */
 export const NO_LIVENESS_LOCK: LivenessLock = {
   acquire: async () => {},
   moveTo: () => {},
@@ -36,7 +37,7 @@ interface HeldLock {
   readonly id: NodeId;
   readonly client: pg.Client;
   readonly sinceMs: number; // monotonic
-  /** Nodes that held a lock since. While this connection is open, the database did not restart. */
+  /** Nodes that held a lock since then. While this connection is open, the database has not restarted. */
   readonly seen: Set<NodeId>;
 }
 
