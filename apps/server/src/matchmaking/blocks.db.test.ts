@@ -60,7 +60,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect((await calls.join(bob, hers)).status).toBe(200);
   });
 
-  test('closes open challenges between the two, and nothing else', async () => {
+  test('closes open challenges between the two players, and nothing else', async () => {
     const toAda = (await calls.challenge(bob, { username: 'ada' })).body.id;
     const toBob = (await calls.challenge(ada, { username: 'bob' })).body.id;
     const toCyd = (await calls.challenge(bob, { username: 'cyd' })).body.id;
@@ -72,7 +72,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect([await have(ada), await have(bob)]).toEqual(['10', '9']);
   });
 
-  test('leaves no challenge open when a block comes at the same moment', async () => {
+  test('leaves no challenge open when a block arrives concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([calls.challenge(bob, { username: 'ada' }), calls.block(ada, bob.id)]);
       expect((await calls.challenges(ada)).body.received).toEqual([]);
@@ -93,7 +93,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect(JSON.stringify(answered)).not.toMatch(/block/i);
   });
 
-  test('lists own blocks newest first; blocking the same player again changes nothing', async () => {
+  test('lists the player’s blocks newest first; blocking the same player again changes nothing', async () => {
     expect((await calls.blocks(ada)).body).toEqual([]);
     await calls.block(ada, bob.id);
     await lobby.pass(1_000);
@@ -121,7 +121,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
 
-  test('S32 accepts challenges only from players one has played, if set so', async () => {
+  test('S32 accepts challenges only from past opponents, if set so', async () => {
     await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
     expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
       closedToStrangers: false,

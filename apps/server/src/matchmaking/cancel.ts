@@ -45,7 +45,7 @@ export async function cancelGame(
       handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
-          // Return the refusal instead of throwing it, because deadlines that the command applied must be committed.
+          // Returned rather than thrown: deadlines that the command applied must be committed.
           if (isRefused(acted)) return refusalOf(acted.refused);
           const balance = await balanceOf(tx, account('player', userId));
           const message = isFriendly(record.wager) ? NOTHING_STAKED : REFUNDED[record.stakeSource];
@@ -58,12 +58,12 @@ export async function cancelGame(
   });
 }
 
-/** Games that appear while their list is read; each try reads it again. */
+/** The player's games may change while their list is read; each try reads it again. */
 const CLOSE_TRIES = 10;
 
 /**
- * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock. A game that was
- * joined first goes on.
+ * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock. A
+ * game that an opponent joined first continues.
  */
 export async function closeWaitingWith<T>(
   context: MatchmakingContext,
@@ -78,7 +78,7 @@ export async function closeWaitingWith<T>(
       closed = [];
       await lockSeating(tx, [userId]);
       const current = await listWaitingOf(tx, userId);
-      // A game was created since: it must be in the set.
+      // A game was created since the list was read: it must be cancelled too.
       if (current.some((id) => !gameIds.includes(id))) return null;
       for (const gameId of current) {
         const acted = await apply(gameId, { type: 'cancel', by: userId });

@@ -6,17 +6,17 @@ import { type Refusal, refuse } from '../platform/http/index.ts';
 /** The facts on which the decision depends. */
 export interface ChallengeStanding {
   readonly challengerId: number;
-  readonly challengedId: number | null; // null: there is no such player
+  readonly challengedId: number | null; // null: no such player
   readonly blocked: Blocked; // `byUser`: by the challenger
   readonly hasChallengePrivacy: boolean; // whether the challenged player refuses new opponents
-  readonly havePlayed: boolean; // a game of the two has begun before
-  readonly openTo: readonly number[]; // players whom the challenger's open challenges are for
+  readonly havePlayed: boolean; // the two have begun a game before
+  readonly openTo: readonly number[]; // players who have an open challenge from this challenger
   readonly openToReceiver: number; // open challenges to the challenged player, by any challenger
-  readonly otherNewOpponentMs: number | null; // when another new opponent challenged them, within `newOpponentMs`
-  readonly newOpponentsMs: readonly number[]; // when the challenger challenged new opponents in the window, the newest first
+  readonly otherNewOpponentMs: number | null; // when another new opponent last challenged them, within `newOpponentMs`
+  readonly newOpponentsMs: readonly number[]; // times of the challenges to new opponents in the window, newest first
 }
 
-/** Checks in this order: wrong names, decisions of the challenged player, quotas. */
+/** Checks in this order: invalid names, decisions of the challenged player, quotas. */
 export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Refusal | null {
   const { challengerId, challengedId, blocked, openTo } = standing;
   if (challengedId === null) return refuse('NOT_FOUND', 'no-such-user');

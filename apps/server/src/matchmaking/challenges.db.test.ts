@@ -190,7 +190,7 @@ describeEachDatabase('challenges by name', (database) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     });
 
-    test('S30 allows twenty challenges a day to players one has never played, and any number to others', async () => {
+    test('S30 allows twenty challenges a day to new opponents, and any number to past ones', async () => {
       await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
       const challengeOnce = async (to: Player) => {
         const { status, body, headers } = await calls.challenge(ada, { userId: to.id, wagerAmount: '0.1' });
@@ -219,7 +219,7 @@ describeEachDatabase('challenges by name', (database) => {
     const { status, body } = await free(first);
     expect(status).toBe(201);
     await calls.cancel(first, body.id);
-    expect((await free(first)).status).toBe(201); // not a new opponent any more
+    expect((await free(first)).status).toBe(201); // no longer a new opponent
     const refused = await free(second);
     expect(refused).toMatchObject({ status: 429, body: { reason: 'receiver-just-challenged' } });
     expect(refused.headers['retry-after']).toBe('60');

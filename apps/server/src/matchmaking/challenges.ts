@@ -77,7 +77,7 @@ async function challenge(
     if (!isRefused(opened)) made = opened;
     return opened;
   });
-  // Skipped for a repeated call, which was answered before.
+  // Skipped for a repeated call, whose notices were sent the first time.
   if (made !== null && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     await sendReceived(context, answer.body.id);
@@ -95,7 +95,7 @@ async function open(
   const nowMs = context.time.nowMs();
   const challengedId = await playerOf(context, tx, { username, userId: namedId });
   const both = challengedId === null ? [userId] : [userId, challengedId];
-  // Locks both players: a concurrent block is either seen here or cancels the new challenge.
+  // Locks both players, so a concurrent block is either seen here or cancels the new challenge.
   await lockSeating(tx, both);
   const refusal = refuseChallenge(await standingOf(tx, userId, challengedId, nowMs), nowMs);
   if (refusal !== null) return refusal;
@@ -175,8 +175,8 @@ async function end(
 }
 
 /**
- * Notifies the challenged player on all nodes. Skipped if the players' names cannot be read: the page shows the challenge
- * in its list.
+ * Notifies the challenged player on all nodes. Sends nothing if the players' names cannot be read, because the page also
+ * lists the challenge.
  */
 async function sendReceived(context: MatchmakingContext, gameId: number): Promise<void> {
   const held = await context.games.runExclusive(gameId, (handle) => handle.load());

@@ -1,4 +1,4 @@
-// Limits how many game codes may be tried, by message and by call together.
+// Limits attempts at game codes. Messages and calls share the quota.
 import { quotaKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import { CODE_ATTEMPTS } from './limits.ts';
@@ -11,8 +11,8 @@ export interface RateLimitSubject {
 
 export interface CodeAttemptLimiter {
   /**
-   * Charges one attempt; without a user, to the address alone. Resolves to a refusal when the quota of the user or of the
-   * address is used up.
+   * Charges one attempt to the user and the address; without a user, to the address alone. Resolves to a refusal when a
+   * quota is used up.
    */
   take(subject: { userId: number | null; address: string }): Promise<Refusal | null>;
 }

@@ -2,9 +2,7 @@
 import { GAME_CODE_ALPHABET, GAME_CODE_LENGTH, parseGameCode } from '@kingstake/protocol';
 import type { Random } from '../platform/random.ts';
 
-/**
- * Retries on collision. With 40 random bits even one collision is unlikely, so four in a row mean a broken random source.
- */
+/** Retries on collision. With 40 random bits even one collision is unlikely; four in a row mean a broken random source. */
 const ATTEMPTS = 4;
 
 /** 40 bits. The alphabet has 32 letters, so five bits of each byte select one letter without bias. */

@@ -1,4 +1,4 @@
-// Dependencies of the parts of matchmaking.
+// Dependencies that the parts of matchmaking share.
 import type { Notice, Result } from '@kingstake/protocol';
 import type { Escrow } from '../escrow-games/index.ts';
 import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
@@ -37,9 +37,9 @@ export interface MatchmakingDeps {
   onlineUsers(): readonly number[];
   /** Sends a notice to a user on all nodes. */
   sendNotice(userId: number, notice: Notice): void;
-  /** Notifies a user whose browser may be closed. Does not wait. */
+  /** Notifies a user whose browser may be closed. Does not wait for delivery. */
   notifyAway?(userId: number, notice: AwayNotice): void;
-  /** Players who asked for a notification of an opponent. Absent: none. */
+  /** Players who asked to be notified of an opponent. Absent: none. */
   awaiting?: {
     opponentCame(creatorId: number, readWager: () => Promise<string | null>): Promise<void>;
     stopAwaiting(userId: number): Promise<void>;
@@ -56,13 +56,11 @@ export interface MatchmakingContext extends MatchmakingDeps {
   openGames: Pick<OpenGames, 'now'>;
   /** Called after a commit that may have changed the open games. */
   onOpenGames(): void;
-  /** Called after the commit that gave a player a seat; `createdId`: of a game that they created. */
+  /** Called after the commit that gave a player a seat. `createdId` is set if the player created the game. */
   onSeat(userId: number, createdId?: number): void;
 }
 
-/**
- * Runs `work` exclusively on the current row of a game. Refuses when games cannot be written or the game does not exist.
- */
+/** Runs `work` exclusively on the current row of a game. Refuses if games cannot be written or the game does not exist. */
 export async function onGame<T>(
   { games }: MatchmakingContext,
   gameId: number,

@@ -218,7 +218,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('answers 409 the second time, or the same under the same key', async () => {
+    test('answers a second cancel with 409, or with the same answer under the same key', async () => {
       const key = { 'idempotency-key': 'k1' };
       const game = (await calls.create(ada)).body;
       const first = await calls.cancel(ada, game.id, key);

@@ -36,9 +36,9 @@ type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId' | 'challen
 };
 
 export interface CreateRequest {
-  body: Body; // without the answer to a challenge: with it, it is the same request once more
-  staker: Staker; // the session's player
-  wallet: string; // its address
+  body: Body; // without the answer to a challenge, because a retry with the answer is the same request
+  staker: Staker; // the player of the session
+  wallet: string; // the player's address
   idempotencyKey: string | null;
 }
 
@@ -71,7 +71,8 @@ export async function createGame(
 type Hold = StakeSource['hold'];
 
 /**
- * How the creator's stake is taken; null without an escrow program. On chain the wallet sends it after the row was written.
+ * Returns how the creator's stake is taken; null without an escrow program. On chain, the wallet sends the stake after
+ * the row was written.
  */
 function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, wallet: string): Hold | null {
   if (source === 'balance') return fromBalance.hold;
@@ -145,7 +146,7 @@ export async function openGame(
   );
   const take = async () => refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, take);
-  // Thrown, because the game's row is written already.
+  // Thrown, because the game's row is already written.
   if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await context.games.withPeople(tx, [record]);
   if (held === undefined) throw new Error(`game ${record.id} has no players`);

@@ -4,7 +4,7 @@ import { createDepartures } from './departures.ts';
 
 const LONG = GAMES.waitingAbsentMs;
 
-test('remembers users who left for ten minutes', () => {
+test('remembers users for ten minutes after they left', () => {
   const departures = createDepartures();
   departures.note(1, 0);
   departures.note(2, 1_000);

@@ -2,14 +2,14 @@
 import { GAMES } from '../games/index.ts';
 
 export interface Departures {
-  /** A socket of the user has closed. */
+  /** Records that a socket of the user has closed. */
   note(userId: number, nowMs: number): void;
   /** Users who left less than `GAMES.waitingAbsentMs` ago, even if they are back. */
   recent(nowMs: number): readonly number[];
 }
 
 export function createDepartures(): Departures {
-  /** Ordered by time, so that the oldest are dropped first. */
+  /** Ordered by time, so that the oldest entries are dropped first. */
   const leftAtMs = new Map<number, number>();
   const forget = (nowMs: number) => {
     for (const [userId, atMs] of leftAtMs) {

@@ -77,13 +77,13 @@ describe('eligibility for creating and joining games', () => {
 
   const SECOND = 1_000;
   const DAY_S = 86_400;
-  /** So many cancelled games, one each `everyS` seconds, the newest at 0. */
+  /** Times of `count` cancelled games, one every `everyS` seconds, the newest at 0. */
   const cancels = (count: number, everyS: number) =>
     Array.from({ length: count }, (_, back) => 0 - back * everyS * SECOND);
   test.each([
     ['19 within an hour', cancels(19, 60), 0, 0],
     ['20 within an hour: until the oldest is an hour ago', cancels(20, 60), 0, 3_600 - 19 * 60],
-    ['20 of which the oldest is an hour ago', cancels(20, 60), 3_600 - 19 * 60, 0],
+    ['20, the oldest an hour ago', cancels(20, 60), 3_600 - 19 * 60, 0],
     ['99 within a day', cancels(99, 800), 0, 0],
     ['100 within a day: until the oldest is a day ago', cancels(100, 800), 0, DAY_S - 99 * 800],
     ['both: the longer wait', cancels(100, 10), 0, DAY_S - 99 * 10],
@@ -131,7 +131,7 @@ describe('eligibility for creating and joining games', () => {
     expect(refuseJoin({ suspended, creatorIsPlaying, blocked: NO_BLOCK })?.refused ?? null).toBe(code);
   });
 
-  test('tells the player who blocked about it, and hides it from the blocked player', () => {
+  test('tells blockers about their block, and hides it from the blocked player', () => {
     const free = {
       suspended: false,
       creatorIsPlaying: false,

@@ -1,4 +1,4 @@
-// Decides who may create or join a staked game. Pure.
+// Decides who may create or join a game. Pure.
 import {
   fitsRange,
   formatSol,
@@ -15,7 +15,7 @@ import type { Abort } from '../games/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeRefusal } from '../wagers/index.ts';
 
-/** One of the six options, or zero, whatever the page showed. Zero cannot be locked on chain. */
+/** Accepts one of the six wagers or zero, whatever the page offered. Zero cannot be locked on chain. */
 export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {
   if (!isFriendly(wager)) return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', 'no-such-wager');
   return source === 'balance' ? null : refuse('VALIDATION', 'friendly-on-chain');
@@ -26,16 +26,16 @@ export function servicesOf(wager: Lamports): readonly SwitchName[] {
   return isFriendly(wager) ? ['newgames'] : ['newgames', 'stakes'];
 }
 
-/** Refuses players outside the creator's rating range. `rating` is the one of the game's pool. */
+/** Refuses players outside the creator's rating range. `rating` is the player's in the pool of the game. */
 export function refuseRating(rating: number, ratingRange: RatingRange | null): Refusal | null {
   if (ratingRange === null || fitsRange(rating, ratingRange)) return null;
   return refuse('RATING_OUT_OF_RANGE', undefined, { ratingRange, rating });
 }
 
-/** How far back aborts can count: four within an hour, the last of them an hour ago. */
+/** How far back aborts count: four within an hour, the last of them an hour ago. */
 export const ABORT_LOOKBACK_MS = 2 * GAME_QUOTAS.abortWindowMs;
 
-/** After more aborts within an hour than allowed, no new game may begin for an hour (rulings 3.4). */
+/** After more aborts within an hour than allowed, the player may not begin a game for an hour (rulings 3.4). */
 export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
   const abortsMs = countedAborts(aborts);
   return abortsMs.some((atMs, index) => {
@@ -45,10 +45,7 @@ export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
   });
 }
 
-/**
- * Counts one absence once: a player who is away while opponents join several of their games could not act in the later
- * ones.
- */
+/** Counts one absence once. A player who is away while opponents join several of their games could not act in the later ones. */
 function countedAborts(aborts: readonly Abort[]): number[] {
   const counted: number[] = [];
   let silentUntilMs = Number.NEGATIVE_INFINITY;
@@ -66,7 +63,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** How far back cancelled games count, and how many of the newest are read. */
 export const CANCEL_LOOKBACK = { ms: DAY_MS, games: GAME_QUOTAS.cancels.perDay } as const;
 
-/** How long a creator must wait for another game, given the times of cancelled games, newest first. 0 means no wait. */
+/** Returns how long a creator must wait before another game, from the times of cancelled games, newest first. 0: no wait. */
 export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): number {
   const waitFor = (allowed: number, windowMs: number): number => {
     const oldestMs = cancelsMs[allowed - 1];
@@ -101,7 +98,7 @@ export function refuseCreate(
 export function refuseJoin(standing: {
   suspended: boolean;
   creatorIsPlaying: boolean;
-  blocked: Blocked; // `byUser`: by who joins
+  blocked: Blocked; // `byUser`: by the player who joins
 }): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
   if (standing.blocked.byUser) return refuse('CONFLICT', 'you-blocked');
@@ -109,7 +106,7 @@ export function refuseJoin(standing: {
   return standing.creatorIsPlaying ? refuse('CONFLICT', 'creator-is-playing') : null;
 }
 
-/** As for a join: the player who accepts joins, the other one counts as the creator. */
+/** Like `refuseJoin`: the accepting player joins, the other one counts as the creator. */
 export function refuseRematch(standing: {
   suspended: boolean;
   opponentIsSuspended: boolean;
@@ -124,7 +121,7 @@ export function refuseRematch(standing: {
 }
 
 /**
- * Returns the refusal for the player who accepts a rematch when the other side's stake could not be held, or null. It does
+ * Returns the refusal for the player who accepts a rematch if the other side's stake could not be held, or null. It does
  * not reveal the other side's amounts.
  */
 export function refuseOpponentHold(held: StakeRefusal | null): Refusal | null {

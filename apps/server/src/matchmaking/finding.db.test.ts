@@ -104,7 +104,7 @@ describeEachDatabase('finding games', (database) => {
       expect((await calls.waiting(cyd)).body).toEqual([]);
     });
 
-    test('R8 I17 finds the game of a code, however it was typed, until its seat is taken', async () => {
+    test('R8 I17 finds the game of a code in any spelling, until its seat is taken', async () => {
       const { gameCode: code, id } = (await calls.create(ada, { isPrivate: true })).body;
       const find = (player: Player, typed: string | null) =>
         lobby.send(player, 'GET', `/api/games/code/${encodeURIComponent(typed ?? '')}`);
@@ -204,13 +204,13 @@ describeEachDatabase('finding games', (database) => {
       }
     });
 
-    test('S41 says that a game was taken or has closed', async () => {
+    test('S41 reports that a game was taken or has closed', async () => {
       const cancelled = (await calls.create(ada)).body;
       await calls.cancel(ada, cancelled.id);
       const taken = (await calls.create(ada, { isPrivate: true })).body;
       await calls.join(bob, taken.id, { gameCode: taken.gameCode });
       const expired = (await calls.create(cyd, { wagerAmount: '0' })).body;
-      lobby.time.advance(HOUR_MS); // the deadline was not applied yet
+      lobby.time.advance(HOUR_MS); // the deadline is not applied yet
       const shown = async (query: string) => {
         const { open, taken: isTaken, expiresAt, inviter } = (await calls.invitation(query)).body;
         return { open, isTaken, expiresAt, from: inviter.username };
@@ -232,7 +232,7 @@ describeEachDatabase('finding games', (database) => {
         });
     });
 
-    test('S41 limits look-ups to twenty a minute, together with the other uses of codes', async () => {
+    test('S41 limits lookups to twenty a minute, together with the other uses of codes', async () => {
       const node = await createLobby(database(), { rateFactor: 1 });
       const near = callsOn(node);
       for (let count = 0; count < 10; count++) {

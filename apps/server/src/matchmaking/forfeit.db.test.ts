@@ -1,4 +1,4 @@
-// matchmaking: the server forfeits a match that a player left for ten minutes, on the manual clock of the test.
+// matchmaking: the server forfeits a match that a player left for ten minutes, on the test's manual clock.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks } from '../ledger/index.ts';

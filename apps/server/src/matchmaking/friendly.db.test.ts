@@ -1,4 +1,4 @@
-// matchmaking: friendly games have a wager of 0. They take no money and need no balance.
+// matchmaking: friendly games have a wager of 0. They move no money and need no balance.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';

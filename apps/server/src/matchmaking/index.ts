@@ -28,9 +28,9 @@ export interface Matchmaking {
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
   /** See `closeWaitingWith`. */
   closeWaiting<T>(userId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Called when a user let a ready check or a first move expire: closes their other waiting games. */
+  /** Called when a user lets a ready check or a first move expire: closes the user's other waiting games. */
   onSilent(userId: number): void;
-  /** Called when a game with stakes on chain has appeared in the list of open games. */
+  /** Called when a game with stakes on chain appears in the list of open games. */
   onListed(gameId: number, creatorId: number): void;
   onOpen(socket: PartOfSocket): void;
   onClose(socket: PartOfSocket): void;
@@ -58,7 +58,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     background.add(running);
   }
 
-  /** Notifies players who await an opponent of a game that is the only open one. */
+  /** Notifies players who wait for an opponent, if this game is the only open one. */
   async function notifyAwaiting(userId: number, createdId?: number): Promise<void> {
     try {
       await deps.awaiting?.stopAwaiting(userId);
@@ -90,7 +90,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     onMessage: handleMessages(context, lobby),
     onOpen: ({ identity }) => lobby.presence(identity.userId),
     onClose({ identity }) {
-      // Each socket that closes is recorded. A user with another socket is still online.
+      // Every closed socket is recorded. A user with another socket is still online.
       departures.note(identity.userId, deps.time.nowMs());
       lobby.presence(identity.userId);
     },

@@ -1,4 +1,4 @@
-// Joins a game by call. A player who already has a seat gets the game as it is, and pays nothing.
+// Joins a game by call. A player who already has a seat gets the game unchanged, and pays nothing.
 import { seatOf } from '@kingstake/chess';
 import { type BodyOf, type Game, gameCalls, type Result } from '@kingstake/protocol';
 import { type GameRecord, gameView } from '../games/index.ts';
@@ -16,9 +16,9 @@ type Body = Omit<BodyOf<typeof gameCalls.joinGame>, 'playerId' | 'challengeId' |
 
 export interface JoinRequest {
   gameId: number;
-  body: Body; // without the answer to a challenge: with it, it is the same request once more
-  staker: Staker; // the session's player
-  wallet: string; // its address
+  body: Body; // without the answer to a challenge, because a retry with the answer is the same request
+  staker: Staker; // the player of the session
+  wallet: string; // the player's address
   address: string;
   idempotencyKey: string | null;
 }
@@ -40,7 +40,7 @@ export async function joinGame(
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };
-  // Before the game is locked, because a node of the chain may be slow.
+  // Read before the game is locked, because a Solana node may be slow.
   const funds = body.stakeSource === 'escrow' ? await context.escrow?.fundsOf(wallet) : null;
   return onGame(context, gameId, async (handle, held): Promise<Result<{ body: Game }, Refusal>> => {
     if (seatOf(held.record.match, userId) !== null)

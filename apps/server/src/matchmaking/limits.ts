@@ -6,27 +6,24 @@ const MINUTE = 60 * SECOND;
 /** The topic of open games. */
 export const LOBBY_TOPIC = {
   /**
-   * Open staked games in the lobby, and as many friendly ones (ruling 12.3). Games of present creators come first. A full
-   * list takes 130 KB, half of what a reader may lag.
+   * Most open staked games in the lobby, and as many friendly ones (ruling 12.3). Games of present creators come first. A
+   * full list takes 130 KB, half of what may be queued for a slow reader.
    */
   gamesOfKind: 500,
   /** Staked games on one page of the list, and as many friendly ones (ruling 12.3). */
   pageOfKind: 100,
   /**
-   * Reads of the open games that changes may trigger in a burst. They refill at the pace of `batchMs`, so a flood of
+   * Reads of the open games that a burst of changes may trigger. The quota refills by one every `batchMs`, so a flood of
    * changes costs four reads a second.
    */
   readingsAtOnce: 20,
-  /**
-   * Changes are sent in one message this long after the first one: at most four messages a second for each of 2,000
-   * watchers.
-   */
+  /** Changes are sent in one message this long after the first one. 2,000 watchers thus receive at most four messages a second each. */
   batchMs: 250,
-  /** The open games are read this often even if the bus reports no change, because some expire. */
+  /** How often the open games are read even if the bus reports no change, because some expire. */
   lookMs: 5 * SECOND,
-  /** The same while the bus is degraded. */
+  /** How often they are read while the bus is degraded. */
   lookDegradedMs: SECOND,
 } as const;
 
-/** Codes that one user, or one address, may try by message and by call together; as `RATES.codeLookup`. */
+/** Codes that one user, or one address, may try by message and by call together; the same as `RATES.codeLookup`. */
 export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE };

@@ -1,11 +1,11 @@
-// matchmaking: which open games are found for a player, and in which order.
+// matchmaking: which open games suit a player, and in which order.
 import { describe, expect, test } from 'vitest';
 import { byNearness, type OpenGame, type Seeker } from './nearest.ts';
 
 const ME: Seeker<OpenGame> = { ratingFor: () => 1500, range: null };
 const ONLY = (min: number, max: number) => ({ min, max });
 
-/** `id rating`, then `away` or a range. */
+/** Parses `id rating`, then `away` or a rating range. */
 function game(text: string): OpenGame {
   const [id, rating, ...more] = text.split(' ');
   const bounds = more

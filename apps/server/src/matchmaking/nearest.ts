@@ -5,9 +5,9 @@ import { LOBBY_TOPIC } from './limits.ts';
 
 /** The fields of a waiting game that decide the order. */
 export interface OpenGame {
-  readonly id: number; // a later game has a higher one
-  readonly creatorRating: number; // in the pool of its time control
-  readonly ratingRange: RatingRange | null; // whom the creator plays; null: anyone
+  readonly id: number; // newer games have higher ids
+  readonly creatorRating: number; // in the pool of the game's time control
+  readonly ratingRange: RatingRange | null; // ratings that the creator accepts; null: any
   readonly creatorOnline: boolean;
 }
 
@@ -24,7 +24,7 @@ export function withFewOfAbsent<Game extends { creatorId: number; creatorOnline:
   });
 }
 
-/** One page of games. Staked and friendly ones have a quota each (ruling 12.3). */
+/** Returns one page of games. Staked and friendly games have separate quotas (ruling 12.3). */
 export function pageOf<Game extends { wager: Lamports }>(games: readonly Game[], page: number): Game[] {
   const places = { staked: 0, friendly: 0 };
   return games.filter(({ wager }) => {
@@ -41,12 +41,12 @@ export interface Seeker<Game> {
   readonly range: RatingRange | null;
 }
 
-/** Whether each of them accepts the other's rating. */
+/** Whether creator and player accept each other's rating. */
 export function suits<Game extends OpenGame>({ ratingFor, range }: Seeker<Game>, game: Game): boolean {
   return fitsRange(ratingFor(game), game.ratingRange) && fitsRange(game.creatorRating, range);
 }
 
-/** Suitable games: those of present creators first, then by nearest rating, then by age. */
+/** Returns suitable games: those of present creators first, then by nearest rating, then by age. */
 export function byNearness<Game extends OpenGame>(seeker: Seeker<Game>, games: readonly Game[]): Game[] {
   const distance = (game: Game) => Math.abs(game.creatorRating - seeker.ratingFor(game));
   return games

@@ -9,6 +9,6 @@ export function shownRatingIn(player: Rated | undefined, timeControl: TimeContro
   return (player?.ratings ?? FIRST_RATINGS)[ratingPoolOf(timeControl)];
 }
 
-/** A whole number, as shown. */
+/** The rating as a whole number, as shown. */
 export const ratingIn = (player: Rated | undefined, timeControl: TimeControl): number =>
   shownRatingIn(player, timeControl).rating;

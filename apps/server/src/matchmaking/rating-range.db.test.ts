@@ -1,4 +1,4 @@
-// Whom a creator plays: a range of ratings, in the pool of the game's time control, checked where the seat is taken.
+// A creator's rating range, in the pool of the game's time control. It is checked when the seat is taken.
 import { FIRST_RATINGS, LOBBY, type Ratings } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -120,7 +120,7 @@ describeEachDatabase('rating ranges', (database) => {
       const ids = [];
       for (const wagerAmount of ['1', '0']) ids.push((await calls.create(bob, { wagerAmount })).body.id);
       lobby.online.add(bob.id);
-      // 102 friendly ones, and 105 staked ones.
+      // 102 friendly games, and 105 staked ones.
       await database().run((queries) =>
         sql`insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match,
             outage_compensated_until, created_at, due_at)

@@ -16,8 +16,8 @@ describeEachDatabase('rematches', (database) => {
   let ada: Player;
   let bob: Player;
   let cyd: Player;
-  let white: Seat; // Ada: resigned as White
-  let black: Seat; // Bob: won as Black, so he has 10.95 SOL and she has 9
+  let white: Seat; // Ada, who resigned as White
+  let black: Seat; // Bob, who won as Black: he has 10.95 SOL, she has 9
   let third: Seat;
   let gameId: number;
 
@@ -52,7 +52,7 @@ describeEachDatabase('rematches', (database) => {
   }
 
   describe('an offer', () => {
-    test('lasts twenty seconds and is sent to both players, but not to observers', async () => {
+    test('lasts twenty seconds and is sent to both players, but not to spectators', async () => {
       await third.join(gameId, { as: 'observer' });
       third.types();
       await say(white, 'rematch_offer');
@@ -71,7 +71,7 @@ describeEachDatabase('rematches', (database) => {
       await expectNothing();
     });
 
-    test('is sent again to a player who returns, but not to an observer', async () => {
+    test('is sent again to a player who returns, but not to a spectator', async () => {
       await say(white, 'rematch_offer');
       const back = lobby.socket(bob);
       expect(await back.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_offered']);
@@ -182,7 +182,7 @@ describeEachDatabase('rematches', (database) => {
       await lobby.pass(31_500);
       expect(white.last('game_over')).toMatchObject({ gameId: nextId, result: 'aborted', winner: null });
       expect(await haveBoth()).toEqual(['9', '10.95']);
-      // An aborted game has no rematch, and the first game already had one.
+      // An aborted game has no rematch, and the first game has had its only one.
       await say(white, 'rematch_offer', nextId);
       expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
       await say(white, 'rematch_accept');
@@ -247,7 +247,7 @@ describeEachDatabase('rematches', (database) => {
     });
 
     test('works for a game that ended long ago', async () => {
-      lobby.time.standStill(40 * 24 * 3_600_000); // runs each job once instead of three million times
+      lobby.time.standStill(40 * 24 * 3_600_000); // otherwise each job would run three million times
       await say(white, 'rematch_offer');
       await say(black, 'rematch_accept');
       expect(black.types()).toEqual(['rematch_offered', 'rematch_started']);
@@ -257,7 +257,7 @@ describeEachDatabase('rematches', (database) => {
 
   describe('a refusal', () => {
     test('holds nothing and keeps the offer open if the accepting side cannot pay', async () => {
-      const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4, Bob 15.7
+      const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4 SOL, Bob 15.7
       await say(black, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
       lobby.balanceChanges.splice(0);
@@ -334,14 +334,14 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(games);
     });
 
-    test('answers offers for games without a winner or draw, running and unknown games, and of other users', async () => {
+    test('answers offers for games without a winner or draw, running and unknown games, and other users’ games', async () => {
       const TYPES = ['rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
       const running = await startGame(lobby, white, black);
       for (const type of TYPES) {
         await say(white, type, running);
         expect(white.last('error'), type).toMatchObject({ code: 'CONFLICT', gameId: running });
       }
-      await white.send({ type: 'resign', gameId: running, playerId: ada.id }); // before a move: aborted
+      await white.send({ type: 'resign', gameId: running, playerId: ada.id }); // no move yet, so it is aborted
       const { id: cancelled } = (await callsOn(lobby).create(ada)).body;
       await callsOn(lobby).cancel(ada, cancelled);
       for (const id of [running, cancelled])

@@ -42,10 +42,10 @@ export type RematchMessage = Extract<
 /** The player who accepts, and the one who offered. */
 interface Pair {
   gameId: number;
-  staker: Staker; // who accepts
+  staker: Staker; // the player who accepts
   accepterId: number;
   opponentId: number;
-  wager: Lamports; // what each of them stakes again
+  wager: Lamports; // the stake of each player
 }
 
 export async function handleRematch(
@@ -58,7 +58,7 @@ export async function handleRematch(
   const { type } = message;
   const { userId } = socket.identity;
   const { id: gameId, match, stakeSource } = held.record;
-  // Both wallets must sign its stakes again: they are never taken from the playing balances instead.
+  // Both wallets must sign new stakes: these are never taken from the playing balances instead.
   if (stakeSource === 'escrow' && type !== 'rematch_decline')
     return refuse('CONFLICT', 'no-rematch-on-chain');
   const side = seatOf(match, userId);
@@ -69,7 +69,7 @@ export async function handleRematch(
     const pair = { gameId, staker, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
     if (!isRefused(accepted)) return null;
-    // A repeat, or both accepted each other's offer at once: there is one game, and both players are sent to it.
+    // A repeated acceptance, or both players accepted at once: there is one game, and both are sent to it.
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
     return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
   }
@@ -80,8 +80,8 @@ export async function handleRematch(
 }
 
 /**
- * The stake of an offer is taken when the other side accepts it. The wallet is asked at the offer, open offers count as
- * staked, and accepting needs no further signature of the player who offered.
+ * The stake of an offer is taken when the other side accepts. The wallet confirms when the offer is made, and open offers
+ * count as staked. Accepting therefore needs no further signature of the player who offered.
  */
 async function offerRematch(
   context: MatchmakingContext,
@@ -102,7 +102,7 @@ async function offerRematch(
     async (tx, apply) => {
       await lockSeating(tx, [userId]);
       const offered = await apply({ type: COMMANDS[message.type], by: userId });
-      // Returned rather than thrown: deadlines applied on the way must be committed.
+      // Returned rather than thrown: deadlines that the command applied must be committed.
       if (isRefused(offered)) return refusalOf(offered.refused);
       const unconfirmed = await confirmedStake(context, tx, planned, async () => null);
       if (unconfirmed !== null) throw rollbackWith(unconfirmed);
@@ -130,10 +130,7 @@ export async function sendToRematch(
   return rematchId !== null;
 }
 
-/**
- * Sends a player's socket the open offers, of both sides. Each game is read exclusively, so that no offer is sent after its
- * end.
- */
+/** Sends a player's socket the open offers of both sides. Each game is read exclusively, so no offer is sent after it has ended. */
 export async function sendOpenOffers(
   { database, games }: MatchmakingContext,
   socket: HubSocket,
@@ -147,7 +144,7 @@ export async function sendOpenOffers(
     });
 }
 
-/** Nothing has happened in the new game yet, so its `seq` is 0. */
+/** `seq` is 0, because nothing has happened in the new game yet. */
 function startedMessage(gameId: number): ServerMessage {
   return { type: 'rematch_started', gameId, seq: 0 };
 }
@@ -164,13 +161,13 @@ async function acceptRematch(
   try {
     made = await handle.transaction(
       async (tx, apply) => {
-        // Taken before the game's row: a transaction that holds a row never waits for these locks.
+        // Taken before the game's row, because a transaction that holds a row never waits for these locks.
         await lockSeating(tx, [pair.accepterId, pair.opponentId]);
         const refusal =
           refuseRematch(await standingOf(context, tx, pair)) ??
           (await refuseStopped(tx, ...servicesOf(pair.wager)));
         const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
-        // Returned rather than thrown: deadlines applied on the way must be committed.
+        // Returned rather than thrown: deadlines that the command applied must be committed.
         if (isRefused(accepted)) return refusalOf(accepted.refused);
         if (refusal !== null) throw rollbackWith(refusal);
         const planned = { staker: pair.staker, stake: stakeIn(accepted) };
@@ -192,7 +189,7 @@ async function acceptRematch(
   if (isRefused(made)) return made;
   const players = [pair.accepterId, pair.opponentId];
   onBalanceChanged(players);
-  context.onOpenGames(); // theirs are hidden now
+  context.onOpenGames(); // the players' other games are hidden now
   for (const userId of players) games.sendToUser(userId, startedMessage(made.id));
   return made;
 }
@@ -212,7 +209,7 @@ async function standingOf({ time, limits }: MatchmakingContext, tx: Tx, pair: Pa
   };
 }
 
-/** The row of the next game: same wager and time control, today's fee, colours swapped. Its stakes are not held yet. */
+/** Inserts the next game: same wager and time control, today's fee, colours swapped. Its stakes are not held yet. */
 async function insertRematch(
   { random, time }: MatchmakingContext,
   tx: Tx,
@@ -233,7 +230,7 @@ async function insertRematch(
   );
 }
 
-/** Holds both stakes in id order of the players, as refunds do, so that two games of the same players cannot deadlock. */
+/** Holds both stakes in the order of the players' ids, as refunds do, so that two games of the same players cannot deadlock. */
 async function holdStakes(
   tx: Tx,
   { id, match, wager }: GameRecord,
@@ -255,7 +252,7 @@ async function holdStakes(
   return { refusal: own ?? others, opponentShort: own === null ? opponentShort : null };
 }
 
-/** The other side can no longer pay: it is sent what is missing, as if it had accepted. */
+/** Sends the other side, which can no longer pay, what is missing, as if it had accepted. */
 function sendShortfall(
   context: MatchmakingContext,
   { gameId, opponentId }: Pair,

@@ -23,13 +23,13 @@ const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
 };
 
 export interface ReservationRequest extends RateLimitSubject {
-  wallet: string; // the session's
-  funds: Funds | null; // of that wallet; null: the network does not answer
+  wallet: string; // of the session
+  funds: Funds | null; // of that wallet; null if no Solana node answers
   gameCode: string | undefined;
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
   staker: Staker;
-  /** Read in the transaction that reserved the seat. */
+  /** Reads the answer in the transaction that reserved the seat. */
   answer(tx: Tx, record: GameRecord): Promise<Game>;
 }
 
@@ -66,11 +66,11 @@ export async function reserveSeat(
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);
   });
-  if (!isRefused(answer)) context.onOpenGames(); // it is hidden now
+  if (!isRefused(answer)) context.onOpenGames(); // the game is hidden now
   return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
 }
 
-/** Two accounts that draw at once again and again would use up the arbiter's steps for everyone else. */
+/** Two accounts that draw immediately, again and again, would use up the arbiter's steps for everyone else. */
 async function refuseUnplayed(
   tx: Tx,
   pair: readonly [number, number],

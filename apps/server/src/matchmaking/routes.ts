@@ -41,9 +41,9 @@ export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): vo
   if (context.escrow === null) addRefusedRoutes(routes, context);
 }
 
-/** Used without an escrow program. */
+/** The routes without an escrow program. */
 function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  // Not available, but the caller's right to the game is checked first (rulings 1.5).
+  // Not available, but the caller's access to the game is checked first (rulings 1.5).
   routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
     if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
@@ -84,7 +84,7 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
 
 interface WantedGame {
   gameId?: number | undefined;
-  /** As typed. Ignored if there is an id. */
+  /** As typed. Ignored if the id is given. */
   gameCode?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ async function findHeld(
   });
 }
 
-/** Whether a link leads to the game: a public one, or a private one with its code. A challenge has no link. */
+/** Whether a link may lead to the game: a public one, or a private one with its code. A challenge has no link. */
 function mayBeInvited({ record }: LoadedGame, typed: string | undefined): boolean {
   if (record.challengedId !== null) return false;
   return (
@@ -115,7 +115,7 @@ function gameOfCode(held: LoadedGame, userId: number, nowMs: number): Game | nul
   const { match, challengedId } = held.record;
   if (seatOf(match, userId) !== null) return gameView(held, userId);
   if (challengedId !== null && challengedId !== userId) return null;
-  // A game past its deadline counts as ended, even if the deadline was not applied yet.
+  // A game past its deadline counts as ended, even if the deadline is not applied yet.
   const isOpen = match.status === 'waiting' && match.expiresAtMs > nowMs;
   return isOpen && maySee(match, userId, true) ? { ...gameView(held, null), moves: [] } : null;
 }

@@ -1,4 +1,4 @@
-// A creator who does not answer: it counts once, and closes what could be joined next.
+// A creator who does not answer: the absence counts once, and the server closes the creator's other waiting games.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';

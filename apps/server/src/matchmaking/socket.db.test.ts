@@ -48,7 +48,7 @@ describeEachDatabase('seats over the socket', (database) => {
       const { id } = await create();
       expect(await black.join(id)).toEqual([...ENTERED, 'opponent_joined']);
       expect(white.types()).toEqual(['opponent_joined']);
-      // Anyone who missed the message sees by the game itself until when it may be answered.
+      // A client that missed the message finds the deadline in the game.
       const { status, expiresAt } = black.last('game_state').game;
       expect([status, Date.parse(expiresAt ?? '')]).toEqual(['ready', lobby.time.nowMs() + 30_000]);
       black.types();
@@ -80,7 +80,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('resumes the own seat any number of times without a charge', async () => {
+    test('resumes the player’s own seat any number of times without a charge', async () => {
       const { id } = await create();
       for (let count = 0; count < 3; count++) expect(await white.join(id)).toEqual(ENTERED);
       await black.join(id);
@@ -98,7 +98,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(black.last('game_state').game.status).toBe('active');
     });
 
-    test('R8 J2 opens a private game with its code only, however it was typed', async () => {
+    test('R8 J2 opens a private game with its code only, in any spelling', async () => {
       const { id, gameCode } = await create({ isPrivate: true });
       for (const more of [{}, { gameCode: '00000000' }, { gameCode: 'x' }, { as: 'observer' as const }]) {
         await black.join(id, more);

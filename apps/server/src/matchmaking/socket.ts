@@ -1,4 +1,4 @@
-// Messages about seats. A join resumes the player's own seat, takes the free one, or observes.
+// Messages about seats. A join resumes the player's own seat, takes the free one, or makes the socket a spectator.
 import { mayObserve, seatOf } from '@kingstake/chess';
 import { gameCalls, isRefused } from '@kingstake/protocol';
 import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.ts';
@@ -56,7 +56,7 @@ interface JoinRequest {
   message: JoinMessage;
 }
 
-/** Attaches the socket to a game that it may see. Returns the refusal otherwise. */
+/** Attaches the socket to a game that it may see. Otherwise returns the refusal. */
 async function admit(
   context: MatchmakingContext,
   handle: GameHandle,
@@ -80,7 +80,7 @@ async function admit(
   return takeSeatOrObserve(context, handle, held, { socket, message });
 }
 
-/** If another player or a deadline was first, the socket observes, if the players allow it. */
+/** If another player or a deadline was first, the socket becomes a spectator, if the players allow it. */
 async function takeSeatOrObserve(
   context: MatchmakingContext,
   handle: GameHandle,
@@ -109,7 +109,7 @@ async function takeSeatOrObserve(
 }
 
 /**
- * Sends the snapshot only if the join took the seat. A refused join can change the game too, because due deadlines are
+ * Sends the snapshot only if the join took the seat. A refused join can also change the game, because due deadlines are
  * applied first.
  */
 function snapshotIfSeated(games: Games, socket: HubSocket): ActOptions {

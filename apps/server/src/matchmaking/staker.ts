@@ -1,4 +1,4 @@
-// Identifies a player who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance.
+// Identifies a player who stakes, and decides whether their wallet must confirm it: a stolen session alone must not lose the balance.
 import { formatTimeControl, isFriendly, isRefused, type Lamports, type Result } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
 import type { WantedSeat } from '../limits/index.ts';
@@ -8,16 +8,16 @@ import type { HubSocket } from '../platform/hub/index.ts';
 import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
 import type { MatchmakingContext } from './context.ts';
 
-/** The session, device and region of a player who asks for a seat, and their answer to a challenge. */
+/** A player who wants a seat: session, device, region, and the answer to a challenge. */
 export interface Staker {
   userId: number;
   sessionKey: string;
   deviceKey: string | null;
-  region: string | null; // of the client, as a code of ISO 3166; null: unknown
+  region: string | null; // of the client, as an ISO 3166 code; null: unknown
   answer: StepUpAnswer | null;
 }
 
-/** What a player would stake. `gameId` is set if the game exists already. */
+/** What a player is about to stake. `gameId` is set if the game exists already. */
 export interface PlannedStake {
   gameId: number | null;
   wager: Lamports;
@@ -64,8 +64,9 @@ const orderOf = ({ wager, timeControl }: PlannedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
- * Runs `hold`, which takes the stake, if the player's region, terms and own limits allow it, and the wallet has confirmed it or need not. The caller holds the
- * player's seating lock (`lockSeating`), so that concurrent stakes of one player are counted.
+ * Runs `hold`, which takes the stake, if the player's region, terms and own limits allow it, and if the wallet has
+ * confirmed it or need not. The caller must hold the player's seating lock (`lockSeating`), so that concurrent stakes of
+ * one player are counted.
  */
 export async function confirmedStake<T>(
   { users, time, limits }: MatchmakingContext,
@@ -85,7 +86,7 @@ export async function confirmedStake<T>(
   return users.confirmations.confirmed(tx, { ...staker, order: orderOf(stake) }, hold, isAllowed);
 }
 
-/** Refuses a seat opposite a creator whose own break or limits have forbidden the game since. It does not reveal why. */
+/** Refuses a seat opposite a creator whose own break or limits now forbid the game. Does not reveal the reason. */
 export async function refuseOpponent(
   { limits }: MatchmakingContext,
   tx: Tx,
@@ -94,7 +95,7 @@ export async function refuseOpponent(
   return (await limits.refuseSeat(tx, seat)) === null ? null : refuse('CONFLICT', 'not-available');
 }
 
-/** Adds the challenge to a refusal that asks for the wallet's signature. Leaves other results unchanged. */
+/** Adds the challenge to a refusal that requires the wallet's signature. Returns other results unchanged. */
 export async function withChallenge<T>(
   { users }: MatchmakingContext,
   planned: { staker: Staker; stake: PlannedStake },

@@ -38,14 +38,14 @@ export interface SeatRequest<T> extends RateLimitSubject {
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
   staker: Staker;
-  /** Read in the transaction that gave the seat. */
+  /** Reads the answer in the transaction that gave the seat. */
   answer(tx: Tx, record: GameRecord): Promise<T>;
-  /** Set when the player joins from the board and attaches with the seat. */
+  /** Set if the player joins from the board, so that the socket is attached with the seat. */
   arrival?: ActOptions;
 }
 
 /**
- * Takes the free seat of a game for a user who has none there. Returns the result, or the refusal of the match, of
+ * Takes the free seat of a game for a user who has none in it. Returns the result, or the refusal of the match, of
  * `eligibility.ts` or of the code limiter. The stake comes from the playing balance.
  */
 export async function takeSeat<T>(
@@ -60,7 +60,7 @@ export async function takeSeat<T>(
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
   const { status } = record.match;
-  // A refusal under a key is stored with the key. Without a key it needs no transaction.
+  // A refusal of a keyed call is stored with its key. Without a key no transaction is needed.
   if (call.key === null && status !== 'waiting') {
     return refusalOf(status === 'ended' ? 'game-ended' : 'seat-taken');
   }
@@ -103,17 +103,14 @@ export function refuseSource(
   return asked === record.stakeSource ? null : refuse('CONFLICT', OTHER_SOURCE[record.stakeSource]);
 }
 
-/**
- * Returns why a code does not open a private game, or null if no code is needed or it matches. Every compared code counts
- * as an attempt.
- */
+/** Returns why a code does not open a private game, or null if it matches or none is needed. Every compared code counts as an attempt. */
 export async function refuseCode(
   context: MatchmakingContext,
   record: GameRecord,
   { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
 ): Promise<Refusal | null> {
   if (!record.match.isPrivate) return null;
-  // Reserved for one player, who needs no code. No code gives it to someone else.
+  // The seat is reserved for one player, who needs no code. No code gives it to another player.
   if (record.challengedId !== null)
     return record.challengedId === userId ? null : refuse('FORBIDDEN', 'seat-reserved');
   const refusal = gameCode === undefined ? null : await context.codeAttempts.take({ userId, address });
@@ -146,8 +143,8 @@ export async function standingOf(
 }
 
 /**
- * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines applied on the way must be
- * committed. Other refusals are thrown and undo the seat.
+ * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines that the command applied must
+ * be committed. Other refusals are thrown and undo the seat.
  */
 async function sit(
   context: MatchmakingContext,
@@ -158,7 +155,7 @@ async function sit(
   const { staker } = seat;
   const { userId } = staker;
   const creatorId = seat.record.match.white.userId;
-  // Taken before the game's row: a transaction that holds a row never waits for these locks.
+  // Taken before the game's row, because a transaction that holds a row never waits for these locks.
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
   const joined = await apply({ type: 'join', by: userId, hasCode: true });

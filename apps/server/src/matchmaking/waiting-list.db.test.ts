@@ -1,4 +1,5 @@
-// The public list of waiting games: who is shown, in which order. With the attack M2 of the review: absent accounts that fill it.
+// The public list of waiting games: which players see which games, in which order. Includes an attack with absent
+// accounts that fill the list.
 import { GAME_QUOTAS, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -39,13 +40,13 @@ describeEachDatabase('the list of waiting games', (database) => {
     (await calls.waiting(player)).body.map(({ id, creatorOnline }) => [id, creatorOnline]);
 
   describe('three games of one creator', () => {
-    /** What happens to the creator after the games were made, and how many of the games are listed then. */
+    /** What happens to the creator after creating the games, and how many of them are listed then. */
     test.each<[string, (creator: Player) => void, number]>([
       ['who is online: all', ({ id }) => lobby.online.add(id), 3],
-      ['who never came: two', () => {}, 2],
-      ['who never came and made them 10 minutes ago: none', () => lobby.time.advance(ABSENT_MS), 0],
+      ['who never connected: two', () => {}, 2],
+      ['who never connected and created them 10 minutes ago: none', () => lobby.time.advance(ABSENT_MS), 0],
       [
-        'who went just now, long after making them: two',
+        'who just left, long after creating them: two',
         (creator) => {
           lobby.time.advance(ABSENT_MS);
           lobby.leave(creator);
@@ -53,7 +54,7 @@ describeEachDatabase('the list of waiting games', (database) => {
         2,
       ],
       [
-        'who went 10 minutes ago less a millisecond: two',
+        'who left 10 minutes ago less a millisecond: two',
         (creator) => {
           lobby.leave(creator);
           lobby.time.advance(ABSENT_MS - 1);
@@ -61,7 +62,7 @@ describeEachDatabase('the list of waiting games', (database) => {
         2,
       ],
       [
-        'who went 10 minutes ago: none',
+        'who left 10 minutes ago: none',
         (creator) => {
           lobby.time.advance(ABSENT_MS);
           lobby.leave(creator);
@@ -70,7 +71,7 @@ describeEachDatabase('the list of waiting games', (database) => {
         0,
       ],
       [
-        'who went and came back: all',
+        'who left and came back: all',
         (creator) => {
           lobby.leave(creator);
           lobby.time.advance(2 * ABSENT_MS);
@@ -122,7 +123,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     for (const [timeControl, id] of made)
       expect(await asked(`&timeControl=${encodeURIComponent(timeControl)}`)).toEqual([[timeControl, id]]);
     expect(await asked(`&timeControl=${encodeURIComponent('300+3')}&stakeSource=escrow`)).toEqual([]);
-    // An unescaped plus is a blank in a query.
+    // An unescaped plus sign in a query means a space.
     for (const wrong of ['180+2', '60%2B0', '600', ''])
       expect(await calls.waiting(bob, `wagerAmount=1&timeControl=${wrong}`), wrong).toMatchObject({
         status: 400,
@@ -236,7 +237,7 @@ describeEachDatabase('the list of waiting games', (database) => {
           outage_compensated_until, created_at, ended_at, result, reason)
         select 'ended', ${ada.id}, ${ada.id + 1}, wager * (1 + n % 6), fee, false, false, fen, match, created_at, created_at, created_at,
           'draw', 'agreement' from game, generate_series(1, 5000) n`.execute(tx);
-      // And there are others who play, or wait with another wager.
+      // Adds games of others who are playing, or waiting with another wager.
       await sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, fen, match,
           outage_compensated_until, created_at, started_at, due_at)
         select case when n % 2 = 0 then 'active' else 'waiting' end, 1000 + n, case when n % 2 = 0 then 9000 + n end, wager * 5, fee,

@@ -1,5 +1,5 @@
-// The list of waiting games for a player, best first. Find Match takes the first whose creator is present. It is answered
-// from the cached open games, so calls cost no reads of games.
+// The list of waiting games for a player, best first. Find Match takes the first whose creator is present. The list comes
+// from the cached open games, so calls read no games.
 import { type gameCalls, lamportsFrom, type QueryOf, timeControlOf } from '@kingstake/protocol';
 import { listBarred } from '../contacts/index.ts';
 import { WrittenJson } from '../platform/http/index.ts';
@@ -11,7 +11,7 @@ import { ratingIn } from './rating-in.ts';
 type Query = Omit<QueryOf<typeof gameCalls.listWaitingGames>, 'page'> & { page?: number | undefined };
 type Deps = Pick<MatchmakingContext, 'database' | 'users' | 'time'> & { openGames: Pick<OpenGames, 'now'> };
 
-/** One page of the games that a player may join, ordered by `byNearness`. */
+/** Returns one page of the games that a player may join, ordered by `byNearness`. */
 export async function listOffers(
   { database, users, time, openGames }: Deps,
   userId: number,
@@ -33,7 +33,7 @@ export async function listOffers(
     barred: new Set(await listBarred(queries, userId)),
     ratings: await users.ratingsNow(queries, userId),
   }));
-  const known = new Map<string, number>(); // by time control
+  const known = new Map<string, number>(); // ratings by time control
   const ratingFor = ({ timeControl }: ListedGame): number => {
     const rating = known.get(timeControl) ?? ratingIn({ ratings }, timeControlOf(timeControl));
     known.set(timeControl, rating);

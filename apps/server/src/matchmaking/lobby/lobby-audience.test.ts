@@ -1,4 +1,4 @@
-// matchmaking, lobby: what each watcher is sent, and what a change costs where many watchers are blocked.
+// matchmaking, lobby: what each watcher receives, and what a change costs if many watchers are blocked.
 import type { LobbyChanged, LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Hub, HubSocket, Topic } from '../../platform/hub/index.ts';
@@ -19,7 +19,7 @@ const opened = (...games: LobbyGame[]): LobbyChanged => ({
   back: [],
 });
 
-/** Counts how often anyone asks whether a creator is in it. */
+/** Counts how often `has` is called. */
 class CountedSet extends Set<number> {
   static asked = 0;
   override has(id: number): boolean {
@@ -28,7 +28,7 @@ class CountedSet extends Set<number> {
   }
 }
 
-/** An audience of users 1 to `watchers`, and what its hub did. */
+/** Creates an audience of users 1 to `watchers`, and records what its hub did. */
 function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>) {
   const topics = new Map<Topic, Set<number>>();
   const received = new Map<number, number[]>(); // ids of opened games, by user
@@ -85,7 +85,7 @@ describe('changes of the lobby', () => {
       900 + userId,
     ]);
     audience.broadcast(opened(game(1, 71), game(2, 72)));
-    expect(counts).toEqual({ published: 1, written: 1 }); // for users 1 to 3; nothing is left for user 4
+    expect(counts).toEqual({ published: 1, written: 1 }); // for users 1 to 3; user 4 receives nothing
     expect([...received]).toEqual([
       [1, [2]],
       [2, [2]],

@@ -1,6 +1,6 @@
-// The watchers of the lobby on this node. All share one topic. A user who must not see some creators (a block in either
-// direction) gets a variant of a change that concerns them. Watchers are indexed by creator, so blocks between others cost
-// nothing.
+// The watchers of the lobby on this node, who share one topic. A user who must not see some creators (a block in either
+// direction) gets a variant of each change that concerns those. Watchers are indexed by creator, so blocks between other
+// users cost nothing.
 import type { LobbyChanged } from '@kingstake/protocol';
 import type { Hub, HubSocket, Topic, Variants, WrittenMessage } from '../../platform/hub/index.ts';
 import { changeWithout, type LobbyView, viewWithout, wholeLobby } from './lobby-view.ts';
@@ -11,9 +11,9 @@ const ownTopic = (userId: number): Topic => `lobby/${userId}`;
 
 export class LobbyAudience {
   readonly #hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>;
-  /** Creators hidden from a watcher, by user; only users with at least one. */
+  /** The creators hidden from each watcher, by user. Contains only users with at least one. */
   readonly #barred = new Map<number, ReadonlySet<number>>();
-  /** The same by creator. */
+  /** The same relation by creator. */
   readonly #hiddenFrom = new Map<number, Set<number>>();
 
   constructor(hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>) {
@@ -26,7 +26,7 @@ export class LobbyAudience {
 
   /**
    * Subscribes the socket and returns the filtered list for it; null if nothing is hidden. Synchronous, so that no change
-   * comes in between.
+   * is sent in between.
    */
   enter(socket: HubSocket, barred: ReadonlySet<number>, view: LobbyView): LobbyList | null {
     const { userId } = socket.identity;
@@ -60,9 +60,9 @@ export class LobbyAudience {
     this.#hub.broadcast(SHARED, { text: JSON.stringify(change) }, this.#variantsOf(change));
   }
 
-  /** Variants of a change for users who must not see some creators. Users with the same hidden creators share one text. */
+  /** Returns variants of a change for users who must not see some creators. Users with the same hidden creators share one text. */
   #variantsOf(change: LobbyChanged): Variants {
-    const missed = new Map<number, number[]>(); // creators, by user
+    const missed = new Map<number, number[]>(); // creators of hidden games, by user
     const creators = [...change.opened.map(({ creator }) => creator.id), ...change.away, ...change.back];
     for (const creatorId of new Set(creators))
       for (const userId of this.#hiddenFrom.get(creatorId) ?? []) {

@@ -1,4 +1,4 @@
-// matchmaking: the topic of open games over the real hub: the full list once, then the changes at this node and at others.
+// matchmaking: the topic of open games over the real hub: the full list once, then the changes on this node and on others.
 import { FIRST_RATINGS, type LobbyChanged, type LobbyGames } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '../../games/index.ts';
@@ -45,7 +45,7 @@ describeEachDatabase('the topic of open games', (database) => {
   }
   const watch = (seat: Seat) => seat.send({ type: 'watch_lobby', playerId: seat.player.id });
   const open = async (player: Player, more: object = {}) => (await calls.create(player, more)).body.id;
-  /** Takes the changes that a socket has received since the last call, as ids. */
+  /** Returns the changes that a socket received since the last call, as ids. */
   async function takeChanges(seat = watcher, at = lobby): Promise<number[][][]> {
     await at.pass(2 * LOBBY_TOPIC.batchMs);
     await at.settled();
@@ -95,7 +95,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await takeChanges()).toEqual([]);
   }, 60_000);
 
-  test('batches the changes of one pause, and sends none that cancel out', async () => {
+  test('batches the changes within one pause, and sends none that cancel out', async () => {
     await watch(watcher);
     list();
     const ids = [await open(ada), await open(ada), await open(bob)];
@@ -210,7 +210,7 @@ describeEachDatabase('the topic of open games', (database) => {
   });
 
   describe('two nodes', () => {
-    test('notifies watchers of the other node at once, one message a pause', async () => {
+    test('notifies watchers of the other node at once, with one message per pause', async () => {
       const said: string[] = [];
       lobby.come(bob);
       const here = await node({ time: lobby.time, seed: 8, sayLobby: () => said.push('lobby') });

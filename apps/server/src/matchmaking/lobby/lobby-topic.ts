@@ -1,5 +1,4 @@
-// The topic of open games. A watcher is sent the whole list once, then changes in batches. Without watchers nothing is
-// read.
+// The topic of open games. A watcher receives the whole list once, then changes in batches. Without watchers the topic reads nothing.
 import { listBarred } from '../../contacts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Hub, HubSocket, WrittenMessage } from '../../platform/hub/index.ts';
@@ -14,7 +13,7 @@ import type { ListedGame, OpenGames } from './open-games.ts';
 
 export interface LobbyTopicDeps {
   hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>;
-  /** Notifies other nodes of a change. Absent: they poll. */
+  /** Notifies other nodes of a change. Absent: they find it by polling. */
   sayChanged?: () => void;
   /** Whether messages of other nodes arrive, or there are no other nodes. */
   isSynced: () => boolean;
@@ -26,12 +25,12 @@ export interface LobbyTopic {
   leave(socket: HubSocket): void;
   /** Called after a commit of this node that may have changed the open games. */
   changed(): void;
-  /** Called when another node reports a change, or its online users have changed. */
+  /** Called when another node reports a change, or when its online users change. */
   remoteChanged(): void;
   /** Called when the user connects or disconnects. */
   presence(userId: number): void;
   scheduleJobs(jobs: Jobs): void;
-  /** Resolves when all due changes were read and sent: for tests and the simulator, whose clock waits for work. */
+  /** Resolves when all due changes were read and sent. For tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -48,15 +47,15 @@ export function createLobbyTopic(
   { hub, sayChanged }: Pick<LobbyTopicDeps, 'hub' | 'sayChanged'>,
 ): LobbyTopic {
   const audience = new LobbyAudience(hub);
-  let shown: LobbyView | null = null; // what the watchers here know; null while there are none
-  let whole: WrittenMessage | null = null; // the same as a message, once someone needs it
-  let shownGames: readonly ListedGame[] | null = null; // of which `shown` was made
-  let looking = 0; // looks that wait for the games
-  let following: Promise<void> = Promise.resolve(); // the look that a pause led to
-  let pause: Cancel | null = null; // set while a look is due
+  let shown: LobbyView | null = null; // the state that this node's watchers have; null without watchers
+  let whole: WrittenMessage | null = null; // `shown` as a message, once a watcher needs it
+  let shownGames: readonly ListedGame[] | null = null; // the games from which `shown` was made
+  let looking = 0; // reads in progress
+  let following: Promise<void> = Promise.resolve(); // the read that the last pause led to
+  let pause: Cancel | null = null; // set while a read is due
   const say = pausing(time, LOBBY_TOPIC.batchMs, () => sayChanged?.());
 
-  /** Sends the watchers what changed. */
+  /** Reads the open games and sends the watchers what changed. */
   async function look(): Promise<void> {
     looking += 1;
     try {
@@ -98,7 +97,7 @@ export function createLobbyTopic(
         shown = null;
         await look();
       }
-      // Synchronous: no change can come between the list and the subscription.
+      // Synchronous, so that no change is sent between the list and the subscription.
       const now = shown ?? EMPTY_LOBBY;
       const own = audience.enter(socket, barred, now);
       if (own !== null) {
@@ -138,7 +137,7 @@ function viewOf(games: readonly ListedGame[]): LobbyView {
   return { games: new Map(listed.map(({ id, shown }) => [id, shown])), away: new Set(away) };
 }
 
-/** Runs at once, then at most once in each pause. Calls within a pause lead to one run at its end. */
+/** Returns a function that runs at once, then at most once per pause. Calls within a pause lead to one run at its end. */
 function pausing(time: Context['time'], pauseMs: number, run: () => void): { (): void; stop(): void } {
   let pause: Cancel | null = null;
   let isMissed = false;

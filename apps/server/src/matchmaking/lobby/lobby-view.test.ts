@@ -1,4 +1,4 @@
-// matchmaking, lobby: whatever happens, who hears list and changes knows what the server knows.
+// matchmaking, lobby: a watcher who receives the list and all changes always knows what the server knows.
 import { LobbyChanged as Changed, type LobbyChanged, type LobbyGame, LobbyGames } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
@@ -10,7 +10,7 @@ const game = (id: number, creator: number): LobbyGame => ({
   wagerAmount: '1',
   timeControl: '600+0',
 });
-/** `id/creator`, the creators who are away after a bar. */
+/** Parses `id/creator` pairs, then after a bar the creators who are away. */
 function view(text: string): LobbyView {
   const [games = '', away = ''] = text.split('|');
   const pairs = games
@@ -59,7 +59,7 @@ describe('changes for watchers', () => {
       for (const id of next.away) if (!creators.has(id)) next.away.delete(id);
       const change = lobbyChange(server, next);
       server = next;
-      // As a client takes it over.
+      // Applies the change as a client does.
       for (const opened of change?.opened ?? []) {
         games.set(opened.id, opened);
         away.delete(opened.creator.id);

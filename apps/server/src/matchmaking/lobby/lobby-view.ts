@@ -3,7 +3,7 @@ import type { LobbyChanged, LobbyGame, LobbyGames } from '@kingstake/protocol';
 
 export interface LobbyView {
   readonly games: ReadonlyMap<number, LobbyGame>; // by id
-  readonly away: ReadonlySet<number>; // creators of these games who are not here
+  readonly away: ReadonlySet<number>; // creators of these games who are not online
 }
 
 export const EMPTY_LOBBY: LobbyView = { games: new Map(), away: new Set() };
@@ -15,8 +15,8 @@ export function wholeLobby({ games, away }: LobbyView): LobbyGames {
 }
 
 /**
- * Returns what changed, or null. Games never change, they only open and close. The creator of a new game is online unless
- * `away` names them.
+ * Returns what changed, or null. A game never changes: it only opens and closes. The creator of a new game is online
+ * unless `away` contains them.
  */
 export function lobbyChange(before: LobbyView, after: LobbyView): LobbyChanged | null {
   const opened = [...after.games.values()].filter(({ id }) => !before.games.has(id));

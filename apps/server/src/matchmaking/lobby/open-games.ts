@@ -1,5 +1,6 @@
-// The open games as this node knows them, for the topic and the list. They are read after changes, and regularly, because
-// messages can be lost and games expire. One read runs at a time, and a flood of changes leads to a few reads a second.
+// The open games that this node has cached, for the topic and the list. They are read after changes, and at intervals,
+// because messages can be lost and games expire. One read runs at a time, and a flood of changes leads to a few reads a
+// second.
 import { Game, type LobbyGame } from '@kingstake/protocol';
 import { listHidden } from '../../escrow-games/index.ts';
 import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
@@ -11,21 +12,21 @@ import type { OpenGame } from '../nearest.ts';
 import { type PresencePorts, presenceNow } from '../presence-now.ts';
 import { lobbyGameOf } from './lobby-game.ts';
 
-/** A game that waits for an opponent. It never changes, except when an outage moves its deadline. */
+/** A game that waits for an opponent. It never changes, unless an outage moves its deadline. */
 export interface ListedGame extends OpenGame, WaitingGameRow {
-  /** As the lobby shows it. */
+  /** The game as the lobby shows it. */
   readonly shown: LobbyGame;
-  /** The contract's JSON for everyone but the creator, without the closing brace: `creatorOnline` is appended. */
+  /** The API's JSON for everyone but the creator, without the closing brace, because `creatorOnline` is appended. */
   readonly json: string;
 }
 
 export interface OpenGames {
   /**
-   * The open games, those of present creators first. Includes all commits of this node, and changes reported by other
-   * nodes. A lost report is made up for within `LOBBY_TOPIC.lookMs`.
+   * Returns the open games, those of present creators first. Includes all commits of this node, and changes that other
+   * nodes reported. A lost report is recovered within `LOBBY_TOPIC.lookMs`.
    */
   now(): Promise<readonly ListedGame[]>;
-  /** Marks the known games as outdated. */
+  /** Marks the cached games as outdated. */
   outdate(): void;
   /** Whether the user's presence matters for the list. */
   concerns(userId: number): boolean;
@@ -43,8 +44,8 @@ export interface OpenGamesDeps extends PresencePorts {
 interface Known {
   readonly games: readonly ListedGame[];
   readonly creators: ReadonlySet<number>;
-  readonly changes: number; // how many there had been when the reading began
-  readonly readMs: number; // when it began
+  readonly changes: number; // number of changes when the read began
+  readonly readMs: number; // when the read began
 }
 
 export function createOpenGames(deps: OpenGamesDeps): OpenGames {
@@ -74,7 +75,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = time.after(ms, resolve);
-      // Waiting callers get the last known games instead of an error.
+      // Waiting callers get the cached games instead of an error.
       stopPause = () => {
         cancel();
         resolve();
@@ -91,7 +92,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
     async now() {
       const asked = { changes, atMs: time.monotonicMs() };
       let latest = known;
-      // A running read may have begun before the last change, so one more follows.
+      // A running read may have begun before the last change, so another one follows.
       while (latest === null || !isCurrent(latest, asked)) {
         reading ??= read().finally(() => {
           reading = null;
@@ -108,7 +109,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   };
 }
 
-/** Reuses the texts of known games, unless their creator's presence changed. */
+/** Reuses the JSON of known games, unless their creator's presence changed. */
 async function readOpenGames(
   deps: OpenGamesDeps,
   queries: Queries,
@@ -134,7 +135,7 @@ async function readOpenGames(
     const game = held.get(row.id);
     const player = game?.players.get(row.creatorId);
     if (game === undefined || player === undefined) return [];
-    if (game.record.match.status !== 'waiting') return []; // it was joined while this was read
+    if (game.record.match.status !== 'waiting') return []; // it was joined during the read
     const shown = lobbyGameOf(row, player);
     return [
       {

@@ -1,4 +1,4 @@
-// matchmaking/testkit: the calls of matchmaking, as the page of a player makes them.
+// matchmaking/testkit: the calls of matchmaking, as a player's page makes them.
 import type {
   AnswerOf,
   BlockedPlayer,
@@ -47,7 +47,7 @@ export function callsOn(lobby: Lobby) {
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
     waiting: (player: Player, query = 'wagerAmount=1') =>
       lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
-    /** Without a session. */
+    /** Called without a session. */
     invitation: (query: string) =>
       lobby.send<AnswerOf<typeof invitationCalls.getInvitation>>(null, 'GET', `/api/invitations?${query}`),
     game: (player: Player, gameId: number) => lobby.send(player, 'GET', `/api/games/${gameId}`),

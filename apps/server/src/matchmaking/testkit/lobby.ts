@@ -1,5 +1,5 @@
-// matchmaking/testkit: matchmaking on one node with users, games, wagers, calls and messages, on a test's database and a manual
-// clock. There is no sign-in: the cookie is the player's id.
+// matchmaking/testkit: matchmaking on one node with users, games, wagers, calls and messages, on a test's database and a
+// manual clock. There is no sign-in: the session cookie is the player's id.
 import {
   type ErrorBody,
   formatSol,
@@ -37,7 +37,7 @@ import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts'
 export type { Player } from '../../games/testkit/game-harness.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** Shorter than the server's heartbeat, so that a step of the clock is not taken for an outage. */
+/** Shorter than the server's heartbeat, so that a step of the clock does not look like an outage. */
 const STEP_MS = 250;
 
 const NO_RECORD = { wins: 0, losses: 0, draws: 0, totalEarnings: lamports(0n) };
@@ -57,7 +57,7 @@ export interface Seat extends InMemorySocket {
 export interface Lobby {
   readonly time: ManualTime;
   readonly games: Games;
-  /** Ids of users whose balances changed, in order. */
+  /** Ids of users whose balance changed, in order. */
   readonly balanceChanges: number[];
   /** Notices that were sent to users, in order. */
   readonly notices: { userId: number; notice: Notice }[];
@@ -65,7 +65,7 @@ export interface Lobby {
   readonly ratings: Map<number, Ratings>;
   /** Ids of connected users. */
   readonly online: Set<number>;
-  /** Acts on a message of another node that the open games have changed. */
+  /** Handles a message of another node that the open games have changed. */
   remoteChanged(): void;
   /** Connects the player. */
   come(player: Player): void;
@@ -127,7 +127,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   let livedMs = 0;
   const games = createGames({
     database,
-    // Time that a test skips is not time that the server missed.
+    // Otherwise time that a test skips would count as downtime.
     time: { ...time, monotonicMs: () => livedMs },
     log,
     users,

@@ -1,23 +1,23 @@
-// matchmaking/testkit: a staked game that two players have played to its end, as they leave it for a rematch.
+// matchmaking/testkit: a staked game that two players have played to its end and may repeat.
 import type { Game } from '@kingstake/protocol';
 import { callsOn } from './calls.ts';
 import type { Lobby, Seat } from './lobby.ts';
 
 export type RematchType = 'rematch_offer' | 'rematch_accept' | 'rematch_decline';
 
-/** Says something about the rematch of a game. */
+/** Sends a message about the rematch of a game. */
 export function sayRematch(seat: Seat, gameId: number, type: RematchType): Promise<void> {
   return seat.send({ type, gameId, playerId: seat.player.id });
 }
 
-/** White creates and resigns after one move each: Black has won. Returns the game's id; what was received is forgotten. */
+/** White creates the game, and resigns after one move each: Black wins. Returns the game's id and discards the received messages. */
 export async function playGame(lobby: Lobby, white: Seat, black: Seat, terms: object = {}): Promise<number> {
   const gameId = await startGame(lobby, white, black, terms);
   await playOut(white, black, gameId);
   return gameId;
 }
 
-/** From the first move: one for each side, then White resigns. */
+/** Plays one move for each side, then White resigns. */
 export async function playOut(white: Seat, black: Seat, gameId: number): Promise<void> {
   await moveOnce(white, gameId, 'e2', 'e4');
   await moveOnce(black, gameId, 'e7', 'e5');
@@ -25,7 +25,7 @@ export async function playOut(white: Seat, black: Seat, gameId: number): Promise
   for (const seat of [white, black]) seat.types();
 }
 
-/** A game that has started and has no move yet. */
+/** Starts a game that has no move yet. */
 export async function startGame(lobby: Lobby, white: Seat, black: Seat, terms: object = {}): Promise<number> {
   const { body } = await callsOn(lobby).create(white.player, terms);
   const { id, gameCode }: Game = body;

@@ -1,4 +1,4 @@
-// The usual scene of matchmaking tests: a lobby with Ada, Bob and Cyd.
+// matchmaking/testkit: a lobby with Ada, Bob and Cyd.
 import { expect } from 'vitest';
 import { insertPlayers } from '../../games/testkit/game-harness.ts';
 import { auditBooks } from '../../ledger/index.ts';
