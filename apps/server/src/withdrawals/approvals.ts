@@ -7,7 +7,7 @@ import { type HeldOf, refundLegs, withdrawableOf } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
-/** Counts an operator's approval. */
+/** Records an operator's approval. */
 export async function approveWithdrawal(
   tx: Tx,
   id: number,
@@ -16,7 +16,7 @@ export async function approveWithdrawal(
 ): Promise<CommandAnswer> {
   const withdrawal = await store.lockWithdrawal(tx, id);
   if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
-  // The sum of the day of the request, not of today, so that waiting does not avoid the second approval.
+  // The sum of the day of the request, not of today. Otherwise waiting would avoid the second approval.
   const itsDay = await store.requestedInItsDay(tx, withdrawal);
   const decided = approve(withdrawal.state, withdrawal.approvals, {
     by,
@@ -45,8 +45,8 @@ export async function rejectRequested(tx: Tx, userId: number, reason: string): P
 }
 
 /**
- * Why a requested withdrawal must wait: it would take what is held of the player's money. It was requested before that, so the rest of
- * the balance may not cover what is held.
+ * Returns why a requested withdrawal must wait, or null: paying it would take money that is under review. The request may
+ * be older than the review, so the rest of the balance may not cover what is held.
  */
 export async function heldFault(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function heldFault(
   return `Withdrawal ${id} was not approved: ${formatSol(hold.held)} SOL of the player are under review until ${hold.until}.`;
 }
 
-/** Refunds the held amount, if nothing was signed yet. Returns the player's id in `userId` if it was done. */
+/** Refunds the held amount, if nothing was signed yet. On success the answer contains the player's id in `userId`. */
 export async function rejectWithdrawal(
   tx: Tx,
   id: number,
@@ -79,7 +79,7 @@ export async function rejectWithdrawal(
   });
   const from = { state: withdrawal.state, attempt: withdrawal.attempt };
   const to = { state: 'cancelled', endJournalId: refunded.journalId, reason } as const;
-  // Rolls the refund back: the payer has signed the withdrawal in the meantime.
+  // Roll the refund back: the payer has signed the withdrawal in the meantime.
   if (!(await store.changeWithdrawal(tx, id, { from, to })))
     throw new Error(`withdrawal ${id} was changed concurrently`);
   return { ...done(`Withdrawal ${id} is rejected and refunded.`), userId: withdrawal.userId };

@@ -1,4 +1,4 @@
-// withdrawals: SQL of withdrawal_attempt: signed bytes, stored before they are first sent.
+// withdrawals: SQL of withdrawal_attempt. Signed bytes are stored before they are first sent.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
@@ -33,12 +33,12 @@ export interface AttemptRow {
   missingSinceHeight: bigint | null;
 }
 
-/** Locks signing until the transaction ends, so that balances and payments that it reads stay valid. */
+/** Locks signing until the transaction ends, so that the balances and payments it reads stay valid. */
 export async function lockSigning(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signing}::bigint)`.execute(tx);
 }
 
-/** Returns the network fees of signed payments that are not booked, in lamports. The operating account owes them. */
+/** Returns the network fees of signed payments that are not booked yet, in lamports. The operating account owes them. */
 export async function feesInFlight(queries: Queries): Promise<Lamports> {
   const open = (await recentPayments(queries)).filter(({ isOpen }) => isOpen).length;
   return lamports(SIGNATURE_FEE * BigInt(open));
@@ -80,7 +80,7 @@ export async function openAttempt(queries: Queries, withdrawalId: number): Promi
   };
 }
 
-/** The last block height at which an attempt could land; null for an unknown attempt. */
+/** The last block height at which an attempt can land; null for an unknown attempt. */
 export async function lastHeightOf(
   queries: Queries,
   withdrawalId: number,
@@ -135,12 +135,12 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
     lamports: lamports(amount),
     isOpen: outcome === null,
   }));
-  // A memo pays nothing but its fee.
+  // A memo costs only its fee.
   const memos = (await recentMemos(queries)).map((memo) => ({ ...memo, lamports: lamports(0n) }));
   return [...payments, ...memos];
 }
 
-/** Whether this payment is known, with any outcome. */
+/** Whether this payment is known, whatever its outcome. */
 export async function hasAttempt(queries: Queries, signature: string): Promise<boolean> {
   const row = await tables(queries)
     .selectFrom('withdrawal_attempt')
@@ -155,7 +155,7 @@ export interface StatementWithdrawal {
   signature: string | null; // of the newest attempt
 }
 
-/** State and signature of withdrawals, by the journal that held their amount: for the statement. */
+/** State and signature of withdrawals for the statement, by the journal that held their amount. */
 export async function statementWithdrawals(
   queries: Queries,
   holdJournalIds: readonly bigint[],

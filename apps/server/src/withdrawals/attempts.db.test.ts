@@ -7,7 +7,7 @@ import { recordStatements } from '../platform/testkit/recorded-statements.ts';
 import { recentPayments } from './attempt-store.ts';
 
 describeEachDatabase('payments read inside the signing lock', (database) => {
-  /** Attempts that ended long ago, two of the last hour and one that is open since yesterday. */
+  /** Inserts attempts that ended long ago, two of the last hour, and one that has been open since yesterday. */
   async function fill(old: number): Promise<void> {
     await database().transaction(async (tx) => {
       await sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
@@ -29,7 +29,7 @@ describeEachDatabase('payments read inside the signing lock', (database) => {
     await database().run((queries) => sql`analyze`.execute(queries));
   }
 
-  test('are read by indexes, however many were paid before', async () => {
+  test('are read by indexes, however many older payments exist', async () => {
     await fill(20_000);
     const recorded = recordStatements(database());
     const payments = await recorded.database.run(recentPayments);

@@ -48,15 +48,15 @@ export interface WithdrawalsDeps {
   /** Asks the wallet to confirm a withdrawal from a new device. */
   users: Pick<Users, 'confirmations'>;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'cluster'>;
-  /** The operators' log and the signer of its head; null if it is not anchored on chain. */
+  /** The operators' log and the signer of its head; null if the log is not anchored on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'receiptKey' | 'logHead' | 'entryMs'> | null;
   time: Time;
   reviews: ReviewPort;
   /** Whether this server pays. */
   isLeader(): boolean;
-  /** A refund made a player's playing balance grow. */
+  /** Called when a refund has increased a player's playing balance. */
   onCredited(userId: number): void;
-  /** A withdrawal was paid. Called after the commit. */
+  /** Called after the commit, when a withdrawal was paid. */
   onPaid?(userId: number, amount: Lamports): void;
 }
 
@@ -77,7 +77,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     ...(anchor === null ? {} : { beforeSigning: () => anchor.step({ now: true }) }),
   });
   const onApproved = (): void => {
-    // On other nodes it waits for the leader's next run, because only the leader has the statement that the signer needs.
+    // Other nodes leave it to the leader's next run, because only the leader has the statement that the signer needs.
     if (!deps.isLeader()) return;
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };

@@ -7,7 +7,7 @@ import type { WithdrawalState } from './withdrawal.ts';
 export const LISTS = {
   /** Lines of a page. */
   page: 50,
-  /** Rows that one statement reads: 100 KB of JSON. */
+  /** Most rows that one statement reads: 100 KB of JSON. */
   most: 500,
 } as const;
 
@@ -42,7 +42,7 @@ const isStatus = (word: string): word is keyof typeof LIST_STATES => Object.hasO
 /** An ISO 8601 date, or date and time with its zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Returns the parsed options, or a sentence that says what is wrong. */
+/** Returns the parsed options, or a sentence that states the error. */
 export function readListOptions(parsed: ParsedCommand): ListOptions | string {
   const status = textOption(parsed, 'status') ?? 'requested';
   if (!isStatus(status)) return `--status must be one of ${Object.keys(LIST_STATES).join(', ')}.`;

@@ -22,7 +22,7 @@ export interface LostPayout {
   id: number; // the withdrawal's
   attempt: number;
   signature: string;
-  to: string; // wallet; '' if it failed, because then the recipient is unknown
+  to: string; // base58 address; '' if it failed, because then the recipient is unknown
   lamports: Lamports; // 0 if it failed
   fee: Lamports;
   failed: boolean;
@@ -40,7 +40,7 @@ export interface LostPayoutPorts {
   unclaimedOf(tx: Tx, walletAddress: string): Promise<AccountName>;
 }
 
-/** Books a payout. Returns false if the payment is known: then the payer continues with it. Throws `PayoutNotBooked`. */
+/** Books a payout. Returns false if the payment is known, because the payer then continues with it. Throws `PayoutNotBooked`. */
 export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<boolean> {
   if (await attempts.hasAttempt(tx, payout.signature)) return false;
   const known = await store.lockWithdrawal(tx, payout.id);
@@ -51,7 +51,7 @@ export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayo
     const opKey = `wd:${payout.id}:fee:${payout.attempt}`;
     await mustBook(tx, payout, { opKey, kind: 'network_fee', legs });
   }
-  // The next withdrawal must not take an id that is on chain already.
+  // Skip the ids that are on chain already.
   while ((await store.drawWithdrawalId(tx)) < payout.id);
   return true;
 }
@@ -78,7 +78,7 @@ async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise
   throw new PayoutNotBooked(`Withdrawal ${payout.id} was paid by ${payout.signature}, but ${why}.`);
 }
 
-/** The backup has the withdrawal as open: ends it as it ended on chain. */
+/** Ends a withdrawal that is open in the backup as it ended on chain. */
 async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow): Promise<void> {
   const { id, state, lamports: amount, walletAddress } = known;
   const isOpen = state === 'requested' || state === 'approved' || state === 'signed';
@@ -87,7 +87,7 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
     throw new PayoutNotBooked(
       `Withdrawal ${id} is ${state}, ${formatSol(amount)} SOL to ${walletAddress}, but ${payout.signature} paid ${formatSol(payout.lamports)} SOL to ${payout.to}.`,
     );
-  // It was signed again after the backup, so the earlier signature was proved to be expired.
+  // The payer signed it again after the backup, so the earlier signature was proved to be expired.
   const earlier = await attempts.openAttempt(tx, id);
   if (earlier !== null) await attempts.endAttempt(tx, earlier.signature, 'expired');
   const hold = account('withdraw_hold');
@@ -109,7 +109,7 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
   await recordAttempt(tx, payout);
 }
 
-/** The backup does not have the withdrawal: requests, holds and pays it in one go, or takes it from the wallet's unclaimed deposits. */
+/** Books a withdrawal that is missing in the backup: requests, holds and pays it, or takes it from the wallet's unclaimed deposits. */
 async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<void> {
   const { id, to, lamports: amount } = payout;
   const userId = await ports.ownerOf(tx, to);
@@ -128,7 +128,7 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: holdLegs(userId, amount, withdrawable) };
   const holdJournalId = await mustBook(tx, payout, held);
   const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
-  // It is paid already, so it takes no slot of the open ones.
+  // It is already paid, so it occupies no slot.
   const row = { id, slot: null, userId, walletAddress: to, lamports: amount, holdJournalId };
   await store.insertWithdrawal(tx, { ...row, state: 'approved', approvals: [RESTORED] });
   await store.changeWithdrawal(tx, id, {
@@ -142,11 +142,11 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   await recordAttempt(tx, payout);
 }
 
-/** Replaces the names of approvers that were lost with the database. */
+/** The approver of withdrawals whose approvals were lost with the database. */
 const RESTORED = 'restored';
 
 async function recordAttempt(tx: Tx, { id, attempt, signature, failed }: LostPayout): Promise<void> {
-  // The bytes are unknown and not needed, because it is final.
+  // The bytes are unknown, and not needed because the transaction is final.
   const bytes = { wire: new Uint8Array(), lastValidBlockHeight: 0n };
   await attempts.insertAttempt(tx, id, { attempt, signature, ...bytes });
   await attempts.endAttempt(tx, signature, failed ? 'landed-failed' : 'landed');

@@ -16,7 +16,7 @@ import { describeOrigin, type OriginsOf, originAsJson } from './origin.ts';
 
 export interface WithdrawalCommandDeps extends OrderDeps {
   withdrawals: WithdrawalsOperator;
-  /** Where the money of players came from. Injected, because this module does not know games. */
+  /** Returns where players' money came from. Injected, because this module does not know games. */
   originsOf: OriginsOf;
 }
 
@@ -101,7 +101,7 @@ async function listPage(
   const next = isLast || last === undefined ? null : nextPage(parsed, last.id);
   if (json) {
     const answer = done(JSON.stringify(rows));
-    // With --limit the caller asks for the next page.
+    // A caller who passes --limit requests the next page explicitly.
     return next === null || limit !== null ? answer : { ...answer, rest: next };
   }
   const all = await withdrawals.count(filter);

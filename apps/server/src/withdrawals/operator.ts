@@ -40,7 +40,7 @@ export interface WithdrawalsOperator {
   show(id: number): Promise<ShownWithdrawal | null>;
   /** Returns the terms that an approver signs; null if there is no such withdrawal. */
   terms(id: number): Promise<Subject | null>;
-  /** Counts an operator's approval of the current terms and stores it as signed. */
+  /** Records an operator's approval of the current terms and stores it as signed. */
   approve(id: number, order: Order, append: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
   reject(id: number, reason: string, append: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
 }
@@ -69,7 +69,7 @@ export function rulesOf(settings: WithdrawalSettings): WithdrawalRules {
 export function createWithdrawalsOperator(deps: {
   database: Database;
   settings: WithdrawalSettings;
-  /** A withdrawal was approved, so the payer can run now. */
+  /** Called when a withdrawal was approved, so that the payer can run. */
   onApproved(): void;
   onCredited(userId: number): void;
   heldOf: HeldOf;
@@ -78,7 +78,7 @@ export function createWithdrawalsOperator(deps: {
   const rules = rulesOf(deps.settings);
   return {
     async list(filter, { after, limit }) {
-      // One more row than the page: it tells whether another page follows.
+      // Reads one more row than the page, to find out whether another page follows.
       const rows = await database.run((queries) =>
         listFiltered(queries, filter, { after, limit: limit + 1 }),
       );

@@ -10,23 +10,23 @@ export interface OpponentWinnings {
   shortestWin: number; // plies
 }
 
-/** Sums over the whole life of the account. Stakes on chain are left out, because they never reach the playing balance. */
+/** Sums over the account's lifetime. Stakes on chain are left out, because they never reach the playing balance. */
 export interface Origin {
   deposits: Lamports;
-  refunds: Lamports; // stakes and withdrawals that came back
-  purchases: Lamports; // what was spent
-  corrections: Lamports; // of operators, signed
+  refunds: Lamports; // returned stakes and withdrawals
+  purchases: Lamports; // amount spent
+  corrections: Lamports; // by operators, signed
   opponents: readonly OpponentWinnings[]; // who lost the most to the player, largest first
   others: { opponents: number; won: Lamports }; // further opponents who lost to the player
-  isPartial: boolean; // only the newest postings and games were read
+  isPartial: boolean; // whether only the newest postings and games were read
 }
 
-/** A port that ops implements. A player without money is missing. */
+/** A port that ops implements. Players without money are missing in the result. */
 export type OriginsOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Origin>>;
 
 const OPPONENTS_NAMED = 3;
 
-/** Selects the opponents to show by name, and sums what the others lost. */
+/** Selects the opponents to list by name, and sums what the others lost. */
 export function rankOpponents<T extends { won: Lamports }>(
   losers: readonly T[],
 ): { named: readonly T[]; others: Origin['others'] } {
@@ -36,7 +36,7 @@ export function rankOpponents<T extends { won: Lamports }>(
   return { named: sorted.slice(0, OPPONENTS_NAMED), others: { opponents: further.length, won } };
 }
 
-/** Reads the amounts of an origin, in lamports, from the sums of the player's postings by journal kind. */
+/** Computes the amounts of an origin, in lamports, from the sums of the player's postings by journal kind. */
 export function amountsOf(byKind: ReadonlyMap<string, Lamports>) {
   const sum = (kind: string): Lamports => byKind.get(kind) ?? lamports(0n);
   return {

@@ -10,7 +10,7 @@ import { createKillableProcess, type Death } from './testkit/killable-process.ts
 import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 
-/** What the payer does, step by step. A step that is added or left out must be written here. */
+/** The payer's steps, in order. When the payer gains or loses a step, change these lists. */
 const SIGN = [
   'balance',
   'rentExemptMinimum',
@@ -47,12 +47,12 @@ interface Story {
   faults: Faults;
   /** Sends of the first attempt never arrive. */
   firstIsLost: boolean;
-  /** Blocks that pass after each round. */
+  /** Blocks that the network adds after each round. */
   blocks: readonly number[];
-  /** In this round the node has fallen back to the beginning. */
+  /** In this round the Solana node has fallen back to the beginning. */
   fallenBack?: number;
   steps: readonly (readonly string[])[];
-  /** It dies in these rounds; in the others it does what it does in another story too. */
+  /** Rounds in which the process is killed. In its other rounds it takes the same steps as in another story. */
   diesIn: readonly number[];
   ends: 'completed' | 'failed';
 }
@@ -109,7 +109,7 @@ describeEachDatabase('the payer', (database) => {
       }).run();
     for (const blocks of story.blocks) {
       if (killable.isDead()) break;
-      // The payer itself catches a death at one withdrawal; at the list it does not.
+      // The payer catches a death while it processes one withdrawal, but not while it reads the list.
       await run(killable).catch((error: unknown) => {
         if (!killable.isDead()) throw error;
       });
@@ -128,7 +128,7 @@ describeEachDatabase('the payer', (database) => {
     return { network, state, died, steps: killable.steps };
   }
 
-  /** The steps at which it dies, counted over the whole story. */
+  /** Returns the steps at which the process dies, counted over the whole story. */
   function deathsOf(story: Story): number[] {
     let first = 0;
     return story.steps.flatMap((steps, round) => {
@@ -139,7 +139,7 @@ describeEachDatabase('the payer', (database) => {
   }
 
   test.each(STORIES)(
-    'ends once, whatever step it dies at, before or after it: %s',
+    'ends once, whether the process dies before or after any step: %s',
     async (_name, story) => {
       const player = await server.playerWith('1000');
       await server.fund(sol('1'));

@@ -18,7 +18,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
   type Paying = SimulatedNetwork['paying'];
   const payerOn = (paying: Paying) =>
     createPayer({ database: database(), ...paying, log: createLog('silent'), onCredited: () => {} });
-  /** The same, with the order in hand before it is signed. */
+  /** Returns the same dependencies, but calls `before` with each order before it is signed. */
   const signing = (paying: Paying, before: (order: PayoutOrder) => Promise<unknown>): Paying => ({
     ...paying,
     signer: {
@@ -30,7 +30,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
   });
   const states = (ids: readonly number[]) => Promise.all(ids.map(server.stateOf));
 
-  test('pays one of two withdrawals if there is one fee left, and the other waits', async () => {
+  test('pays one of two withdrawals if the operating account covers one fee, and delays the other', async () => {
     const player = await server.playerWith('10');
     await server.fund(FEE);
     const network = networkWith('100');
@@ -52,7 +52,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  // 0.00089088 is what the treasury's own account must keep; each payment takes a fee of 0.000005. Owed are 4.00001.
+  // The treasury's account must keep 0.00089088 SOL, and each payment takes a fee of 0.000005. The books owe 4.00001.
   test.each([
     ['holds both', '4.00090088', ['signed', 'signed']],
     ['is a lamport short of both', '4.000900879', ['signed', 'approved']],
@@ -63,7 +63,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
     async (_name, treasury, expected) => {
       const player = await server.playerWith('4');
       await server.fund(lamports(2n * FEE));
-      // Nothing lands while it is signed: the balance on chain stays as it was.
+      // Sent payments never land, so the balance on chain does not change.
       const { paying } = networkWith(treasury);
       const payer = payerOn({ ...paying, chain: { ...paying.chain, send: async () => 'sent' } });
       const ids = [await server.request(player, '2'), await server.request(player, '2')];
@@ -80,7 +80,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
       const network = networkWith('100');
       const ids = [await server.request(player, '2'), await server.request(player, '2')];
       const both = meeting(2);
-      // Each knows how to sign one of them only, and both go on when the other has signed too.
+      // Each node can sign only one of them, and both continue when the other has signed too.
       const node = (id: number) =>
         payerOn(
           signing(network.paying, async ({ withdrawal }) => {
@@ -102,7 +102,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
   test('pays a withdrawal behind more than a page of blocked ones', async () => {
     const rich = await server.playerWith('1');
     await server.fund(sol('1'));
-    // The large ones are above what the signer signs.
+    // The large ones exceed the signer's limit.
     const network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('2000'), { maxWithdrawal: sol('2') });
     for (let count = 0; count < 101 / WITHDRAWALS.openPerUser; count += 1) {
       const player = await server.playerWith('7.5');
@@ -117,7 +117,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
     expect(await server.stateOf(small)).toBe('signed');
   });
 
-  test('signs nothing while money is frozen, and pays after it', async () => {
+  test('signs nothing while money is frozen, and pays afterwards', async () => {
     const player = await server.playerWith('10');
     await server.fund(sol('1'));
     const { paying } = networkWith('100');
@@ -126,7 +126,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
     await payerOn(paying).run();
     expect(await server.stateOf(id)).toBe('approved');
     await database().run((queries) => unfreeze(queries, 'audit'));
-    // Frozen again while the bytes are signed: judged once more where they are stored.
+    // Freeze again while the bytes are signed: the payer must check once more when it stores them.
     await payerOn(
       signing(paying, () => database().run((queries) => freeze(queries, 'audit', 'a test'))),
     ).run();
@@ -137,7 +137,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
   });
 });
 
-/** Resolves for all when as many have come. */
+/** Returns a barrier: its promises resolve once `size` callers have arrived. */
 function meeting(size: number): () => Promise<void> {
   const met = Promise.withResolvers<void>();
   let missing = size;

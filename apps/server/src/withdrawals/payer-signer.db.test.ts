@@ -1,4 +1,4 @@
-// What holds up a payment, and what it never does: the signer away or refusing, and books that do not cover what is owed.
+// What delays a payment: the signer is unreachable or refuses, or the books do not cover what is owed.
 
 import { formatSol, lamports } from '@kingstake/protocol';
 import { SignerAway, SignerRefused, statementOf } from '@kingstake/signer/testkit';
@@ -39,7 +39,7 @@ describeEachDatabase('a payment', (database) => {
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
-  test('asks again for a lost answer and gets the same signature', async () => {
+  test('repeats the order after a lost answer, and gets the same signature', async () => {
     const { id, network, paying } = await approved();
     const signed: string[] = [];
     const losing: Paying['signer'] = {
@@ -107,7 +107,7 @@ describeEachDatabase('a payment', (database) => {
       ...paying,
       signer: {
         async signPayout(order) {
-          // Booked while the bytes are signed: only the transaction that stores them can see it.
+          // Booked while the bytes are signed, so only the transaction that stores them can see it.
           await database().transaction((tx) =>
             book(tx, {
               opKey: 'adjust:1',

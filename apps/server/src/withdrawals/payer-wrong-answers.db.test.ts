@@ -9,13 +9,13 @@ import { createPayer } from './payer.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS, TREASURY } from './testkit/simulated-network.ts';
 
-/** Far longer than a signature is valid and a proof takes. */
+/** Rounds: far longer than a signature is valid and a proof takes. */
 const LONG = 40;
 
 describeEachDatabase('a withdrawal with wrong answers of the network', (database) => {
   const server = createPayingServer(database);
 
-  /** One approved withdrawal of 1 SOL. `round` lets the payer look through a chain that may lie, and blocks pass. */
+  /** Creates an approved withdrawal of 1 SOL. `round` runs the payer on a chain whose answers may be wrong, and adds blocks. */
   async function approved(faults = NO_FAULTS) {
     const player = await server.playerWith('3');
     await server.fund(sol('1'));
@@ -63,7 +63,7 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
     expect(asked).toEqual([[TREASURY, 'confirmed']]);
   });
 
-  test('is not refunded by a false status: the transaction itself succeeded', async () => {
+  test('is not refunded because of a wrong status if the transaction succeeded', async () => {
     const { id, player, credited, round, correct } = await approved();
     await round();
     const lie: Partial<Chain> = {
@@ -82,7 +82,7 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('is not completed by a false status: the transaction itself failed', async () => {
+  test('is not completed because of a wrong status if the transaction failed', async () => {
     const { id, player, network, credited, round, correct } = await approved({ ...NO_FAULTS, fail: 1 });
     await round();
     const lie: Partial<Chain> = {

@@ -26,7 +26,7 @@ const TEN = sol('10');
 const FAULTS: Faults = { drop: 0.25, delay: 0.3, unavailable: 0.15, lag: 0.2, lie: 0.1, fail: 0.1 };
 const ROUNDS = 400;
 
-/** mulberry32: the same seed, the same story. */
+/** mulberry32: equal seeds return equal sequences. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** The process dies at the n-th call to database or chain: before it, or after it with its answer lost. */
+/** The process dies at the n-th call to the database or chain: before the call, or after it with the answer lost. */
 function dying(
   database: Database,
   { chain, signer, statement }: SimulatedNetwork['paying'],

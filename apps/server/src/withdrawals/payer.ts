@@ -29,13 +29,13 @@ export interface PayerDeps {
   /** The auditor's newest statement of solvency; null if there is no valid one. */
   statement(): SignedSolvency | null;
   log: Log;
-  /** Decides about a signed withdrawal. Only tests replace it. */
+  /** Decides the next step of a signed withdrawal. Only tests replace it. */
   decide?: typeof nextStep;
-  /** Runs once before a run signs anything. Never throws. */
+  /** Runs once before a run signs anything. Must not throw. */
   beforeSigning?(): Promise<void>;
-  /** A refund made a player's playing balance grow. */
+  /** Called when a refund has increased a player's playing balance. */
   onCredited(userId: number): void;
-  /** A withdrawal was paid. Called after the commit. */
+  /** Called after the commit, when a withdrawal was paid. */
   onPaid?(userId: number, amount: Lamports): void;
 }
 
@@ -85,11 +85,11 @@ export function createPayer(deps: PayerDeps): Payer {
   };
 }
 
-/** The treasury in one run. The chain is asked once a run, after the payments were read. */
+/** The treasury as read in one run: at most once, after the payments were read. */
 interface TreasuryReading {
   books: Books;
   balance: Lamports; // finalized
-  rentExemptMinimum: Lamports; // the least its account may hold
+  rentExemptMinimum: Lamports; // the least that its account may hold
 }
 
 type ReadTreasury = () => Promise<TreasuryReading | null>;
@@ -101,7 +101,7 @@ interface Books {
   liabilities: Lamports;
 }
 
-/** Reads the payments first: one that is booked between these reads counts twice rather than not at all. */
+/** Reads the payments first, so that a payment booked between these reads counts twice rather than not at all. */
 async function readBooks(queries: Queries): Promise<Books> {
   const payments = await attempts.recentPayments(queries);
   return {
@@ -116,7 +116,7 @@ async function payoutsStopped(queries: Queries): Promise<string | null> {
   return (await firstStopped(queries, ['payouts'])) === null ? null : 'an operator has stopped payouts';
 }
 
-/** Returns null, logged once, if the chain does not answer: then nothing is signed in that run. */
+/** Returns a reader of the treasury. It returns null, and logs once, if the chain does not answer; the run then signs nothing. */
 function createTreasuryReader({ database, chain, log }: PayerDeps): ReadTreasury {
   async function read(): Promise<TreasuryReading | null> {
     try {
@@ -154,7 +154,7 @@ function signingBlockerFor(
   });
 }
 
-/** The signer verifies the signature; here only the figures are read. */
+/** Returns the figures of a statement. The signer verifies its signature. */
 function reservesOf(statement: SignedSolvency | null) {
   const read = statement === null ? null : parseSolvency(statement.text);
   return read === null || isRefused(read) ? null : read;
@@ -163,7 +163,7 @@ function reservesOf(statement: SignedSolvency | null) {
 async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryReading): Promise<void> {
   const waits = (why: string) => deps.log.warn({ withdrawalId: withdrawal.id, why }, 'withdrawal blocked');
   const solvency = deps.statement();
-  // Read again, because a signature cannot be undone: the signer is asked only if everything else is in order.
+  // Read again, because a signature cannot be undone. The signer is called only if all other checks pass.
   const books = await deps.database.run(readBooks);
   const known = signingBlockerFor(withdrawal, treasury, books, solvency);
   if (known !== null) return waits(known);
@@ -175,7 +175,7 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
     throw error;
   });
   if (typeof signed === 'string') return waits(signed);
-  // If the attempt was signed before but not stored, the signer returns the first bytes again, with their own lifetime.
+  // If an earlier signature was not stored, the signer returns the first bytes again, with their own lifetime.
   const { wire, signature, lastValidBlockHeight } = signed;
   const stored = await deps.database.transaction(async (tx): Promise<{ why: string | null } | null> => {
     await attempts.lockSigning(tx);
@@ -194,7 +194,7 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
   await send(deps, withdrawal.id, wire);
 }
 
-/** Sends the signer everything that its policy requires. It accepts only what operators and the auditor have signed. */
+/** Sends the signer everything that its policy requires. The signer accepts only what operators and the auditor have signed. */
 async function askSigner(
   { database, chain, signer }: PayerDeps,
   { id, userId, walletAddress, lamports, approvals: names }: Withdrawal,
@@ -210,7 +210,7 @@ async function askSigner(
   return signer.signPayout({ ...terms, lifetime, passed, approvals, solvency });
 }
 
-/** The outcome is only logged: the next run reads what became of it. */
+/** Only logs the outcome: the next run reads what happened to the transaction. */
 async function send(deps: PayerDeps, withdrawalId: number, wire: Uint8Array): Promise<void> {
   const answer = await deps.chain.send(wire);
   if (answer !== 'sent') deps.log.info({ withdrawalId, answer }, 'withdrawal send result');
@@ -220,7 +220,7 @@ async function checkSigned(deps: PayerDeps, withdrawal: Withdrawal): Promise<voi
   const attempt = await deps.database.run((queries) => attempts.openAttempt(queries, withdrawal.id));
   if (attempt === null) return;
   const { chain } = deps;
-  // The height is read first, so that everything that landed before it shows in the later reads.
+  // The height is read first, so the later reads show everything that landed before it.
   const finalizedHeight = await chain.blockHeight('finalized');
   const status = await chain.signatureStatus(attempt.signature);
   const history =
@@ -255,7 +255,7 @@ class SettledElsewhere extends Error {
   override readonly name = 'SettledElsewhere';
 }
 
-/** Books a finalized attempt: the hold is paid out, or refunded. The operating account pays the network fee. */
+/** Books a finalized attempt: pays the held amount out, or refunds it. The operating account pays the network fee. */
 async function settle(
   deps: PayerDeps,
   withdrawal: Withdrawal,
@@ -265,7 +265,7 @@ async function settle(
   const transaction = await deps.chain.transaction(signature, 'finalized');
   if (transaction === null) return;
   const { id, userId, lamports: amount } = withdrawal;
-  // If status and transaction differ, the money stays held and the next run asks again.
+  // If status and transaction contradict each other, the money stays held and the next run reads again.
   if (transaction.failed !== (step === 'refund')) {
     deps.log.error(
       { withdrawalId: id, step, failed: transaction.failed },

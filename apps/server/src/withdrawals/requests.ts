@@ -1,5 +1,5 @@
-// withdrawals: a player's request. The amount is held in the transaction that inserts the request. The withdraw-only balance is used
-// first, and gets back what was taken from it if the withdrawal is refunded.
+// withdrawals: a player's request. The amount is held in the transaction that inserts the request. It is taken from the
+// withdraw-only balance first; a refund returns that part there.
 import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
 import { account, balanceOf, book, freezeReason, type Leg, lockAccounts, movedBy } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -14,21 +14,24 @@ export interface WithdrawalRequest {
   lamports: Lamports;
 }
 
-/** What is held of a player's money until `until`; a withdrawal may take the rest. Injected, because this module does not know why. */
+/**
+ * Returns how much of a player's money is under review until `until`; a withdrawal may take the rest. Injected, because
+ * this module does not know the reasons.
+ */
 export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until: string } | null>;
 
 export interface ReviewPort {
   heldOf: HeldOf;
-  /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. Returns who was paid. */
+  /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. Returns the ids of the opponents who were paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
 }
 
-/** The approver of a withdrawal that needs none. */
+/** The approver of a withdrawal that is approved automatically. */
 const AUTOMATIC = 'automatic';
 
 /**
- * Holds the amount and inserts the request. Returns its id, the remaining playing balance in lamports and whose debts were paid, or a
- * refusal.
+ * Holds the amount and inserts the request. Returns its id, the remaining playing balance in lamports and the opponents
+ * whose debts were paid, or a refusal.
  */
 export async function requestWithdrawal(
   tx: Tx,
@@ -55,7 +58,7 @@ export async function requestWithdrawal(
       currentBalance: formatSol(lamports(playing + withdrawOnly)),
     });
   }
-  // The hold has locked the player's account, so no concurrent request of the player is missing in this sum.
+  // The hold has locked the player's account, so this sum includes every concurrent request of the player.
   const lastDay = lamports((await store.requestedLastDay(tx, request.userId)) + request.lamports);
   const automatic = lastDay <= rules.autoApproveMax && neededApprovals(lastDay, rules) === 1;
   await store.insertWithdrawal(tx, {
@@ -69,14 +72,14 @@ export async function requestWithdrawal(
   return { id, balance: await balanceOf(tx, account('player', request.userId)), paidIds };
 }
 
-/** Refuses an amount that the balance covers, and what is free of it does not. */
+/** Refuses an amount that the whole balance covers, but not the part that is free. */
 async function refuseHeld(
   tx: Tx,
   { userId, lamports: amount }: WithdrawalRequest,
   heldOf: HeldOf,
 ): Promise<Refusal | null> {
-  // The accounts of the booking, locked before what is held is read: a prize arrives with its hold, and no stake lowers the balance
-  // between this check and the booking.
+  // Locks the accounts of the booking before it reads what is held. A prize arrives together with its hold, and no stake
+  // can lower the balance between this check and the booking.
   await lockAccounts(tx, [
     account('withdraw_hold'),
     account('player', userId),
@@ -90,7 +93,7 @@ async function refuseHeld(
   return refuse('UNDER_REVIEW', undefined, { until: hold.until, held: formatSol(hold.held) });
 }
 
-/** Tries again when a release has moved withdraw-only money to the playing balance since it was read. */
+/** Retries if a release has moved withdraw-only money to the playing balance since the balances were read. */
 async function hold(tx: Tx, id: number, { userId, lamports: amount }: WithdrawalRequest) {
   const take = async () =>
     book(tx, {
@@ -116,13 +119,13 @@ export async function withdrawableOf(tx: Tx, userId: number): Promise<Withdrawab
   };
 }
 
-/** From the player into the hold. Pure. */
+/** The legs from the player's accounts into the hold. Pure. */
 export function holdLegs(userId: number, amount: Lamports, { withdrawOnly }: Withdrawable): readonly Leg[] {
   const first = withdrawOnly < amount ? withdrawOnly : amount;
   return split(userId, lamports(-first), lamports(first - amount), amount);
 }
 
-/** From the hold back to the accounts that it was taken from. */
+/** The legs from the hold back to the accounts that it was taken from. */
 export async function refundLegs(
   tx: Tx,
   { userId, lamports: amount, holdJournalId }: { userId: number; lamports: Lamports; holdJournalId: bigint },

@@ -13,9 +13,9 @@ export interface WithdrawalRoutesDeps {
   rules: WithdrawalRules;
   confirmations: Confirmations;
   reviews: ReviewPort;
-  /** A withdrawal may have been approved automatically, so the payer can run now. */
+  /** Called when a withdrawal may have been approved automatically, so that the payer can run. */
   onApproved(): void;
-  /** A player's playing balance has grown. Called after the commit. */
+  /** Called after the commit, when a player's playing balance has grown. */
   onCredited(userId: number): void;
 }
 
@@ -38,7 +38,7 @@ export function addWithdrawalRoutes(
       call: moneyCalls.withdraw,
       userId: caller.userId,
       key: idempotencyKey,
-      // Without the answer to a challenge, because the request with the answer is a retry of the same request.
+      // Excludes the answer to a challenge, because a retry with the answer is the same request.
       request: { params, body },
     };
     const order = { walletAddress: caller.walletAddress, lamports: amount };
@@ -50,7 +50,7 @@ export function addWithdrawalRoutes(
       requestId: arrived.requestId,
     };
     let paidIds: readonly number[] = [];
-    // Under the key, so that a retry of an accepted request gets the stored answer and no new challenge.
+    // Keyed, so that a retry of an accepted request gets the stored answer and no new challenge.
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {
         const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules, reviews);

@@ -15,12 +15,12 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     (await database().transaction((tx) => approveWithdrawal(tx, id, by, RULES))).message;
   const done = (id: number) => `Withdrawal ${id} is approved.`;
   const oneMore = (id: number) => `Withdrawal ${id} needs one more approval.`;
-  /** As if everything so far had been asked this much earlier. */
+  /** Moves all requests so far this much into the past. */
   const age = (by: string) =>
     database().run((queries) =>
       sql`update withdrawal set created_at = created_at - ${by}::interval`.execute(queries),
     );
-  /** As if `later` had been asked exactly this long after `earlier`. */
+  /** Sets the time of `later` to exactly this long after `earlier`. */
   const setApart = (earlier: number, later: number, by: string) =>
     database().run((queries) =>
       sql`update withdrawal set created_at = (select created_at from withdrawal where id = ${earlier}) + ${by}::interval
@@ -36,7 +36,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(id, 'dan')).toBe(done(id));
   });
 
-  test('counts requests of the 24 hours before, however long both waited', async () => {
+  test('counts requests of the 24 hours before it, however long both waited', async () => {
     const player = await server.playerWith('10');
     await server.request(player, '1.5', RULES);
     await age('23 hours');
@@ -91,7 +91,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(id, 'eve')).toBe(done(id));
   });
 
-  test('approves nothing automatically from the threshold on, and again a day later', async () => {
+  test('approves nothing automatically at or above the threshold, but again a day later', async () => {
     const player = await server.playerWith('10');
     const small = await server.request(player, '1.5', AUTOMATIC);
     const over = await server.request(player, '0.5', AUTOMATIC);

@@ -40,7 +40,7 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
     return { player, network, id, sent, node };
   }
 
-  /** A node that stops in front of its next transaction until it is let go. */
+  /** A node that pauses before its next transaction until `letGo` is called. */
   function held(): { database: Database; arrived: Promise<void>; letGo(): void } {
     const arrived = Promise.withResolvers<void>();
     const barrier = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
     };
   }
 
-  test('keep a new signature although one of them found the previous attempt expired', async () => {
+  test('keep a new signature even if one of them found the previous attempt expired', async () => {
     const { network, id, node } = await approved();
     const lost = node(async () => 'sent');
     await lost.run();

@@ -1,4 +1,4 @@
-// withdrawals: SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes nothing and gets false.
+// withdrawals: SQL of withdrawal. Every state change is a compare-and-set: of two callers, the second changes nothing and gets false.
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
@@ -19,7 +19,7 @@ export type WithdrawalTables = {
     hold_journal_id: bigint;
     end_journal_id: bigint | null;
     approvals: Generated<string[]>;
-    signed_approvals: Generated<string[]>; // JSON of a signed command each
+    signed_approvals: Generated<string[]>; // one JSON text per signed command
     reason: string | null;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
@@ -103,7 +103,7 @@ export async function openSlots(tx: Tx, userId: number): Promise<readonly number
   return rows.map((row) => row.open_slot);
 }
 
-/** A player's withdrawals that wait for operators, locked until the transaction ends. */
+/** Returns a player's withdrawals that wait for operators, locked until the transaction ends. */
 export async function requestedOf(tx: Tx, userId: number): Promise<readonly number[]> {
   const rows = await tables(tx)
     .selectFrom('withdrawal')
@@ -120,7 +120,7 @@ export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {
     id: number;
-    slot: number | null; // a free one, by `openSlots` under the lock; null for a withdrawal that is paid already
+    slot: number | null; // a free one from `openSlots`, under the lock; null for a withdrawal that is already paid
     userId: number;
     walletAddress: string;
     lamports: Lamports;
@@ -155,7 +155,7 @@ export async function findWithdrawal(queries: Queries, id: number): Promise<With
   return row === undefined ? null : toRow(row);
 }
 
-/** The same, locked until the transaction ends, so that two concurrent decisions are made one after the other. */
+/** Reads and locks a withdrawal until the transaction ends, so that two concurrent decisions are made one after the other. */
 export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
   const row = await tables(tx)
     .selectFrom('withdrawal')
@@ -186,7 +186,7 @@ export async function listWithdrawals(
 export interface HeldWithdrawal {
   userId: number;
   lamports: Lamports;
-  signature: string | null; // of the payment that may have landed; null: none is signed
+  signature: string | null; // of the payment that may have landed; null if none is signed
 }
 
 /** All withdrawals whose amount is held, in any order. */
@@ -202,7 +202,10 @@ export async function heldWithdrawals(queries: Queries): Promise<readonly HeldWi
   }));
 }
 
-/** Sums a player's requests of the last 24 hours in lamports, without cancelled and failed ones. For a request without a row. */
+/**
+ * Sums a player's requests of the last 24 hours in lamports, without cancelled and failed ones. Use it before the new
+ * request has a row.
+ */
 export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
   const row = await tables(queries)
     .selectFrom('withdrawal')
@@ -215,8 +218,8 @@ export async function requestedLastDay(queries: Queries, userId: number): Promis
 }
 
 /**
- * Sums the player's requests in the 24 hours up to and including this withdrawal, in lamports, without other cancelled and failed ones.
- * The result does not depend on when it is called.
+ * Sums the player's requests in the 24 hours up to and including this withdrawal, in lamports, without other cancelled
+ * and failed ones. The result does not depend on the time of the call.
  */
 export async function requestedInItsDay(queries: Queries, withdrawal: WithdrawalRow): Promise<Lamports> {
   const row = await tables(queries)
@@ -283,7 +286,7 @@ export async function askForApproval(
     .execute();
 }
 
-/** Stores an approval as its operator signed it. */
+/** Stores an approval with its operator's signature. */
 export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
   await tables(tx)
     .updateTable('withdrawal')
@@ -292,7 +295,7 @@ export async function addSignedApproval(tx: Tx, id: number, signed: SignedComman
     .execute();
 }
 
-/** Returns the approvals of a withdrawal as they were signed, oldest first; none after an automatic approval. */
+/** Returns the signed approvals of a withdrawal, oldest first; none after an automatic approval. */
 export async function signedApprovals(queries: Queries, id: number): Promise<readonly SignedCommand[]> {
   const row = await tables(queries)
     .selectFrom('withdrawal')

@@ -177,6 +177,6 @@ test.each<[string, Payment[], Payment[], bigint]>([
     [paid('a', false), paid('b', false), paid('c', true)],
     202n,
   ],
-])('sums what is in flight while the chain is asked: %s', (_name, before, after, expected) => {
+])('sums the payments in flight while the chain is read: %s', (_name, before, after, expected) => {
   expect(inFlightBetween(before, after, lamports(1n))).toBe(expected);
 });

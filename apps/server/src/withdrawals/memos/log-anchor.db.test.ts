@@ -33,7 +33,7 @@ describeEachDatabase('the head of the log', (database) => {
       receiptKey,
       signLogHead: async ({ entries: count, hash, receiptKey: key, lifetime }) => {
         const { blockhash, lastValidBlockHeight } = lifetime;
-        // As the made-up network writes what pays nothing.
+        // The format in which the simulated network writes transactions that pay nothing.
         const memo = `kingstake:log:${count}:${hash}:${key ?? ''}`;
         const last = String(lastValidBlockHeight);
         const wire = JSON.stringify({ to: 'none', amount: '0', memo, blockhash, lastValid: last });
@@ -62,7 +62,7 @@ describeEachDatabase('the head of the log', (database) => {
   const operating = () => server.balance({ kind: 'operating', ref: 0 });
   const inFlight = () => database().run((queries) => feesInFlight(queries));
 
-  test('goes on chain once, with its fee booked when it is final, and again for later entries', async () => {
+  test('goes on chain once, books its fee when it is final, and goes on chain again for later entries', async () => {
     await server.fund(sol('1'));
     await now();
     expect([await rows(), await inFlight(), await operating()]).toEqual([[[3, null]], FEE, '1']);
@@ -181,7 +181,7 @@ describeEachDatabase('the head of the log', (database) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('stops nothing if the network does not answer', async () => {
+  test('delays nothing if the network does not answer', async () => {
     await server.fund(sol('1'));
     const away = make({
       latestBlockhash: async () => {

@@ -7,7 +7,7 @@ import type { Time } from '../../platform/time.ts';
 import { newestLanded, newestLandedMs } from './memo-store.ts';
 import { advanceMemo, type DueMemo } from './treasury-memo.ts';
 
-/** Signs the memo `kingstake:log:<entries>:<hash>` with the treasury's key; with a key of receipts `:<key>` follows. */
+/** Signs the memo `kingstake:log:<entries>:<hash>` with the treasury's key. With a receipt key, `:<key>` is appended. */
 export type SignLogHead = (order: {
   entries: number;
   hash: string; // SHA-256 in hex
@@ -21,23 +21,23 @@ export interface LogAnchorDeps {
   time: Pick<Time, 'nowMs'>;
   log: Log;
   signLogHead: SignLogHead;
-  /** The public key that signs receipts, base58; null: games have none. It goes on chain with the head, at least once a day. */
+  /** The public key that signs receipts, base58; null if games have no receipts. It goes on chain with the head, at least once a day. */
   receiptKey: string | null;
   /** The end of the log; null before its first entry. */
   logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
-  /** When an entry of the log was written. */
+  /** When an entry of the log was written, in ms since 1970. */
   entryMs(queries: Queries, entry: bigint): Promise<number | null>;
 }
 
 export interface LogAnchor {
   /**
-   * Continues the open memo, or makes one. With `now` it makes one for any new entry, else for one that is older than a day, or to put
-   * the key of receipts on chain again. Never throws, because payouts do not depend on it.
+   * Continues the open memo, or begins one. With `now` any new entry is enough. Otherwise a memo begins when an entry is
+   * a day old, or when the receipt key is due again. Never throws, because payouts do not depend on it.
    */
   step(options: { now: boolean }): Promise<void>;
 }
 
-/** Age at which an entry of the log is anchored, and the last memo is repeated with the key of receipts, in ms. */
+/** Age in ms at which an entry of the log is anchored, and at which the memo with the receipt key is repeated. */
 export const ANCHOR_MS = 24 * 60 * 60_000;
 
 export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {

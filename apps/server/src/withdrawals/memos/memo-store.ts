@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 
-/** log: the head of the operators' log, numbered by its entries; reserves: a statement of reserves, numbered by its height. */
+/** `log`: the head of the operators' log, numbered by its entries. `reserves`: a statement of reserves, numbered by its height. */
 export type MemoKind = 'log' | 'reserves';
 export type MemoOutcome = 'landed' | 'landed-failed' | 'expired';
 
@@ -61,7 +61,7 @@ export async function newestLanded(queries: Queries, kind: MemoKind): Promise<bi
   return row?.number ?? 0n;
 }
 
-/** When the newest final memo was made, in ms since 1970; null before the first. */
+/** When the newest final memo was created, in ms since 1970; null before the first. */
 export async function newestLandedMs(queries: Queries, kind: MemoKind): Promise<number | null> {
   const row = await tables(queries)
     .selectFrom('treasury_memo')
@@ -137,7 +137,7 @@ export async function markMemoMissing(queries: Queries, id: bigint, height: bigi
     .execute();
 }
 
-/** Returns false if it had ended before. */
+/** Returns false if the memo had already ended. */
 export async function endMemo(tx: Tx, id: bigint, outcome: MemoOutcome): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('treasury_memo')
@@ -149,7 +149,7 @@ export async function endMemo(tx: Tx, id: bigint, outcome: MemoOutcome): Promise
   return row !== undefined;
 }
 
-/** Open memos, and those of the last hour: see `recentPayments`. */
+/** Returns open memos, and those of the last hour, as `recentPayments` does. */
 export async function recentMemos(
   queries: Queries,
 ): Promise<readonly { signature: string; isOpen: boolean }[]> {

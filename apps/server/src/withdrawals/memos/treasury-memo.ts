@@ -1,5 +1,6 @@
-// withdrawals: puts memos of the treasury on chain. A memo is handled like a payment: its bytes are stored before they are sent, its fee
-// is booked once it is final, and a second one is signed only after proof that the first can no longer land.
+// withdrawals: puts memos of the treasury on chain. A memo is handled like a payment. Its bytes are stored before they
+// are sent, and its fee is booked once it is final. A second memo is signed only after proof that the first can no longer
+// land.
 import type { Chain } from '../../chain/index.ts';
 import { account, balanceOf, bookOrThrow, move, ONCHAIN_MIRROR, OPERATING } from '../../ledger/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -21,7 +22,7 @@ export interface MemoSource {
   kind: store.MemoKind;
   /** Returns the memo to begin when none of this kind is open, or null. */
   due(): Promise<DueMemo | null>;
-  /** Whether none may be signed now. */
+  /** Whether no memo may be signed now. */
   isStopped(queries: Queries): Promise<boolean>;
 }
 
@@ -34,7 +35,7 @@ export interface MemoDeps {
 /** Signatures of the treasury that are read to confirm that a memo is missing. */
 const HISTORY = 1000;
 
-/** Continues the open memo of this kind, or begins one. Retry later if it throws. */
+/** Continues the open memo of this kind, or begins one. If it throws, retry later. */
 export async function advanceMemo(deps: MemoDeps, source: MemoSource): Promise<void> {
   const open = await deps.database.run((queries) => store.openMemo(queries, source.kind));
   if (open !== null) return carryOn(deps, source.kind, open);
@@ -67,7 +68,7 @@ async function carryOn(
   kind: store.MemoKind,
   open: store.OpenMemo,
 ): Promise<void> {
-  // The height is read first, so that everything that landed before it shows in the later reads.
+  // The height is read first, so the later reads show everything that landed before it.
   const finalizedHeight = await chain.blockHeight('finalized');
   const status = await chain.signatureStatus(open.signature);
   const history =

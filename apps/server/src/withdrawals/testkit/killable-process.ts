@@ -1,5 +1,5 @@
-// withdrawals/testkit: a process that dies at one step: before a call to the chain, a write or a commit, or after it with the answer
-// lost. Once dead it does nothing more; an open transaction is rolled back.
+// withdrawals/testkit: a process that dies at one step: before a call to the chain, a write or a commit, or after it with
+// the answer lost. A dead process does nothing more, and its open transaction is rolled back.
 import {
   InsertQueryNode,
   type KyselyPlugin,
@@ -22,12 +22,12 @@ export interface Death {
 export interface KillableProcess {
   database: Database;
   paying: PayingParts;
-  /** The steps that it reached, in order: the name of a chain call, `insert …` or `update …` with the table, or `commit`. */
+  /** The steps that were reached, in order: the name of a chain call, `insert …` or `update …` with the table, or `commit`. */
   steps: readonly string[];
   isDead(): boolean;
 }
 
-/** The calls to the chain, during which it may die. */
+/** The calls to the chain at which the process can die. */
 export const CHAIN_CALLS = [
   'blockHeight',
   'latestBlockhash',
@@ -39,7 +39,7 @@ export const CHAIN_CALLS = [
   'send',
 ] as const;
 
-/** What a statement writes; null when it only reads. */
+/** Returns what a statement writes; null if it only reads. */
 function writeOf(node: OperationNode): string | null {
   if (RawNode.is(node))
     return /insert into \w+/.exec(node.sqlFragments.join(' '))?.[0].replace(' into', '') ?? null;

@@ -8,18 +8,18 @@ import { type ReviewPort, requestWithdrawal } from '../requests.ts';
 import type { WithdrawalRules } from '../withdrawal.ts';
 import { findWithdrawal } from '../withdrawal-store.ts';
 
-/** Every withdrawal is approved as it is asked for. */
+/** Approves every withdrawal on request. */
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
 
 /** No money is held, and no player has debts. */
 export const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => [] };
 
 export interface PayingServer {
-  /** A new player with this playing balance, in SOL. */
+  /** Creates a player with this playing balance, in SOL. */
   playerWith(amount: string): Promise<number>;
-  /** Gives the operating account this much for network fees. */
+  /** Books this much to the operating account for network fees. */
   fund(amount: Lamports): Promise<void>;
-  /** Asks for a payout, in SOL; returns its number. */
+  /** Requests a withdrawal, in SOL; returns its id. */
   request(userId: number, amount: string, rules?: WithdrawalRules): Promise<number>;
   balance(name: AccountName): Promise<string>;
   stateOf(id: number): Promise<string | undefined>;

@@ -1,5 +1,5 @@
-// withdrawals/testkit: a network with seeded faults, to test that a withdrawal is paid exactly once. Sends are dropped, delayed and
-// doubled, answers lag or deny what is there, and the process may die before or after any call.
+// withdrawals/testkit: a network with seeded faults, to test that a withdrawal is paid exactly once. Sends are dropped,
+// delayed and doubled, answers lag or deny what landed, and the process may die before or after any call.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory, statementOf } from '@kingstake/signer/testkit';
@@ -12,7 +12,7 @@ import {
 } from '../../chain/index.ts';
 import type { PayerDeps } from '../payer.ts';
 
-/** The process died here. What was done before remains; nothing after it was done. */
+/** The process died here. Effects of earlier steps remain; no later step runs. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
@@ -22,7 +22,7 @@ export interface Faults {
   delay: number; // chance that it lands some blocks later
   unavailable: number; // chance that a call fails
   lag: number; // chance that an answer is some blocks old
-  lie: number; // chance that a status is denied though it is there
+  lie: number; // chance that a status is denied although it exists
   fail: number; // chance that a landed transaction failed
 }
 
@@ -47,12 +47,12 @@ const MAX_DELAY = 25;
 const MAX_LAG = 12n;
 
 export interface SimulatedNetwork {
-  /** What a payer needs of it, with the real policy of the signer. */
+  /** What a payer needs, with the signer's real policy. */
   paying: Pick<PayerDeps, 'chain' | 'signer' | 'statement'>;
   chain: Chain;
-  /** Blocks pass; delayed sends land when still valid. */
+  /** Adds blocks; delayed sends land if they are still valid. */
   pass(blocks: number): void;
-  /** What a wallet received in transactions that worked. */
+  /** Returns what a wallet received in successful transactions. */
   received(to: string): Lamports;
   fees(): Lamports;
   calm(): void;
@@ -77,7 +77,7 @@ export function createSimulatedNetwork(
       string
     >;
     const signature = signatureOf(wire);
-    // The network itself: a signature lands once, and never after its last valid block.
+    // The network's own rule: a signature lands once, and never after its last valid block.
     if (
       landed.some((each) => each.signature === signature) ||
       height > BigInt(lastValid) ||
@@ -87,7 +87,7 @@ export function createSimulatedNetwork(
     landed.push({ signature, to, lamports: lamports(BigInt(amount)), failed: happens(faults.fail), height });
   }
 
-  /** What a node that may lag behind has seen. */
+  /** The height that a node sees, which may lag behind. */
   const view = () => (happens(faults.lag) ? height - BigInt(Math.floor(random() * Number(MAX_LAG))) : height);
   const commitmentOf = (each: Landed, seen: bigint): Commitment | null => {
     if (each.height > seen) return null;
@@ -172,7 +172,7 @@ export function createSimulatedNetwork(
       if (happens(faults.delay))
         flying.push({ wire, atHeight: height + BigInt(1 + Math.floor(random() * MAX_DELAY)) });
       else land(wire);
-      // The answer may be lost although the bytes arrived.
+      // The answer may be lost even though the bytes arrived.
       if (happens(faults.unavailable)) throw new ChainUnavailable('no answer');
       return 'sent';
     },
@@ -183,7 +183,7 @@ export function createSimulatedNetwork(
     const wire = JSON.stringify({ to, amount: String(amount), memo, blockhash, lastValid });
     return { wire: Buffer.from(wire), signature: signatureOf(wire) };
   });
-  // The signer outlives every server of a test: its journal is the network's.
+  // The signer outlives every server of a test, so its journal belongs to the network.
   const { signer } = signingInMemory({ maker, nowMs: () => NOW_MS, treasury: TREASURY, rules });
   const statement = statementOf(NOW_MS, { address: TREASURY });
 
