@@ -1,4 +1,4 @@
-// Several nodes as a script: which of them is asked, who is away, who lags, who hides, and what the port then says.
+// Scripted nodes that are queried, fail to answer, lag or hide transactions, and what the port then returns.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
@@ -17,7 +17,7 @@ import {
 } from './port.ts';
 import type { SeatAccount } from './seat-port.ts';
 
-/** What a node of the script answers; the test changes it. */
+/** The answers of a scripted node; the test changes them. */
 interface Script {
   isAway: boolean;
   genesis: string;
@@ -26,11 +26,11 @@ interface Script {
   balance: Lamports;
   statuses: Map<string, SignatureStatus>;
   transactions: Map<string, ChainTransaction>;
-  unreadable: string | null; // the signature of a transaction that it cannot show
+  unreadable: string | null; // the signature of a transaction that the node cannot return
   list: readonly SignatureInfo[];
   blockhash: { blockhash: string; lastValidBlockHeight: bigint };
   outcome: SendOutcome;
-  finalSeen: bigint; // the highest that it was told
+  finalSeen: bigint; // the highest slot passed to `recordFinalizedSlot`
   seats: readonly SeatAccount[];
   asked: string[];
 }
@@ -89,7 +89,7 @@ function nodeOf(script: Script): ChainNode {
   };
 }
 
-/** Looks follow each other without a pause. */
+/** Repeats a question without a pause. */
 const hasty: Time = { ...systemTime, after: (_ms, run) => systemTime.after(0, run) };
 const networkFault = (genesis: string) => (genesis === 'right' ? null : 'it is on another network');
 
@@ -110,7 +110,7 @@ const entry = (slot: bigint): SignatureInfo => ({
   commitment: 'finalized',
 });
 
-test('returns what both nodes say after one round of calls', async () => {
+test('returns what both nodes report after one round of calls', async () => {
   const { chain, one } = setUp();
   expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
   expect(await chain.signatureStatus('Sig')).toBeNull();
@@ -118,14 +118,14 @@ test('returns what both nodes say after one round of calls', async () => {
   expect(one.asked).toEqual(['genesisHash', 'balanceAt', 'signatureStatus', 'signaturesFor']);
 });
 
-test('does not take a hidden signature for a proof that a payment cannot land', async () => {
+test('does not take a hidden signature as proof that a payment cannot land', async () => {
   const { chain, one, two } = setUp();
   one.statuses.set('Sig', FINAL);
   await expect(chain.signatureStatus('Sig')).rejects.toThrow(NodesDisagree);
   expect(chain.agreement.disagreements()).toEqual([
     'node 1 says that Sig is final in slot 95, node 2, at slot 100, does not know it',
   ]);
-  // One that is behind has only not come so far: it may have landed.
+  // A node that is behind does not contradict: the transaction may have landed.
   two.slot = 94n;
   expect(await chain.signatureStatus('Sig')).toEqual({ ...FINAL, commitment: 'confirmed' });
 });
@@ -154,7 +154,7 @@ test('freezes money before the caller gets the disagreement', async () => {
   const { chain, one } = setUp();
   const order: string[] = [];
   chain.agreement.onDisagreement(async () => {
-    // As long as a database takes.
+    // Takes as long as a database.
     await new Promise((resolve) => setImmediate(resolve));
     order.push('frozen');
   });
@@ -163,7 +163,7 @@ test('freezes money before the caller gets the disagreement', async () => {
   expect(order).toEqual(['frozen', 'caller']);
 });
 
-test('moves no money while one of two nodes is away, names it after a minute, and continues when it is back', async () => {
+test('moves no money while one of two nodes does not answer, names it after a minute, and continues when it is back', async () => {
   let nowMs = 0;
   const { chain, two } = setUp(2, { ...hasty, monotonicMs: () => nowMs });
   two.isAway = true;
@@ -293,13 +293,13 @@ test.each([
     Object.assign(two, { unreadable: second, isAway });
     const thrown = await chain.transaction('Sig', 'finalized').catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(ChainUnavailable);
-    // A node that is away may know how to show it.
+    // A node that does not answer may be able to return it.
     expect(thrown instanceof TransactionUnreadable && thrown.isNewer).toBe(!isAway);
     expect(chain.agreement.disagreements()).toEqual([]);
   },
 );
 
-test('reads a transaction from two nodes while a third cannot show it, which does not count as away', async () => {
+test('reads a transaction from two nodes while a third cannot return it, which does not count as away', async () => {
   let nowMs = 0;
   const { chain, scripts } = setUp(3, { ...hasty, monotonicMs: () => nowMs });
   Object.assign(scripts[2] ?? {}, { unreadable: 'Sig' });

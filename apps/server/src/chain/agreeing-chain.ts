@@ -21,8 +21,8 @@ export interface AgreeingChain extends Chain {
 }
 
 /**
- * Creates the port over at least two nodes. A finalized answer is one that two nodes agree on, as of the lower slot. For what is not
- * final yet, the more careful answer counts. Calls throw `NodesDisagree` when nodes contradict each other.
+ * Creates the port over at least two nodes. A finalized answer is one that two nodes agree on, as of the lower slot. For
+ * anything not final yet, the more cautious answer counts. Calls throw `NodesDisagree` when nodes contradict each other.
  */
 export function createAgreeingChain(deps: {
   nodes: readonly [Named<ChainNode>, Named<ChainNode>, ...Named<ChainNode>[]];
@@ -42,7 +42,7 @@ export function createAgreeingChain(deps: {
     ...networkReads(asked, recordFinalizedSlot),
     ...transactionReads(asked),
     depositTransaction: async (deposit) => {
-      // Any node's blockhash will do: the page checks the transaction before a wallet sees it.
+      // Any node's blockhash will do, because the page checks the transaction before a wallet sees it.
       const [made] = await firstOf(all, (node) => node.depositTransaction(deposit));
       return made;
     },
@@ -53,7 +53,7 @@ export function createAgreeingChain(deps: {
   };
 }
 
-/** The best outcome first, because each node reports on its own copy. */
+/** The best outcome first, because each node reports only what it did with its own copy. */
 const OUTCOMES: readonly SendOutcome[] = ['sent', 'already-processed', 'blockhash-expired', 'refused'];
 
 /** Asks the nodes in order and returns the first answer. */
@@ -97,7 +97,7 @@ function networkReads(
         read: (node) => node.blockHeightAt(commitment),
         judge: (rounds) => compareHeights(rounds.at(-1) ?? []),
       });
-      // Later answers from before this slot are rejected, so "height first, then status" proves an expiry.
+      // Later answers older than this slot are rejected, so "height first, then status" proves an expiry.
       if (commitment === 'finalized') recordFinalizedSlot(slot);
       return value;
     },
@@ -119,8 +119,8 @@ function networkReads(
       );
       const [oldest] = inOrder;
       const last = inOrder.at(-1)?.lastValidBlockHeight ?? 0n;
-      // The oldest hash, which the other nodes know too, and the highest last valid height: a node that reports too low a height
-      // would make a payment look expired while it can still land.
+      // The oldest hash, because the other nodes know it too, and the highest last valid height: a node that reports too
+      // low a height would make a payment look expired while it can still land.
       if (oldest === undefined || last - oldest.lastValidBlockHeight > NODES.blockhashGap)
         throw new ChainUnavailable('the nodes are too far apart to choose a blockhash');
       return { blockhash: oldest.blockhash, lastValidBlockHeight: last };
@@ -157,7 +157,7 @@ function transactionReads({
   };
 }
 
-/** Reads a page until it has `limit` entries up to the common slot, if there are as many. Newer entries do not count. */
+/** Reads pages until they hold `limit` entries up to the common slot, if there are that many. Newer entries do not count. */
 async function filledPage(
   node: ChainNode,
   address: string,

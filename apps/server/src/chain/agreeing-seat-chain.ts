@@ -9,10 +9,10 @@ export interface AgreeingSeatChain extends SeatChain {
   readonly agreement: Agreement;
 }
 
-/** A node as both ports see it. */
+/** A node with both ports. */
 export interface SeatAndChainNode extends SeatNode, Pick<ChainNode, 'genesisHash' | 'finalSlot'> {}
 
-/** Like `createAgreeingChain`. Node 1's adapter builds transactions and sends them to all nodes. */
+/** Like `createAgreeingChain`. Node 1's adapter builds transactions; they are sent to all nodes. */
 export function createAgreeingSeatChain(deps: {
   nodes: readonly [Named<SeatAndChainNode>, Named<SeatAndChainNode>, ...Named<SeatAndChainNode>[]];
   networkFault(genesisHash: string): string | null;

@@ -1,4 +1,4 @@
-// Table of cases: what several nodes may answer, and what follows.
+// Table of cases: the answers of several nodes, and the verdict.
 import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,10 +14,10 @@ import {
 import type { AtSlot, ChainTransaction, SignatureInfo, SignatureStatus } from './port.ts';
 import type { SeatEvent } from './seat-port.ts';
 
-/** One answer a node, with the slot that it had reached. */
+/** One answer per node, with the slot that the node had reached. */
 const nodes = <T>(...answers: readonly [asOf: bigint | null, value: T][]): NodeAnswer<T>[] =>
   answers.map(([asOf, value], index) => ({ node: `node ${index + 1}`, asOf, value }));
-/** The verdict's kind, and the value where it has one. */
+/** The verdict's kind, and its value if it has one. */
 const verdict = <T>(given: Verdict<T>) => ('value' in given ? [given.kind, given.value] : [given.kind]);
 
 const PAID: ChainTransaction = {
@@ -95,7 +95,7 @@ const FINAL: SignatureStatus = { slot: 100n, failed: false, commitment: 'finaliz
 const CONFIRMED: SignatureStatus = { ...FINAL, commitment: 'confirmed' };
 const PROCESSED: SignatureStatus = { ...FINAL, commitment: 'processed' };
 
-describe('what became of a signature', () => {
+describe('the status of a signature', () => {
   test.each<[string, NodeAnswer<SignatureStatus | null>[], unknown[]]>([
     ['no one knows it', nodes([null, null], [null, null]), ['agreed', null]],
     ['final for all', nodes([null, FINAL], [null, { ...FINAL }]), ['agreed', FINAL]],
@@ -176,7 +176,7 @@ describe('an address’s list', () => {
 });
 
 type Looks = readonly (readonly NodeAnswer<AtSlot<bigint>>[])[];
-/** A look: slot and value of each node. */
+/** One round: slot and value of each node. */
 const look = (...answers: readonly [slot: bigint, value: bigint][]) =>
   nodes(...answers.map(([slot, value]): [null, AtSlot<bigint>] => [null, { slot, value }]));
 

@@ -1,11 +1,11 @@
-// chain: whether several nodes agree. Pure: from their answers to one verdict. Answers are compared as of the lower slot, so that a
+// chain: decides whether several nodes agree, from their answers. Pure. Answers are compared as of the lower slot, so a
 // node that is behind does not count as a contradiction.
 import type { AtSlot, ChainTransaction, Commitment, SignatureInfo, SignatureStatus } from './port.ts';
 import type { SeatEvent } from './seat-port.ts';
 
 /** What one node answered. */
 export interface NodeAnswer<T> {
-  node: string; // as messages name it, never by its address
+  node: string; // the name used in messages, never the node's address
   /** The slot that was final for the node before it was asked, so the answer is not older; null if unknown. */
   asOf: bigint | null;
   value: T;
@@ -13,7 +13,7 @@ export interface NodeAnswer<T> {
 
 export type Verdict<T> =
   | { kind: 'agreed'; value: T }
-  /** They cannot be compared yet. `value` is an answer that is safe in any case. */
+  /** The answers cannot be compared yet. `value` is an answer that is safe in any case. */
   | { kind: 'behind'; why: string; value?: T }
   /** At least one node is wrong. `why` names each node and its answer. */
   | { kind: 'differ'; why: string };
@@ -31,13 +31,13 @@ export const lowestOf = (values: readonly bigint[]): bigint => present(inOrder(v
 /** Throws if `values` is empty. */
 export const highestOf = (values: readonly bigint[]): bigint => present(inOrder(values).at(-1));
 
-/** The slot that all nodes have reached; null while that of one is unknown. */
+/** The slot that all nodes have reached; null if that of one is unknown. */
 function commonSlot(answers: readonly NodeAnswer<unknown>[]): bigint | null {
   const slots = answers.map(({ asOf }) => asOf);
   return slots.every((slot) => slot !== null) ? lowestOf(slots) : null;
 }
 
-/** A difference about what happened in `slot` counts once all nodes have reached that slot. */
+/** A difference about an event in `slot` counts only once all nodes have reached that slot. */
 function differenceAt<T>(slot: bigint, answers: readonly NodeAnswer<unknown>[], why: string): Verdict<T> {
   const common = commonSlot(answers);
   return { kind: common !== null && slot <= common ? 'differ' : 'behind', why };
@@ -45,7 +45,7 @@ function differenceAt<T>(slot: bigint, answers: readonly NodeAnswer<unknown>[], 
 
 const at = ({ node, asOf }: NodeAnswer<unknown>) => (asOf === null ? node : `${node}, at slot ${asOf},`);
 
-/** A transaction with all its effects. Null is agreed on when no node has it. */
+/** Compares a transaction with all its effects. Null is agreed on when no node has it. */
 export function compareTransactions(
   signature: string,
   answers: readonly NodeAnswer<ChainTransaction | null>[],
@@ -90,7 +90,7 @@ export function shown(value: unknown): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** Whether two answers are equal in every part: they hold plain values, bytes included. */
+/** Whether two answers are equal in every part. Answers hold only plain values, including bytes. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -101,7 +101,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 const RANK: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 2 };
 
-/** The status of a signature. It is final only if all nodes say so; null is agreed on when no node knows it. */
+/** Compares the status of a signature. It is final only if all nodes report it as final; null is agreed on when no node knows it. */
 export function compareStatuses(
   signature: string,
   answers: readonly NodeAnswer<SignatureStatus | null>[],
@@ -120,7 +120,7 @@ export function compareStatuses(
   if (other === undefined) return { kind: 'agreed', value: final.value };
   const says = other.value === null ? 'does not know it' : `says ${shown(other.value)}`;
   const why = `${final.node} says that ${signature} is final in slot ${slot}${failed ? ' and failed' : ''}, ${at(other)} ${says}`;
-  // It may have landed, but it is not final for all nodes.
+  // It may have landed, but not all nodes report it as final.
   return withValue(differenceAt(slot, answers, why), { slot, failed, commitment: 'confirmed' });
 }
 
@@ -130,8 +130,8 @@ export function listAsOf(list: readonly SignatureInfo[], slot: bigint): readonly
 }
 
 /**
- * Lists of an address's signatures, newest first, each long enough to hold `limit` entries up to the common slot unless it
- * ends before. What is newer is left out where only final ones are asked for; else it is listed if any node lists it.
+ * Compares lists of an address's signatures, newest first. Each list must hold `limit` entries up to the common slot, or
+ * end before. Newer entries are left out of a finalized list; otherwise one that any node lists is included.
  */
 export function compareLists(
   page: { limit: number; commitment: Commitment },
@@ -174,7 +174,7 @@ function newerThan(
   return [...bySignature.values()].toSorted((one, other) => Number(other.slot - one.slot));
 }
 
-/** A state at a slot, such as a balance. `rounds` holds every node's answers, oldest first. */
+/** Compares a state at a slot, such as a balance. `rounds` holds every node's answers, oldest first. */
 export function compareStates<T>(
   what: string,
   rounds: readonly (readonly NodeAnswer<AtSlot<T>>[])[],
@@ -193,7 +193,7 @@ export function compareStates<T>(
   return { kind: isContradicted(rounds.flat()) ? 'differ' : 'behind', why };
 }
 
-/** Whether a node says of a slot what another one denies for that slot, or before it and after it. */
+/** Whether one node contradicts another: at the same slot, or by answers both before and after it. */
 function isContradicted<T>(answers: readonly NodeAnswer<AtSlot<T>>[]): boolean {
   return answers.some(({ node, value: { slot, value } }) => {
     const denying = answers.filter((other) => other.node !== node && !isSame(other.value.value, value));
@@ -209,7 +209,7 @@ function isContradicted<T>(answers: readonly NodeAnswer<AtSlot<T>>[]): boolean {
   });
 }
 
-/** The newest event of a seat. An event that is not final for all nodes is left out. */
+/** Returns the newest event of a seat. An event that is not final for all nodes is left out. */
 export function compareEvents(
   seat: string,
   answers: readonly NodeAnswer<AtSlot<SeatEvent> | null>[],
@@ -222,7 +222,7 @@ export function compareEvents(
   return withValue(differenceAt(newest.slot, answers, `last event of the seat ${seat}: ${says}`), null);
 }
 
-/** The lowest block height, which all nodes have reached. A slot has one height, and a later slot never a lower one. */
+/** Returns the lowest block height, which all nodes have reached. A slot has one height, and a later slot never has a lower one. */
 export function compareHeights(answers: readonly NodeAnswer<AtSlot<bigint>>[]): Verdict<AtSlot<bigint>> {
   const bySlot = answers.toSorted((one, other) => Number(one.value.slot - other.value.slot));
   const [low] = bySlot;

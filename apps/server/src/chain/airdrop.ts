@@ -4,9 +4,9 @@ import { assertIsAddress, createSolanaRpc, devnet, lamports } from '@solana/kit'
 import type { Time } from '../platform/time.ts';
 import { createNodeCalls } from './node-calls.ts';
 
-/** Returns a request for lamports to an address, which resolves to its signature. Throws `ChainUnavailable` if it is refused. */
+/** Returns a function that requests lamports for an address and resolves to the signature. It throws `ChainUnavailable` if refused. */
 export function createAirdrop({ rpcUrl, time }: { rpcUrl: string; time: Time }) {
-  // `devnet` is only a type that has a faucet; the address is the local network's.
+  // `devnet` only marks the type as having a faucet; the address is the local network's.
   const rpc = createSolanaRpc(devnet(rpcUrl));
   const node = createNodeCalls(time);
   return async (to: string, amount: Lamports): Promise<string> => {

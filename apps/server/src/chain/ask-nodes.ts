@@ -1,4 +1,4 @@
-// chain: asks several nodes the same question, repeats it while they differ, and records what they do not agree on. The rules of
+// chain: sends several nodes the same question, repeats it while they differ, and records disagreements. The rules of
 // each comparison are in agreement.ts.
 import type { Time } from '../platform/time.ts';
 import { lowestOf, type NodeAnswer, type Verdict } from './agreement.ts';
@@ -14,26 +14,26 @@ export interface AskedNode {
 }
 
 export interface Named<N> {
-  name: string; // as messages name it: an address may hold an API key
+  name: string; // the name used in messages, because an address may contain an API key
   node: N;
 }
 
 export interface Question<N, T, R> {
-  /** What is asked; the same words for the same question. */
+  /** What the question is about; the same text for the same question. */
   about: string;
-  /** Whether answers are compared as of a slot. The first round leaves it out, because most answers agree without it. */
+  /** Whether answers must be compared as of a slot. The first round skips this, because most answers agree without it. */
   needsSlot: boolean;
   read(node: N, common: bigint | null): Promise<T>;
   judge(rounds: readonly (readonly NodeAnswer<T>[])[]): Verdict<R>;
 }
 
-/** What the nodes do not agree on, and which of them do not answer: for readiness, metrics and the freeze. */
+/** Disagreements between nodes, and nodes that do not answer: for readiness, metrics and the freeze. */
 export interface Agreement {
-  /** Sentences of the open disagreements, the oldest first. */
+  /** One sentence for each open disagreement, oldest first. */
   disagreements(): readonly string[];
   /** The disagreements, and the nodes that have not answered for `NODES.awayMs`. */
   faults(): readonly string[];
-  /** Asks every open question again and closes those on which the nodes now agree. Never rejects with `ChainUnavailable`. */
+  /** Repeats every open question and closes those on which the nodes now agree. Never rejects with `ChainUnavailable`. */
   recheck(): Promise<void>;
   /** Sets the listener that is awaited when a disagreement opens, before the caller gets `NodesDisagree`. */
   onDisagreement(tell: (why: string) => Promise<void>): void;
@@ -41,9 +41,12 @@ export interface Agreement {
 
 export interface AskNodes<N> {
   agreement: Agreement;
-  /** Returns what two nodes agree on. Throws `NodesDisagree`, or `ChainUnavailable` if too few nodes answer or they cannot be compared. */
+  /**
+   * Returns what two nodes agree on. Throws `NodesDisagree`, or `ChainUnavailable` if too few nodes answer or their
+   * answers cannot be compared.
+   */
   ask<T, R>(question: Question<N, T, R>): Promise<R>;
-  /** Returns the answers of all nodes that gave one. Throws the error of a node if none did. */
+  /** Returns the answers of all nodes that gave one. If none did, throws the error of one node. */
   each<T>(read: (node: N) => Promise<T>): Promise<readonly T[]>;
 }
 
@@ -65,7 +68,7 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
     const answered = results.filter((result) => 'value' in result);
     if (answered.length >= least) return answered;
     const lost = results.flatMap((result) => ('lost' in result ? [result.lost] : []));
-    // A node that does not answer now may be able to show what another one cannot.
+    // A node that does not answer now may be able to return what another one cannot.
     const away = lost.find((error) => !(error instanceof TransactionUnreadable));
     throw away ?? lost[0] ?? new ChainUnavailable('no node is listed');
   }
@@ -124,7 +127,7 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
           try {
             await again();
           } catch (error) {
-            // Still open, or too few nodes answer: the next call repeats it.
+            // Still open, or too few nodes answer: the next call tries again.
             if (!(error instanceof ChainUnavailable)) throw error;
           }
         }
@@ -141,7 +144,7 @@ interface Answered<T> {
   value: T;
 }
 
-/** Tracks which nodes answer. A node is asked for its network before anything else. */
+/** Tracks which nodes answer. The first call to a node asks for its network. */
 function createPresence<N extends AskedNode>({ networkFault, time }: AskNodesDeps<N>) {
   const proven = new Set<string>();
   const gone = new Map<string, { sinceMs: number; why: string }>();

@@ -1,5 +1,5 @@
-// chain: builds what a wallet signs: a deposit, and the opening of a seat. No network and no file. The signer builds everything that
-// the server's keys sign.
+// chain: builds what a wallet signs: a deposit, and the opening of a seat. Uses neither network nor files. The signer
+// builds everything that the server's keys sign.
 
 import type { Lamports } from '@kingstake/protocol';
 import {
@@ -45,7 +45,7 @@ function transfer(
   return { ...instruction, accounts: [...instruction.accounts, ...references] };
 }
 
-/** Compiles an unsigned legacy message, because every wallet signs those. */
+/** Compiles an unsigned legacy message, because every wallet can sign those. */
 export function compile(payer: string, instructions: readonly Instruction[], lifetime: Lifetime) {
   const { blockhash, lastValidBlockHeight } = lifetime;
   const message = pipe(
@@ -62,11 +62,14 @@ export function compile(payer: string, instructions: readonly Instruction[], lif
 }
 
 function memoInstruction(memo: string): Instruction {
-  // The package's default program is a newer one that is not deployed on every cluster.
+  // The package's default program is newer, and not deployed on every cluster.
   return getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
 }
 
-/** Returns a deposit to sign: `from` pays the fee and is the only, still missing, signer. Throws on a malformed address. */
+/**
+ * Returns a deposit to sign: `from` pays the fee and is the only signer, whose signature is still missing. Throws on a
+ * malformed address.
+ */
 export function buildDeposit(
   deposit: { from: string; treasury: string; lamports: Lamports; reference: string; memo: string },
   lifetime: Lifetime,

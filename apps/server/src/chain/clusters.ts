@@ -1,4 +1,5 @@
-// chain: which network a node is on. A wrong SOLANA_RPC_URL must stop the start, not move money on another network.
+// chain: identifies the network of a node. With a wrong SOLANA_RPC_URL the server must not start, or it would move money
+// on another network.
 import type { Cluster } from '@kingstake/protocol';
 
 /** Genesis hashes, which identify a network. Each `local` ledger has its own. */
@@ -10,7 +11,7 @@ export const GENESIS_HASHES: Readonly<Record<Exclude<Cluster, 'local'>, string>>
 /** Mainnet is not supported. It is listed so that the error can name it. */
 const MAINNET_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** Returns the error for the operator if the node is on another network than the settings say; null if it is right. */
+/** Returns the error for the operator if the node is on another network than the settings require, or null. */
 export function genesisFault(cluster: Cluster, genesisHash: string): string | null {
   if (cluster === 'local') {
     const others = { ...GENESIS_HASHES, mainnet: MAINNET_HASH };

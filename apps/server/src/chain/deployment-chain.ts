@@ -17,7 +17,7 @@ import { ChainUnavailable } from './port.ts';
 
 /** Pause between two reads of a transaction's status. */
 const POLL_MS = 500;
-/** A blockhash lasts 150 blocks, and a transaction that landed in the last of them needs 32 more to be final: 73 s. */
+/** A blockhash lasts 150 blocks. A transaction that landed in the last of them needs 32 more to be final: 73 s in all. */
 const FINAL_WITHIN_MS = 120_000;
 const FINAL = { commitment: 'finalized' } as const;
 
@@ -26,7 +26,7 @@ export interface NodeForDeployment extends DeploymentChain {
   lamportsOf(address: KeyPairSigner['address']): Promise<bigint>;
 }
 
-/** Every call may throw `ChainUnavailable`: then run the deployment again with the same keys. */
+/** Every call may throw `ChainUnavailable`. Run the deployment again then, with the same keys. */
 export function createDeploymentChain(deps: {
   rpcUrl: string;
   keys: { [Name in keyof DeploymentKeys]: KeyPairSigner };

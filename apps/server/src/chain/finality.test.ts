@@ -1,4 +1,4 @@
-// How long confirmation and finality take is a setting of the local network: with other values, everything follows them.
+// The local network's time until confirmation and finality is a setting. With other values, everything depends on those.
 
 import {
   networkWith,

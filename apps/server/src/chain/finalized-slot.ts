@@ -1,7 +1,7 @@
-// chain: rejects answers that are older than a finalized slot which was already seen.
+// chain: rejects answers that are older than a finalized slot already seen.
 import { ChainUnavailable } from './port.ts';
 
-/** Holds the highest finalized slot seen. `check` throws `ChainUnavailable` for an older answer, because the node lags. */
+/** Holds the highest finalized slot seen. `check` throws `ChainUnavailable` for an older answer, because that node lags. */
 export function createFinalizedSlot() {
   let slot = 0n;
   return {

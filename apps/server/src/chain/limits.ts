@@ -7,16 +7,16 @@ const MINUTE = 60 * SECOND;
 export const NODES = {
   /** Nodes whose answers must agree. */
   agreeing: 2,
-  /** Rounds of the same question after which a difference counts: nodes finalize a slot within a second of each other. */
+  /** Rounds of the same question after which a difference counts. Nodes finalize a slot within a second of each other. */
   rounds: 3,
   /** Pause between two rounds: a little longer than a slot. */
   nextRoundMs: 500,
-  /** Open questions are asked again this often. */
+  /** How often open questions are repeated. */
   recheckMs: 5 * SECOND,
   /** Readiness names a node that has not answered for this long. */
   awayMs: MINUTE,
-  /** Blocks by which two nodes' newest blockhash may differ: PROOF_BLOCKS of a withdrawal covers as many. */
+  /** Blocks by which two nodes' newest blockhashes may differ. PROOF_BLOCKS of a withdrawal covers as many. */
   blockhashGap: 32n,
-  /** Disagreements that are kept; there is no need to know more of them. */
+  /** Most disagreements that are kept. */
   kept: 100,
 } as const;

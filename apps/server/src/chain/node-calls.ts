@@ -11,9 +11,9 @@ interface Pending<T> {
 }
 
 export interface NodeCalls {
-  /** Returns the answer. Throws `ChainUnavailable` for a timeout and for every error, also one that the node returns. */
+  /** Returns the answer. Throws `ChainUnavailable` for a timeout and for every error, including those that the node returns. */
   ask<T>(method: string, pending: Pending<T>): Promise<T>;
-  /** Like `ask`, but passes an error that the node returned to `read`; null from it means `ChainUnavailable`. */
+  /** Like `ask`, but passes an error that the node returned to `read`. If `read` returns null, throws `ChainUnavailable`. */
   try<T>(method: string, pending: Pending<T>, read: (error: unknown) => T | null): Promise<T>;
 }
 
@@ -31,7 +31,7 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
       const known = isSolanaError(error) ? read(error) : null;
       if (known !== null) return known;
       const reason = controller.signal.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);
-      // Without its cause: the library's errors may quote the address, and the log would print them.
+      // Without its cause, because the library's errors may quote the address and the log would print them.
       throw new ChainUnavailable(`${method}: ${reason}`);
     } finally {
       cancel();
@@ -40,7 +40,7 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
   return { ask: (method, pending) => attempt(method, pending, () => null), try: attempt };
 }
 
-/** Leaves out the node's address, which may contain an API key, and the node's message, which may repeat it. */
+/** Omits the node's address, which may contain an API key, and the node's message, which may repeat the address. */
 function reasonOf(error: unknown): string {
   if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR))
     return `the node refused (HTTP ${error.context.statusCode})`;
@@ -50,7 +50,7 @@ function reasonOf(error: unknown): string {
   return code === null ? 'the node was not reached' : `the node was not reached (${code})`;
 }
 
-/** Such as ECONNREFUSED; null if the system gave none. */
+/** Returns a code such as ECONNREFUSED, or null if the system gave none. */
 function systemCodeOf(error: unknown): string | null {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;

@@ -1,4 +1,4 @@
-// The port over a node that is slow, broken, behind or wrong: it throws ChainUnavailable, and never answers a guess.
+// The port over a node that is slow, broken, behind or wrong: it throws ChainUnavailable, and never returns a guess.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { testSigner } from '@kingstake/local-solana/testkit';
@@ -14,7 +14,7 @@ import { createRpcChain, type RpcChain } from './rpc-chain.ts';
 
 const treasury = await testSigner(100);
 const alice = (await testSigner(1)).address;
-/** 64 bytes in base58 that are the same for the same text. */
+/** Returns 64 bytes in base58 that depend only on the text. */
 const signatureOf = (text: string) => getBase58Decoder().decode(createHash('sha512').update(text).digest());
 const SIGNATURE = signatureOf('one');
 const SYSTEM = '11111111111111111111111111111111';
@@ -130,7 +130,7 @@ test('measures the timeout by the injected clock and leaves no timer', async () 
   expect(time.pending()).toBe(0);
 });
 
-describe('what the node says of the bytes', () => {
+describe('the node’s verdict on the bytes', () => {
   const preflight = (err: unknown) => ({
     error: {
       code: -32002,
@@ -158,7 +158,7 @@ describe('what the node says of the bytes', () => {
   });
 });
 
-describe('a node behind what was already final', () => {
+describe('a node behind a slot that was already final', () => {
   const behind: [string, Reply, () => Promise<unknown>][] = [
     ['height', epoch(99), () => chain.blockHeight('finalized')],
     ['status', { result: { context: context(99), value: [null] } }, () => chain.signatureStatus(SIGNATURE)],
@@ -175,7 +175,7 @@ describe('a node behind what was already final', () => {
     await expect(call()).rejects.toThrow('the node lags');
   });
 
-  test('is asked for that slot where the call has a parameter for it', async () => {
+  test('is queried with that slot where the call has a parameter for it', async () => {
     replies.push(epoch(100), {
       error: {
         code: -32016,
@@ -255,7 +255,7 @@ describe('a page', () => {
   });
 });
 
-describe('a transaction as the node shows it', () => {
+describe('a transaction as the node returns it', () => {
   const meta = {
     err: null,
     fee: 5000,

@@ -1,4 +1,4 @@
-// chain: types of one node among several: the calls of the port, with the slot of each answer.
+// chain: types of one node among several. Its calls return the slot of each answer.
 import type { Lamports } from '@kingstake/protocol';
 import type { AtSlot, Chain, Commitment } from './port.ts';
 import type { SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
@@ -7,7 +7,7 @@ import type { SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
 export interface ChainNode extends Chain {
   /** Identifies the node's network. */
   genesisHash(): Promise<string>;
-  /** The newest slot that is final for the node. Its later answers are not older. */
+  /** The newest slot that is final for the node. Its later answers are never older. */
   finalSlot(): Promise<bigint>;
   balanceAt(address: string, commitment: Commitment): Promise<AtSlot<Lamports>>;
   blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>>;

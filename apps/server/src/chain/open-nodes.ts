@@ -1,4 +1,4 @@
-// chain: opens both ports over the nodes of the settings: plain ports for one node, agreeing ports for several.
+// chain: opens both ports over the nodes in the settings: plain ports for one node, agreeing ports for several.
 import type { Cluster } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import { type AgreeingChain, createAgreeingChain } from './agreeing-chain.ts';
@@ -13,9 +13,9 @@ import type { SeatChain } from './seat-port.ts';
 
 export interface OpenedNodes {
   chain: Chain;
-  /** Null with one node. */
+  /** Null if there is only one node. */
   agreement: Agreement | null;
-  /** Asks all nodes. Returns why they cannot be used, as a sentence for the operator, or null. */
+  /** Checks all nodes. Returns why they cannot be used, as a sentence for the operator, or null. */
   fault(): Promise<string | null>;
   /** The escrow program over the same nodes. */
   seats(deps: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash' | 'signaturesFor'>): {
@@ -71,7 +71,10 @@ function openSeatNode(
   return { name, node: { ...createSeatChain({ ...deps, rpcUrl, signaturesFor }), genesisHash, finalSlot } };
 }
 
-/** A node on another network is refused. One that does not answer is refused when there is no other: it is asked again later. */
+/**
+ * A node on another network is refused. One that does not answer is refused only if it is the only one; otherwise it is
+ * retried later.
+ */
 async function faultOf(cluster: Cluster, nodes: readonly Node[]): Promise<string | null> {
   const named = (name: string, fault: string) => (nodes.length === 1 ? fault : `${name}: ${fault}`);
   let lost: string | null = null;

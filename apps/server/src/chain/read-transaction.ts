@@ -20,7 +20,7 @@ interface NodeInstruction {
   data: string; // base58
 }
 
-/** The parts of getTransaction's answer (encoding json) that are read. */
+/** The parts of a getTransaction response (encoding json) that are read. */
 export interface NodeTransaction {
   slot: bigint;
   meta: {
@@ -41,7 +41,7 @@ export interface NodeTransaction {
   };
 }
 
-/** Whether the node refused to show a transaction because its version is newer than the requested one. */
+/** Whether the node refused to return a transaction because its version is newer than the requested one. */
 export function isNewerVersion(error: unknown): boolean {
   return isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION);
 }
@@ -90,7 +90,7 @@ function transactionIn(signature: string, answer: NodeTransaction): ChainTransac
       preLamports: meta.preBalances[index] ?? 0n,
       postLamports: meta.postBalances[index] ?? 0n,
     })),
-    // A failed transaction moves nothing but its fee.
+    // A failed transaction moves only its fee.
     transfers: failed ? [] : executed.flatMap(transferOf),
     memos: executed.flatMap(memoOf),
   };
@@ -101,7 +101,7 @@ interface Executed {
   inner: boolean;
 }
 
-/** Returns all instructions in order of execution: each of the message, then those that it called. */
+/** Returns all instructions in order of execution: each of the message, followed by those that it called. */
 function inOrder(
   instructions: readonly NodeInstruction[],
   inner: readonly { index: number; instructions: readonly NodeInstruction[] }[],

@@ -1,4 +1,4 @@
-// The port over the local network: what the watcher will see, from transactions as wallets and programs make them.
+// The port over the local network: what the watcher sees of transactions that wallets and programs create.
 
 import {
   lookUpTable,
@@ -192,10 +192,10 @@ describe('a payout', () => {
   });
 });
 
-describe('what moved', () => {
+describe('the movements of a transaction', () => {
   const rent = 890_880n;
 
-  test('includes several transfers, to other accounts too, and a fee payer who is not the source', async () => {
+  test('include several transfers, to other accounts too, and a fee payer who is not the source', async () => {
     await land([getTransferSolInstruction({ source: alice, destination: bob.address, amount: 2n * SOL })]);
     const moved = await land([
       toTreasury(alice, SOL),
@@ -213,7 +213,7 @@ describe('what moved', () => {
     expect(moved.fee).toBe(15_000n);
   });
 
-  test('includes createAccount and its variants, and transferWithSeed', async () => {
+  test('include createAccount and its variants, and transferWithSeed', async () => {
     const made = await testSigner(60);
     const derived = async (seed: string) => {
       const bytes = [
@@ -276,7 +276,7 @@ describe('what moved', () => {
     ]);
   });
 
-  test('is only the fee of a failed transaction', async () => {
+  test('are only the fee of a failed transaction', async () => {
     const made = await signed(
       alice,
       [toTreasury(alice, SOL), toTreasury(alice, 100n * SOL)],
@@ -292,7 +292,7 @@ describe('what moved', () => {
     expect(listed).toMatchObject({ signature: made.signature, failed: true });
   });
 
-  test('includes accounts of a lookup table in a versioned transaction', async () => {
+  test('include accounts of a lookup table in a versioned transaction', async () => {
     const { tables, instructions } = await lookUpTable(network, alice, [treasury.address, reference]);
     await land(instructions);
     const move = toTreasury();

@@ -67,7 +67,7 @@ type FinalizedSlot = ReturnType<typeof createFinalizedSlot>;
 
 function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
   async function blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>> {
-    // Of the calls that return the height, only this one also returns the slot.
+    // Of the calls that return the height, only this one returns the slot as well.
     const config = { commitment, ...final.atLeast() };
     const info = await node.ask('getEpochInfo', rpc.getEpochInfo(config));
     final.check(info.absoluteSlot);
@@ -98,7 +98,7 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
     finalizedBalance: (address: string) => balanceAt(address, 'finalized'),
     genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
     async latestBlockhash() {
-      // 'confirmed' keeps nearly all of the 150 slots. No fork has ever undone a confirmed block.
+      // 'confirmed' keeps nearly all of the 150 slots, and no fork has ever undone a confirmed block.
       const config = { commitment: 'confirmed', ...final.atLeast() } as const;
       const { context, value } = await node.ask('getLatestBlockhash', rpc.getLatestBlockhash(config));
       final.check(context.slot);
@@ -141,7 +141,7 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot): Tran
       if (before !== undefined && found.length < limit && (await signatureStatus(before)) === null) {
         throw new ChainUnavailable('the node does not know the signature that the page begins after');
       }
-      // A node that ignores `until` also lists what was read before.
+      // A node that ignores `until` also lists what was already read.
       const end = found.findIndex((info) => info.signature === until);
       return found.slice(0, end === -1 ? undefined : end).map((info) => ({
         signature: info.signature,
@@ -171,7 +171,7 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot): Tran
   };
 }
 
-/** Replaces the call's answer, a signature that the caller knows, with `outcome`. */
+/** Replaces the call's answer, a signature that the caller already knows, with `outcome`. */
 function answering(
   call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
   outcome: SendOutcome,
@@ -179,7 +179,7 @@ function answering(
   return { send: (options: { abortSignal: AbortSignal }) => call.send(options).then(() => outcome) };
 }
 
-/** Returns what the node's error says about the transaction; null if the error concerns the node. */
+/** Returns the outcome that the node's error means for the transaction; null if the error concerns the node. */
 function refusalOf(error: unknown): SendOutcome | null {
   if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
     const { cause } = error;

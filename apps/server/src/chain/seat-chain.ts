@@ -24,7 +24,7 @@ export interface SeatChainDeps extends Pick<SeatEventDeps, 'signaturesFor' | 'on
   program: string; // base58
   arbiter: string; // base58
   signer: Pick<OrderSigner, 'signStep'>;
-  /** The program's bytes, which the deployed one must equal. */
+  /** The program's bytes, which must equal the deployed ones. */
   binary: Uint8Array;
   time: Time;
   send(wire: Uint8Array): Promise<SendOutcome>;
@@ -105,7 +105,7 @@ function checked(text: string): Address {
   return text;
 }
 
-/** An account of the program that is not a seat yet counts as none: it holds only what its player sent. */
+/** An account of the program that is not a seat yet counts as none, because it holds only what its player sent. */
 function seatOf(account: { lamports: bigint; data: ReadonlyUint8Array }): SeatAccount {
   const seat = decodeSeat(account.data);
   return typeof seat === 'string' ? null : { ...seat, lamports: account.lamports };

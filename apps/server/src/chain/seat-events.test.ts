@@ -1,4 +1,4 @@
-// The newest event of a seat among transactions of others that name it, over the local network and a proxy that hides some.
+// The newest event of a seat among other people's transactions that name it, over the local network and a proxy that hides some.
 import { createServer, type Server } from 'node:http';
 import { openingInstructions } from '@kingstake/escrow';
 import { readArtifact } from '@kingstake/escrow/artifact';
@@ -32,7 +32,7 @@ const program = (await testSigner(90)).address;
 const { binary } = readArtifact();
 const final = { commitment: 'finalized' } as const;
 
-/** What the proxy answers of a transaction in the place of the node, by its signature. */
+/** The answers that the proxy gives in place of the node, by the transaction's signature. */
 type Hidden = Map<string, { result: null } | { error: { code: number; message: string } }>;
 
 let network: ManualNetwork;
@@ -99,7 +99,7 @@ const naming = (instruction: Instruction, extra: readonly Address[]): Instructio
   ],
 });
 let mentions = 0;
-/** A transfer of someone else that names the seat. */
+/** Sends another person's transfer that names the seat. */
 async function mention(seat: Address, version: 'legacy' | 1, lamports = 0n): Promise<string> {
   mentions += 1;
   const amount = (lamports === 0n ? SOL / 100n : lamports) + BigInt(mentions);
@@ -110,12 +110,12 @@ async function mention(seat: Address, version: 'legacy' | 1, lamports = 0n): Pro
 }
 const newer = { error: { code: -32015, message: 'Transaction version (2) is not supported' } };
 
-test('finds the opening behind more than ten transactions of others, of every version, failed ones too', async () => {
+test('finds the opening behind more than ten transactions of others, of every version, including failed ones', async () => {
   const { seat, signature } = await open();
   for (let round = 0; round < 4; round += 1) {
     await mention(seat, 'legacy');
     await mention(seat, 1);
-    await mention(seat, 1, 1_000n * SOL); // more than it has: fails on chain
+    await mention(seat, 1, 1_000n * SOL); // more than the account has, so it fails on chain
   }
   network.pass(10);
   expect(await network.call('getSignaturesForAddress', seat, final)).toHaveLength(13);

@@ -1,5 +1,5 @@
-// chain: the newest event of a seat. Anyone may name a seat in a transaction, so the history is read, newest first, until a
-// transaction changed that seat.
+// chain: the newest event of a seat. Anyone may name a seat in a transaction, so the history is read, newest first, until
+// a transaction that changed the seat.
 
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import {
@@ -17,7 +17,7 @@ import { type SeatEvent, SeatHistoryUnread } from './seat-port.ts';
 
 /** The first page of a seat's history is short, because few transactions of others name a seat. */
 const PAGES = { first: 10, next: 1000 };
-/** Transactions of a seat that one call fetches at most. The next call continues there. */
+/** Most transactions of a seat that one call fetches. The next call continues there. */
 const FETCHED_AT_MOST = 64;
 const FETCHED_AT_ONCE = 8;
 /** Failed reads of a listed transaction before it is skipped. */
@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<number, { kind: SeatEvent['kind']; seatsAt: readonl
   4: { kind: 'returned', seatsAt: [0] },
   5: { kind: 'returned', seatsAt: [0] },
 };
-/** Where DECIDE names who is paid. */
+/** Position of the account that DECIDE pays. */
 const WINNER_ACCOUNT = 3;
 
 interface NodeInstruction {
@@ -43,7 +43,7 @@ interface NodeInstruction {
   data: string; // base58
 }
 
-/** What of getTransaction's answer (encoding json) is read. */
+/** The parts of a getTransaction response (encoding json) that are read. */
 export interface SeatTransaction {
   meta: {
     innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
@@ -52,7 +52,7 @@ export interface SeatTransaction {
   transaction: { message: { accountKeys: readonly string[]; instructions: readonly NodeInstruction[] } };
 }
 
-/** Returns a transaction's last event of a seat, direct or through another program; null if it only named the account. Pure. */
+/** Returns a transaction's last event of a seat, direct or through another program; null if it only names the account. Pure. */
 export function eventIn(
   signature: string,
   { transaction, meta }: SeatTransaction,
@@ -82,7 +82,7 @@ export interface SeatEventDeps {
   node: NodeCalls;
   program: Address;
   signaturesFor: Chain['signaturesFor'];
-  /** Called once for each transaction that names a seat, cannot be read and was skipped. */
+  /** Called once for each transaction that names a seat but cannot be read and is skipped. */
   onUnread?(passedBy: { seat: string; signature: string; why: string }): void;
 }
 
@@ -94,7 +94,7 @@ export function createSeatEvents(deps: SeatEventDeps) {
   const known = createMemory();
   const fetchOne = transactionReads(deps);
 
-  /** Returns the event of one transaction. Throws `SeatHistoryUnread` while the node lists it and cannot show it. */
+  /** Returns the event of one transaction. Throws `SeatHistoryUnread` while the node lists the transaction but does not return it. */
   async function read(seat: string, { signature }: Listed): Promise<SeatEvent | null> {
     const fetched = await fetchOne(signature);
     const event = 'why' in fetched ? null : eventIn(signature, fetched, { seat, program });
@@ -134,7 +134,7 @@ export function createSeatEvents(deps: SeatEventDeps) {
   };
 }
 
-/** Fetches a finalized transaction. Returns `why` if the node cannot show it, or failed to `MISSES_AT_MOST` times. */
+/** Fetches a finalized transaction. Returns `why` if the node cannot return it, or has failed to `MISSES_AT_MOST` times. */
 function transactionReads({ rpc, node }: SeatEventDeps) {
   const misses = new Map<string, number>();
 

@@ -19,27 +19,27 @@ export type ArbiterStep =
 export interface SeatEvent {
   signature: string;
   kind: 'opened' | 'bound' | 'paid' | 'returned';
-  /** Of a payout: who was paid (base58). */
+  /** For a payout, the wallet that was paid (base58). */
   winner?: string;
 }
 
-/** The history of a seat is not known yet, because the node lists transactions that it has not shown. Retry later. */
+/** The history of a seat is not known yet, because the node lists transactions that it has not returned. Retry later. */
 export class SeatHistoryUnread extends Error {
   override readonly name = 'SeatHistoryUnread';
 }
 
-/** The escrow program as the server uses it. Every call may throw `ChainUnavailable`: ask again later. */
+/** The escrow program as the server uses it. Every call may throw `ChainUnavailable`: retry later. */
 export interface SeatChain {
   readonly program: string;
   readonly arbiter: string;
   seatAddress(player: string, match: Uint8Array): Promise<string>;
   /** Returns at most 100 seats in the order of `addresses`, finalized at one slot. Later answers are never older. */
   seats(addresses: readonly string[]): Promise<readonly SeatAccount[]>;
-  /** Returns the transaction that moves the player's stake into the seat. Only the wallet must sign; it lands once. */
+  /** Returns the transaction that moves the player's stake into the seat. Only the wallet must sign it, and it lands at most once. */
   opening(player: string, terms: SeatTerms): Promise<{ seat: string; wire: Uint8Array }>;
   /**
-   * Has the arbiter sign the step with a new blockhash, and sends it. The chain refuses a step that was taken before. Also throws
-   * `SignerAway` and `SignerRefused`: retry later.
+   * Has the arbiter sign the step with a new blockhash, and sends it. The chain refuses a step that was already taken.
+   * Also throws `SignerAway` and `SignerRefused`: retry later.
    */
   take(step: ArbiterStep): Promise<{ signature: string; outcome: SendOutcome }>;
   /**

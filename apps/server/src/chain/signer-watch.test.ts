@@ -5,7 +5,7 @@ import { watchSigner } from './signer-watch.ts';
 
 const IDENTITY = { cluster: 'local', treasury: 't', arbiter: null, program: null, auditor: 'a' };
 
-/** A signer that answers, or throws what it is told; with how often it was asked. */
+/** A signer that answers, or throws `fault`. Counts its calls. */
 function signerThat(answers: { fault: Error | null }) {
   const asked = { times: 0 };
   const answer = async () => {
@@ -32,7 +32,7 @@ test('does not call a signer again for a second after it did not answer', async 
   expect([asked.times, watched.isAway()]).toEqual([2, false]);
 });
 
-test('counts a refusal, which is an answer', async () => {
+test('counts a refusal as an answer', async () => {
   const time = createManualTime();
   const { signer, asked } = signerThat({ fault: new SignerRefused('cap', 'too much') });
   const watched = watchSigner(signer, time);

@@ -1,16 +1,16 @@
-// chain: the signer with a circuit breaker. For a second after it did not answer, calls fail at once, so that a job with many orders
-// does not wait for each.
+// chain: the signer with a circuit breaker. For a second after it did not answer, calls fail immediately, so that a job
+// with many orders does not wait for each.
 import { type OrderSigner, type RefusalCode, SignerAway, SignerRefused } from '@kingstake/signer';
 import type { Time } from '../platform/time.ts';
 
 export interface WatchedSigner extends OrderSigner {
   /** Refusals since the start, by code. */
   refusals(): ReadonlyMap<RefusalCode, number>;
-  /** Whether it did not answer the last call. */
+  /** Whether the signer did not answer the last call. */
   isAway(): boolean;
 }
 
-/** Time without calls after the signer did not answer, in ms. */
+/** How long calls fail after the signer did not answer, in ms. */
 const AWAY_MS = 1_000;
 
 export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {

@@ -19,7 +19,7 @@ const system = (accounts: string[], ...data: number[][]) => ({
 });
 const LARGEST = 2n ** 64n - 1n;
 
-describe('what moves lamports', () => {
+describe('an instruction that moves lamports', () => {
   const withSeed = [key(C), text('pot'), u64(9n), u64(0n), key(A)];
   test.each([
     ['transfer', system([A, B], u32(2), u64(7n)), { source: A, destination: B, lamports: 7n }],
@@ -58,7 +58,7 @@ describe('what moves lamports', () => {
   });
 });
 
-describe('what does not', () => {
+describe('an instruction that moves none', () => {
   test.each([
     ['another program', { ...system([A, B], u32(2), u64(7n)), program: C }],
     ['assign', system([A], u32(1), key(B))],
@@ -76,7 +76,7 @@ describe('what does not', () => {
   });
 });
 
-test('is nothing for random or truncated bytes', () => {
+test('reads nothing from random or truncated bytes', () => {
   const arbitrary = fc.record({
     tag: fc.oneof(fc.nat({ max: 14 }), fc.nat()),
     rest: fc.uint8Array({ maxLength: 120 }),
@@ -85,7 +85,7 @@ test('is nothing for random or truncated bytes', () => {
   fc.assert(
     fc.property(arbitrary, ({ tag, rest, accounts }) => {
       const moved = readMovement(system(accounts, u32(tag), [...rest]));
-      // Nothing shorter than its tag and its lamports moves anything.
+      // An instruction shorter than its tag and its lamports moves nothing.
       if (rest.length < 8 || accounts.length < 2) expect(moved).toBeNull();
     }),
     { numRuns: 2000 },

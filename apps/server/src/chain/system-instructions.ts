@@ -1,4 +1,4 @@
-// chain: parses which lamports a system instruction moves. No network and no account state.
+// chain: parses which lamports a system instruction moves. Uses neither the network nor account state.
 import { AccountRole, type Address, isSolanaError } from '@solana/kit';
 import {
   type ParsedSystemInstruction,
@@ -7,7 +7,7 @@ import {
   SystemInstruction,
 } from '@solana-program/system';
 
-/** An instruction with its accounts by address, in the order of the message. */
+/** An instruction with its accounts' addresses, in the order of the message. */
 export interface NamedInstruction {
   program: string; // base58
   accounts: readonly string[]; // base58
@@ -36,12 +36,12 @@ export function readMovement(instruction: NamedInstruction): Movement | null {
     case SystemInstruction.CreateAccountWithSeed:
       return movement(parsed.accounts.payer, parsed.accounts.newAccount, parsed.data.amount);
     default:
-      // withdrawNonceAccount is not listed: it takes lamports out of an account that no player owns.
+      // withdrawNonceAccount is left out, because it takes lamports from an account that no player owns.
       return null;
   }
 }
 
-/** `source` is missing where createAccountAllowPrefund has no payer: it moves nothing then. */
+/** `source` is missing if createAccountAllowPrefund has no payer: the instruction then moves nothing. */
 function movement(
   source: { address: Address } | undefined,
   destination: { address: Address },
@@ -55,13 +55,13 @@ function parseSystem({ program, accounts, data }: NamedInstruction): ParsedSyste
   try {
     return parseSystemInstruction({
       programAddress: SYSTEM_PROGRAM_ADDRESS,
-      // The parser passes accounts through in their order; it reads no role.
+      // The parser returns accounts in their order and reads no role.
       accounts: accounts.map((address) => ({ address: address as Address, role: AccountRole.READONLY })),
       data,
     });
   } catch (error) {
-    // The parser throws for an unknown tag and for data or accounts that are too short. The system program refuses
-    // these, so they moved nothing, and a throw here would stop the watcher at this transaction.
+    // The parser throws for an unknown tag and for data or accounts that are too short. The system program refuses these,
+    // so they moved nothing. A throw here would stop the watcher at this transaction.
     if (isSolanaError(error)) return null;
     throw error;
   }
