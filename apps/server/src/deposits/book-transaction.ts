@@ -1,5 +1,5 @@
-// deposits: books what a finalized transaction moved to the treasury. The watcher and the intent queue call it, in their own
-// database transaction and under the lock of the treasury's history, so one of them books at a time.
+// deposits: books what a finalized transaction moved to the treasury. The watcher and the intent queue call it in their
+// own database transaction and under the lock of the treasury's history, so one of them books at a time.
 import type { ChainTransaction } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -7,20 +7,20 @@ import { bookDeposit, type OwnerOf } from './booking.ts';
 import { type Credit, creditsOf, surplusOf } from './credits.ts';
 import { lockHistory } from './cursor-store.ts';
 
-/** Money is frozen. What is on chain waits there. */
+/** Money is frozen. Deposits on chain wait until it is not. */
 export class MoneyFrozen extends Error {
   override readonly name = 'MoneyFrozen';
 }
 
-/** Returns what a transaction moves to the treasury; null for nothing, as when it only names the treasury. */
+/** Returns what a transaction moves to the treasury, or null for nothing, for example if it only names the treasury. */
 export function effectOf(
   transaction: ChainTransaction,
   treasury: string,
 ): { credits: readonly Credit[]; surplus: Credit | null } | null {
   const credits = creditsOf(transaction, treasury);
   const lamports = surplusOf(transaction, treasury);
-  // The sender is unknown, but the amount is owed: otherwise it would hide a loss of the same size. It is booked as unclaimed
-  // under the treasury's own address.
+  // The sender is unknown, but the amount is owed; otherwise it would hide a loss of the same size. It is booked as
+  // unclaimed under the treasury's own address.
   const surplus = lamports > 0n ? { source: treasury, lamports } : null;
   return credits.length === 0 && surplus === null ? null : { credits, surplus };
 }

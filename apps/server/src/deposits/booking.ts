@@ -23,7 +23,7 @@ export interface Landed {
   credit: Credit;
 }
 
-/** The player of a wallet, or null. */
+/** Returns the player of a wallet, or null. */
 export type OwnerOf = (tx: Tx, walletAddress: string) => Promise<number | null>;
 
 /**
@@ -33,8 +33,8 @@ export type OwnerOf = (tx: Tx, walletAddress: string) => Promise<number | null>;
  */
 export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Promise<number | null> {
   const { source, lamports: amount } = landed.credit;
-  // The wallet's row is locked before its owner is read: a concurrent registration has either committed, or claims after this
-  // transaction.
+  // The wallet's row is locked before its owner is read. A concurrent registration has either committed, or claims after
+  // this transaction.
   const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
   if (await isBooked(tx, landed.signature, landed.leg)) return null;
   const userId = await ownerOf(tx, source);
@@ -52,7 +52,7 @@ export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Pro
   return userId === null ? null : claim(tx, source, userId);
 }
 
-/** To the player's balance what the deposit limits leave usable, the rest to what can only be withdrawn. */
+/** Splits a credit: what the deposit limits allow becomes playing balance, the rest can only be withdrawn. */
 async function creditLegs(tx: Tx, from: AccountName, userId: number, amount: Lamports): Promise<Leg[]> {
   const usable = await usableDeposit(tx, userId, amount);
   const legs: Leg[] = [
@@ -63,7 +63,7 @@ async function creditLegs(tx: Tx, from: AccountName, userId: number, amount: Lam
   return legs.filter((leg) => leg.amount !== 0n);
 }
 
-/** Credits a player with the unclaimed deposits of the wallet. Returns the player's id, or null if there was too little. */
+/** Credits a player with the wallet's unclaimed deposits. Returns the player's id, or null if they are below the smallest deposit. */
 export async function claim(tx: Tx, walletAddress: string, userId: number): Promise<number | null> {
   const id = await unclaimedIdOf(tx, walletAddress);
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));

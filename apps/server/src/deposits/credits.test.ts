@@ -25,7 +25,7 @@ interface Crafted {
   signers?: readonly string[];
   feePayer?: string;
   failed?: boolean;
-  /** What the treasury gained where it is not the sum of what moved. */
+  /** The treasury's gain, if it is not the sum of the transfers. */
   gained?: string;
 }
 
@@ -57,7 +57,7 @@ function craft({
   };
 }
 
-describe('crafted transactions and what they credit', () => {
+describe('crafted transactions and their credits', () => {
   test.each<[string, Crafted, string]>([
     ['a plain transfer', { moves: 'a>T 1' }, 'a 1'],
     ['one lamport', { moves: 'a>T 0.000000001' }, 'a 0.000000001'],

@@ -1,14 +1,14 @@
-// deposits: what a transaction pays in, and from whom. Pure: from a finalized transaction to amounts by wallet. Only lamports that
-// moved count, not what a caller, the fee payer or a memo says.
+// deposits: decides what a transaction pays in, and from which wallets. Pure. Only lamports that moved count, not what a
+// caller, the fee payer or a memo claims.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { ChainTransaction } from '../chain/index.ts';
 
 export interface Credit {
-  source: string; // the wallet whose lamports moved, and which signed the transaction
+  source: string; // the wallet whose lamports moved and which signed the transaction
   lamports: Lamports;
 }
 
-/** How much the treasury gained in a transaction, before the network fee if the treasury paid it. */
+/** The treasury's gain in a transaction, before the network fee if the treasury paid it. */
 function gainOf(transaction: ChainTransaction, treasury: string): bigint {
   const held = transaction.accounts.find((account) => account.address === treasury);
   if (held === undefined) return 0n;
@@ -19,9 +19,9 @@ function gainOf(transaction: ChainTransaction, treasury: string): bigint {
 /**
  * Returns the credits of one transaction in lamports, by source wallet, in the order of their first transfer.
  *
- * It counts system transfers to the treasury, inner ones too, whose source signed the transaction. If money also left the treasury
- * in the same transaction, the credits are limited to what the treasury gained, first come first served. A failed transaction
- * moved nothing. Lamports that arrived in other ways have no known owner: see `surplusOf`.
+ * It counts system transfers to the treasury, including inner ones, whose source signed the transaction. If money also
+ * left the treasury in the same transaction, the credits are limited to the treasury's gain, first come first served. A
+ * failed transaction moved nothing. Lamports that arrived in other ways have no known owner: see `surplusOf`.
  */
 export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
   if (transaction.failed) return [];
@@ -45,7 +45,7 @@ export function creditsOf(transaction: ChainTransaction, treasury: string): read
   return credits;
 }
 
-/** Returns what the treasury gained beyond the credits, in lamports: no signer sent it, so its owner is unknown. */
+/** Returns the treasury's gain beyond the credits, in lamports. No signer sent it, so its owner is unknown. */
 export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
   if (transaction.failed) return lamports(0n);
   const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);

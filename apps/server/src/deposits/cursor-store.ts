@@ -1,4 +1,4 @@
-// deposits: all SQL of watch_cursor and backfill_checkpoint: how far the treasury's history was read.
+// deposits: all SQL of watch_cursor and backfill_checkpoint, which record how far the treasury's history was read.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -35,8 +35,8 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
 }
 
 /**
- * Returns the newest slot that is booked, or null: the cursor's, or that of a deposit which was found by its reference key before the
- * cursor reached it.
+ * Returns the newest booked slot, or null: the cursor's, or that of a deposit that was found by its reference key before
+ * the cursor reached it.
  */
 export async function bookedSlot(queries: Queries, treasury: string): Promise<bigint | null> {
   const { rows } = await sql<{ slot: bigint | null }>`select greatest(
@@ -57,9 +57,7 @@ export async function readBackfill(queries: Queries, treasury: string): Promise<
   return { cursor: cursor?.signature ?? null, checkpoint: deepest?.signature ?? null };
 }
 
-/**
- * Moves the cursor in the transaction of what was booked, and deletes a checkpoint that it reaches.
- */
+/** Moves the cursor in the transaction that books, and deletes a checkpoint that the cursor reaches. */
 export async function writeCursor(tx: Tx, treasury: string, cursor: Cursor): Promise<void> {
   await tables(tx)
     .insertInto('watch_cursor')

@@ -55,7 +55,7 @@ export async function depositsOf(queries: Queries, signature: string): Promise<r
   }));
 }
 
-/** Inserts a deposit that is confirmed and not final yet, for the statement. Nothing is booked. */
+/** Inserts a deposit that is confirmed but not final yet, for the statement. Books nothing. */
 export async function insertPending(
   queries: Queries,
   deposit: Omit<DepositRow, 'status' | 'journalId'>,
@@ -77,7 +77,7 @@ export async function pendingSignatures(queries: Queries): Promise<ReadonlySet<s
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Deletes pending deposits of other transactions: those vanished with their fork, or are booked. */
+/** Deletes all other pending deposits: their transactions vanished with a fork, or are booked. */
 export async function deletePendingExcept(queries: Queries, signatures: readonly string[]): Promise<void> {
   let query = tables(queries).deleteFrom('deposit').where('status', '=', 'pending');
   if (signatures.length > 0) query = query.where('signature', 'not in', signatures);
@@ -114,8 +114,8 @@ export async function markTaken(
 }
 
 /**
- * Records the signature or placeholder under which a player was told that a deposit is credited. Returns false if it was another
- * one before, so that one deposit is not reported twice.
+ * Records the signature or placeholder for which a deposit was reported as credited. Returns false if it was reported for
+ * another one before, so that no deposit is reported twice.
  */
 export async function answerAs(
   queries: Queries,
@@ -172,7 +172,7 @@ export interface PendingDeposit {
   seenAt: Date;
 }
 
-/** A player's deposits that are confirmed and not final yet, newest first. */
+/** A player's deposits that are confirmed but not final yet, newest first. */
 export async function pendingDeposits(queries: Queries, userId: number): Promise<readonly PendingDeposit[]> {
   const rows = await tables(queries)
     .selectFrom('deposit')
@@ -189,7 +189,7 @@ export async function pendingDeposits(queries: Queries, userId: number): Promise
   }));
 }
 
-/** Signatures of deposits by the journal that credited them; for several in one claim, the newest. */
+/** Signatures of deposits by the journal that credited them. If one claim credited several, the newest. */
 export async function depositSignatures(
   queries: Queries,
   journalIds: readonly bigint[],
@@ -230,7 +230,7 @@ export async function creditedOf(
   };
 }
 
-/** Held until the transaction ends, so that a deposit and a release do not use the same room of a limit. */
+/** Locks until the transaction ends, so that a deposit and a release do not use the same room of a limit. */
 export function lockDepositLimit(tx: Tx, userId: number): Promise<void> {
   return lockFor(tx, ADVISORY_LOCKS.depositLimitOf + BigInt(userId));
 }

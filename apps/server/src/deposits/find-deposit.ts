@@ -1,5 +1,5 @@
-// deposits: finds the deposit that a player asks about. The player's signature is only a clue: the reference key of the newest
-// intent finds a deposit whose signature the page never learned. Nothing is credited here.
+// deposits: finds the deposit that a player asks about. The signature in the request is only a clue. The reference key of
+// the newest intent also finds a deposit whose signature the page never learned. Nothing is credited here.
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -53,8 +53,8 @@ async function fromOwnSignature(deps: FindDeps, asked: DepositQuery): Promise<Fo
 }
 
 /**
- * Whether this deposit may be reported for the signature in the request. A deposit that was reported before, under its own signature
- * or for another one, is not reported again.
+ * Whether this deposit may be reported for the signature in the request. A deposit that was already reported, under its
+ * own signature or for another one, is not reported again.
  */
 function answers(deps: FindDeps, asked: DepositQuery, signature: string): Promise<boolean> {
   const deposit = { signature, source: asked.walletAddress };
@@ -70,8 +70,9 @@ async function fromChain(deps: FindDeps, asked: DepositQuery): Promise<Found | n
 }
 
 /**
- * The deposit of the newest intent. A placeholder refers to it, and so does an unknown signature, unless that deposit was reported
- * for another one. Older intents are left out: an older one may have landed while the newest has not.
+ * Finds the deposit of the newest intent. A placeholder refers to it, and so does an unknown signature, unless that
+ * deposit was reported for another one. Older intents are ignored, because an older one may have landed while the newest
+ * has not.
  */
 async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlaceholder: boolean): Promise<Found> {
   const reference = await deps.database.run((queries) => newestReference(queries, asked.userId));
@@ -84,8 +85,8 @@ async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlacehold
 }
 
 /**
- * Returns what became of a deposit. It searches the database, then processes the caller's own intents, which do not wait for other
- * transactions, then runs the watcher and searches again. If the chain is unreachable, the deposit is pending.
+ * Returns the status of a deposit. It searches the database, then processes the caller's own intents, which do not wait
+ * for other transactions, then runs the watcher and searches again. If the chain is unreachable, the deposit is pending.
  */
 export async function findDeposit(deps: FindDeps, asked: DepositQuery): Promise<Found> {
   const known = isSignature(asked.signature);

@@ -38,12 +38,12 @@ export interface DepositsDeps {
   log: Log;
   settings: Pick<Settings, 'blockedRegions'>;
   users: Pick<Users, 'userIdOfWallet' | 'refuseClosed'>;
-  /** A player's playing balance grew. */
+  /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
 }
 
 export interface Deposits {
-  /** Reads the chain before the first request. A failure is logged and shown by readiness; the job retries. */
+  /** Reads the chain before the first request. A failure is logged and reported by readiness; the job retries. */
   open(): Promise<void>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
@@ -56,7 +56,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
   const { database, log, users } = deps;
   const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
   const intents = createIntentQueue({ ...deps, ownerOf: users.userIdOfWallet });
-  let currentMs = deps.time.monotonicMs(); // when the watcher last reached the newest signature; the start counts
+  let currentMs = deps.time.monotonicMs(); // when the watcher last reached the newest signature; initially the start
   const poll = async (): Promise<void> => {
     await watcher.poll();
     if (watcher.isCurrent()) currentMs = deps.time.monotonicMs();
@@ -71,7 +71,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, intents }),
     jobs(jobs) {
       const leaderOnly = true;
-      // Quiet, because anyone can delay the first job by sending to the treasury, and no game waits for either.
+      // Quiet, because anyone can delay the first job by sending to the treasury, and no game waits for either job.
       jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, leaderOnly });
       jobs.schedule('watch-intents', SERVER_TIMES.watchMs, intents.processDue, { isQuiet: true, leaderOnly });
       const close = () => database.run((queries) => closeOldIntents(queries, watcher.isCurrent()));

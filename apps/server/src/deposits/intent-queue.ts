@@ -1,6 +1,7 @@
-// deposits: a queue of open deposit intents. A deposit that the page made names the reference key of its intent. The queue asks the
-// node for that key's transactions, so such a deposit does not wait for other transactions of the treasury. It books as the watcher
-// does and moves no cursor: the watcher reaches the same transaction later and finds it booked.
+// deposits: a queue of open deposit intents. A deposit that the page created names the reference key of its intent. The
+// queue asks the node for that key's transactions, so such a deposit does not wait for other transactions of the
+// treasury. It books as the watcher does but moves no cursor: the watcher reaches the same transaction later and finds it
+// booked.
 import { type Chain, TransactionUnreadable } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -15,20 +16,21 @@ export interface IntentQueueDeps {
   database: Database;
   chain: Chain;
   ownerOf: OwnerOf;
-  /** A player's playing balance grew. */
+  /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
 }
 
 export interface IntentQueue {
-  /** Asks the node for the due intents and books what is final. Throws `ChainUnavailable` after all were tried, if one got no answer. */
+  /** Processes the due intents and books what is final. If a call got no answer, throws `ChainUnavailable` after trying all of them. */
   processDue(): Promise<void>;
-  /** The same for a player's open intents, due or not. Throws as `processDue`. */
+  /** Does the same for a player's open intents, due or not. */
   processPlayer(userId: number): Promise<void>;
 }
 
 /**
- * Returns the signatures of finalized, successful transactions that name a reference key, oldest first. Others learn the key only
- * from the deposit itself, so their transactions are newer. Empty if the list is too long: then the watcher finds the deposit.
+ * Returns the signatures of finalized, successful transactions that name a reference key, oldest first. Other people
+ * learn the key only from the deposit itself, so their transactions are newer. Returns none if the list is too long; the
+ * watcher finds the deposit then.
  */
 export async function signaturesOfReference(chain: Chain, reference: string): Promise<readonly string[]> {
   const { signatures: size, pages: most } = DEPOSITS.referencePage;
@@ -43,7 +45,7 @@ export function createIntentQueue(deps: IntentQueueDeps): IntentQueue {
   const { database, chain, ownerOf, onCredited } = deps;
   const { treasury } = chain;
 
-  /** Books a transaction that names the intent's reference. Closes the intent and returns true if its wallet paid. */
+  /** Books a transaction that names the intent's reference. Closes the intent and returns true if the intent's wallet paid. */
   async function bookOne(intent: OpenIntent, signature: string): Promise<boolean> {
     const transaction = await chain.transaction(signature, 'finalized').catch((error: unknown) => {
       // The watcher records it as unread and retries it.
@@ -72,7 +74,7 @@ export function createIntentQueue(deps: IntentQueueDeps): IntentQueue {
     try {
       await mapConcurrently(intents, DEPOSITS.concurrentIntents, ask);
     } catch (error) {
-      // Money was frozen during the call. The intents stay open.
+      // Money was frozen in the meantime. The intents stay open.
       if (!(error instanceof MoneyFrozen)) throw error;
     }
   }

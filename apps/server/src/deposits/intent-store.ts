@@ -1,4 +1,4 @@
-// deposits: all SQL of deposit_intent: what players intend to deposit. It credits nothing.
+// deposits: all SQL of deposit_intent: the deposits that players intend to make. It credits nothing.
 import type { Lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
@@ -29,7 +29,7 @@ export interface OpenIntent {
   reference: string;
 }
 
-/** Inserts an open intent and returns its id. Of the player's, only the newest `DEPOSITS.openIntentsPerUser` stay open. */
+/** Inserts an open intent and returns its id. Only the player's newest `DEPOSITS.openIntentsPerUser` intents stay open. */
 export async function insertIntent(
   queries: Queries,
   intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
@@ -63,8 +63,8 @@ const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent =>
 });
 
 /**
- * Takes the due open intents, longest waiting first, and stores when each is due again: after a share of its age. If the server dies
- * before it asks for one, that intent is retried when it is due again.
+ * Takes the due open intents, longest waiting first, and stores when each is due again: after a share of its age. If the
+ * server dies before it processes an intent, that one is retried when it is due again.
  */
 export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
   const { rows } = await sql<OpenRow>`update deposit_intent
@@ -83,7 +83,7 @@ export async function longestDueSeconds(queries: Queries): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** A player's open intents, the newest first. */
+/** A player's open intents, newest first. */
 export async function openIntentsOf(queries: Queries, userId: number): Promise<readonly OpenIntent[]> {
   const { rows } = await sql<OpenRow>`select id, wallet_address, reference from deposit_intent
     where user_id = ${userId}::bigint and closed_at is null order by id desc`.execute(queries);
@@ -120,12 +120,12 @@ export async function newestReference(queries: Queries, userId: number): Promise
   return row?.reference ?? null;
 }
 
-/** Intents that one statement deletes. */
+/** Most intents that one statement deletes. */
 const PURGE_BATCH = 1000;
 
 /**
- * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted, because its
- * reference key finds a deposit whose signature the page never learned, however late the page asks.
+ * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted,
+ * because its reference key finds a deposit whose signature the page never learned, no matter how late the page asks.
  */
 export async function purgeReplacedIntents(database: Database): Promise<void> {
   for (let deleted = PURGE_BATCH; deleted === PURGE_BATCH; ) {

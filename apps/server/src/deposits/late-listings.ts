@@ -1,4 +1,4 @@
-// deposits: finds transactions that a node lists late, below the cursor, because it listed a slot before it had indexed all of it.
+// deposits: finds transactions that a node listed late, below the cursor, because it listed a slot before it had indexed all of it.
 import { ChainUnavailable, TransactionUnreadable } from '../chain/index.ts';
 import { bookTransaction, effectOf, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import { readCursor } from './cursor-store.ts';
@@ -8,16 +8,16 @@ import type { UnreadDeps } from './unread.ts';
 import { keepUnread } from './unread-store.ts';
 
 export interface LateListings {
-  /** Records that the watcher has processed these. */
+  /** Records that the watcher has processed these signatures. */
   passed(signatures: readonly string[]): void;
-  /** Compares the newest page of the node's list with what was processed, once in `DEPOSITS.lateListingsEvery` calls. */
+  /** Compares the newest page of the node's list with what was processed, once every `DEPOSITS.lateListingsEvery` calls. */
   compareWithList(): Promise<void>;
 }
 
-/** Signatures that are held in memory. After a longer backlog the next page is fetched once instead. */
+/** Signatures that are kept in memory. After a longer backlog, the next page is fetched once more instead. */
 const REMEMBERED = 10_000;
 
-/** After a start, the whole page counts as unknown and is fetched once. Booking is idempotent. */
+/** After a start, the whole page counts as unknown and is fetched once. This is harmless, because booking is idempotent. */
 export function createLateListings({ database, chain, log, ownerOf, onCredited }: UnreadDeps): LateListings {
   const { treasury } = chain;
   let known: Set<string> = new Set();
@@ -53,7 +53,7 @@ export function createLateListings({ database, chain, log, ownerOf, onCredited }
     });
     const cursor = await database.run((queries) => readCursor(queries, treasury));
     const at = page.findIndex(({ signature }) => signature === cursor?.signature);
-    // The watcher reads what is newer than the cursor, and a backlog.
+    // The watcher itself reads a backlog, and what is newer than the cursor.
     if (at === -1) return;
     const older = page.slice(at);
     const unknown = older.filter(({ signature, failed }) => !failed && !known.has(signature));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapConcurrently } from './map-concurrently.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls it. */
 function createWork() {
   const begun: number[] = [];
   const ends = new Map<number, (error?: Error) => void>();
@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('starts the next item when one ends, never more than the limit', async () => {
+test('starts the next item when one ends, and never exceeds the limit', async () => {
   const { begun, work, end } = createWork();
   const answers = mapConcurrently([1, 2, 3, 4], 2, work);
   expect(begun).toEqual([1, 2]);

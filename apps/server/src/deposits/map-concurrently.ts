@@ -1,8 +1,8 @@
 // deposits: a concurrency limit for calls to a node.
 
 /**
- * Maps items to results, with at most `limit` calls of `work` in flight. Results are in the order of the items. A failure does not
- * stop the others: the first one, in the order of the items, is thrown after all have ended.
+ * Maps items to results in order, with at most `limit` calls of `work` in flight. A failure does not stop the others: the
+ * first one, in the order of the items, is thrown after all have ended.
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

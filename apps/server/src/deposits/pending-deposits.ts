@@ -1,4 +1,4 @@
-// deposits: maintains the rows of deposits that are confirmed and not final yet, for the statement. Nothing is booked here.
+// deposits: maintains the rows of deposits that are confirmed but not final yet, for the statement. Books nothing.
 import { type Chain, type SignatureInfo, TransactionUnreadable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { OwnerOf } from './booking.ts';
@@ -28,11 +28,15 @@ async function readUnless<T>(transaction: Promise<T>): Promise<T | 'unreadable'>
 }
 
 /**
- * Returns a function that takes all signatures beyond the cursor, newest first, and updates the rows. A listed transaction is fetched
- * once. The row of one that is no longer listed is deleted: it vanished with its fork, or is booked.
+ * Returns a function that takes all signatures beyond the cursor, newest first, and updates the rows. Each listed
+ * transaction is fetched once. The row of one that is no longer listed is deleted: it vanished with its fork, or is
+ * booked.
  */
 export function createPendingDeposits(deps: PendingDepositsDeps) {
-  /** Transactions of the last list, which are not fetched again. The rows themselves are read from the table: other servers write too. */
+  /**
+   * Transactions of the last list, which are not fetched again. The rows are read from the table, because other servers
+   * write them too.
+   */
   let known: ReadonlyMap<string, Seen> = new Map();
 
   async function fetch({ signature, failed, slot }: SignatureInfo): Promise<Seen | null> {
@@ -68,7 +72,7 @@ export function createPendingDeposits(deps: PendingDepositsDeps) {
     const paying = [...next].filter(([, { credits }]) => credits.length > 0);
     const shown = await deps.database.run(pendingSignatures);
     const isWanted = new Set(paying.map(([signature]) => signature));
-    // A server whose node lags deletes rows that another one has inserted. They are inserted again here.
+    // A server whose node lags deletes rows that another server has inserted. They are inserted again here.
     const lacking = paying.filter(([signature]) => !shown.has(signature));
     if (lacking.length === 0 && [...shown].every((signature) => isWanted.has(signature))) return;
     await deps.database.transaction(async (tx) => {

@@ -43,10 +43,10 @@ const REFERENCE_BYTES = 32;
 /** An upper bound against typing errors. */
 const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
 
-/** Answers what became of a deposit, under the caller's key. */
+/** Answers with the status of a deposit, under the caller's key. */
 async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed: IdempotentCall) {
   const { database } = deps;
-  // Binds the key to this body. A pending answer is not stored under it, so that the same call can ask again.
+  // Binds the key to this body. A pending answer is not stored under the key, so the same call can be repeated.
   const claimed = await transactOnce(database, keyed, async () => ({}));
   if (isRefused(claimed)) return claimed;
   const found = await findDeposit(deps, asked);

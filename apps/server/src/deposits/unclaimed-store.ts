@@ -35,7 +35,7 @@ export async function findUnclaimedId(queries: Queries, walletAddress: string): 
   return row === undefined ? null : Number(row.id);
 }
 
-/** Counts a claim and returns its number. The row's lock keeps two claims of one wallet apart. */
+/** Counts a claim and returns its number. The row's lock separates two claims of one wallet. */
 export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
   const row = await tables(tx)
     .updateTable('unclaimed_wallet')

@@ -26,7 +26,7 @@ export async function keepUnread(
     .execute();
 }
 
-/** Takes the due ones, longest untried first. The pause between tries grows to a minute. */
+/** Takes the due transactions, the one tried longest ago first. The pause between tries grows up to a minute. */
 export async function takeDueUnread(
   queries: Queries,
   treasury: string,
@@ -40,7 +40,7 @@ export async function takeDueUnread(
   return rows.map(({ signature }) => signature);
 }
 
-/** Returns false if another server has removed it. */
+/** Returns false if another server has removed the row. */
 export async function removeUnread(tx: Tx, signature: string): Promise<boolean> {
   const removed = await tables(tx)
     .deleteFrom('unread_transaction')

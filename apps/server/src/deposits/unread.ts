@@ -1,5 +1,5 @@
-// deposits: transactions that cannot be read. They must not delay later ones, and none may be lost: the watcher records each in a
-// table and retries it until it is booked.
+// deposits: transactions that cannot be read. They must not delay later ones, and none may be lost. The watcher records
+// each in a table and retries it until it is booked.
 import {
   type Chain,
   type ChainTransaction,
@@ -16,16 +16,16 @@ import { mapConcurrently } from './map-concurrently.ts';
 import { removeUnread, takeDueUnread } from './unread-store.ts';
 
 export interface SkipPolicy {
-  /** Returns why a transaction that was not read is skipped; null to wait for it. */
+  /** Returns why a transaction that could not be read is skipped, or null if the watcher should wait for it. */
   reasonToSkip(signature: string, error: unknown): string | null;
-  /** Forgets all misses, because everything listed was read. */
+  /** Resets all counts of misses, because everything listed was read. */
   reset(): void;
 }
 
 /**
- * Skips an unreadable transaction at once, and one that the node fails to return after `missesBeforeSkip` runs. With `mayHaveSpent`,
- * after a restore, it skips only a version that this release never signs, because a payout that is missing in the restored books
- * would be paid again.
+ * Skips an unreadable transaction immediately, and one that the node fails to return after `missesBeforeSkip` runs. With
+ * `mayHaveSpent`, after a restore, it skips only a version that this release never signs: a skipped payout that is
+ * missing in the restored books would be paid again.
  */
 export function createSkipPolicy({ mayHaveSpent }: { mayHaveSpent: boolean }): SkipPolicy {
   const misses = new Map<string, number>();
@@ -50,7 +50,7 @@ export interface UnreadDeps {
   onCredited(userId: number): void;
 }
 
-/** Retries the due ones and books those that can be read now. An unavailable chain is no error. */
+/** Retries the due transactions and books those that can be read now. An unavailable chain is not an error. */
 export async function retryUnread(deps: UnreadDeps): Promise<void> {
   const { database, chain, log, ownerOf, onCredited } = deps;
   const { treasury } = chain;
@@ -73,12 +73,12 @@ export async function retryUnread(deps: UnreadDeps): Promise<void> {
   try {
     await mapConcurrently(due, DEPOSITS.concurrentFetches, retry);
   } catch (error) {
-    // Money was frozen during the call. They stay in the table.
+    // Money was frozen in the meantime. They stay in the table.
     if (!(error instanceof MoneyFrozen)) throw error;
   }
 }
 
-/** Null if the node gives no readable answer. */
+/** Returns null if the node gives no readable answer. */
 async function readable(chain: Chain, signature: string): Promise<ChainTransaction | null> {
   try {
     return await chain.transaction(signature, 'finalized');

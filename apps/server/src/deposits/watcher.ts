@@ -1,5 +1,5 @@
-// deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so it never
-// skips or repeats. After a failure the next run continues at the cursor.
+// deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so
+// no deposit is skipped or repeated. After a failure the next run continues at the cursor.
 import type { Chain, ChainTransaction, SignatureInfo } from '../chain/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -18,19 +18,19 @@ export interface WatcherDeps {
   chain: Chain;
   log: Log;
   ownerOf: OwnerOf;
-  /** Signatures a page, and pages of one run. */
+  /** Signatures per page, and most pages of one run. */
   pages?: { size: number; most: number };
-  /** A player's playing balance grew. */
+  /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
   /**
-   * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. Although money is
-   * frozen then, it is booked, in the order in which it moved.
+   * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. Money is
+   * frozen then, but is still booked, in the order in which it moved.
    */
   bookSpent?(tx: Tx, transaction: ChainTransaction): Promise<void>;
 }
 
 export interface Watcher {
-  /** Reads the chain now. A call during a run waits for the next run, which all such calls share. */
+  /** Reads the chain now. Calls during a run share the next run. */
   poll(): Promise<void>;
   /** True if the last run reached the newest signature. */
   isCurrent(): boolean;
@@ -47,7 +47,7 @@ type RunDeps = WatcherDeps & { skipPolicy: SkipPolicy; late: LateListings };
 interface Due {
   signature: string;
   slot?: bigint;
-  /** The slot in which it failed according to the list; then it moved nothing but its fee. */
+  /** The slot in which it failed according to the list. It moved only its fee then. */
   failedIn: bigint | null;
 }
 
@@ -57,10 +57,10 @@ const dueOf = ({ signature, slot, failed }: SignatureInfo): Due => ({
   failedIn: failed ? slot : null,
 });
 
-/** A place in the history and the transaction to book there; null if it moved nothing to the treasury, or is unread. */
+/** A place in the history and the transaction to book there; null if it moved nothing to the treasury, or could not be read. */
 interface Read extends store.Cursor {
   transaction: ChainTransaction | null;
-  unread: string | null; // why it could not be read and is skipped
+  unread: string | null; // why it could not be read and is skipped; null otherwise
 }
 
 type Outcome = { credited: readonly number[] } | { cursorMovedTo: string | null };
@@ -88,8 +88,8 @@ async function bookRead(
 }
 
 /**
- * Fetches one transaction, unless it is known to have moved nothing. Throws if the node does not return it, until the skip policy
- * gives it up.
+ * Fetches one transaction, unless it is known to have moved nothing. Throws if the node does not return it, until the
+ * skip policy gives up.
  */
 async function readOne(
   { chain, bookSpent, skipPolicy }: RunDeps,
@@ -110,7 +110,7 @@ async function readOne(
   }
 }
 
-/** The next transactions, of which at most `DEPOSITS.concurrentFetches` must be fetched. */
+/** Returns the next transactions, of which at most `DEPOSITS.concurrentFetches` must be fetched. */
 function nextBatch(due: readonly Due[], from: number): readonly Due[] {
   let fetched = 0;
   const end = due.findIndex(({ failedIn }, index) => {
@@ -122,8 +122,8 @@ function nextBatch(due: readonly Due[], from: number): readonly Due[] {
 }
 
 /**
- * Reads a batch, oldest first. Of consecutive places where nothing moved it returns only the last, because the cursor need not stop
- * at each. `failure`: why the batch was not read to its end.
+ * Reads a batch, oldest first. Of consecutive places where nothing moved it returns only the last, because the cursor
+ * need not stop at each. `failure` is why it did not read the whole batch.
  */
 async function readBatch(
   deps: RunDeps,
@@ -188,9 +188,9 @@ async function listPage(
 }
 
 /**
- * Books what is final, oldest first. So it lists back to the cursor before it books and stores a checkpoint after each full page;
- * what is older than the deepest checkpoint is booked first. A run ends when it has booked a page or more, and the next run continues
- * there. Returns true if everything up to the newest is booked.
+ * Books what is final, oldest first. Because lists are newest first, it lists back to the cursor before it books, and
+ * stores a checkpoint after each full page. It books what is older than the deepest checkpoint first. A run ends once it
+ * has booked a page or more, and the next run continues there. Returns true if everything up to the newest is booked.
  */
 async function bookFinalized(deps: RunDeps, onAnswer: OnAnswer): Promise<boolean> {
   const { database, chain, pages = PAGES } = deps;
@@ -204,7 +204,7 @@ async function bookFinalized(deps: RunDeps, onAnswer: OnAnswer): Promise<boolean
       continue;
     }
     const due = page.map(dueOf).reverse();
-    // The list does not include the checkpoint that it begins at.
+    // The list excludes the checkpoint at which it begins.
     if (place.checkpoint !== null) due.push({ signature: place.checkpoint, failedIn: null });
     const isComplete = await bookAll(deps, due, place.cursor);
     if (isComplete && place.checkpoint === null) return true;
@@ -255,7 +255,7 @@ export function createWatcher(given: WatcherDeps): Watcher {
   return {
     poll() {
       if (reading === null) return start();
-      // The caller's transaction may be newer than this run, so the caller waits for the next one.
+      // The caller's transaction may be newer than the current run, so the caller waits for the next one.
       const startNext = (): Promise<void> => {
         next = null;
         return start();

@@ -1,5 +1,5 @@
-// deposits: deposits above a player's own limit. They are on an account of their own, from which money can be withdrawn but not staked
-// or spent. As the windows of the deposit limits move, they become playing balance.
+// deposits: deposits above a player's own limit. They are on a separate account, from which money can be withdrawn but
+// not staked or spent. As the windows of the deposit limits move, they become playing balance.
 import { type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
 import { account, accountState, bookOrThrow, fundedRefs, move, recentSums } from '../ledger/index.ts';
 import { depositHit, type Rule, refuseHit, rulesOf, type Use, usablePart } from '../limits/index.ts';
@@ -11,8 +11,8 @@ import { DEPOSITS } from './limits.ts';
 const DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 };
 
 /**
- * `gross` is what was deposited in each window, deposits that are not final yet included. `inflow` is what became playing balance in it,
- * by a deposit or a release. Deposits that were released in a later window count in both.
+ * `gross` is what was deposited in each window, including deposits that are not final yet. `inflow` is what became
+ * playing balance in it, by a deposit or a release. Deposits that were released in a later window count in both.
  */
 export async function depositUse(queries: Queries, userId: number): Promise<{ gross: Use; inflow: Use }> {
   const { journalIds, pending } = await creditedOf(queries, userId);
@@ -21,7 +21,7 @@ export async function depositUse(queries: Queries, userId: number): Promise<{ gr
   const sumOf = (sums: typeof held, period: LimitPeriod, kind: string): bigint =>
     sums.find((sum) => sum.days === DAYS[period] && sum.kind === kind)?.amount ?? 0n;
   const inflowOf = (period: LimitPeriod): bigint =>
-    sumOf(usable, period, 'deposit') - sumOf(held, period, 'release'); // releases are negative there
+    sumOf(usable, period, 'deposit') - sumOf(held, period, 'release'); // releases are negative on that account
   const grossOf = (period: LimitPeriod): bigint => {
     const deposited = sumOf(usable, period, 'deposit') + sumOf(held, period, 'deposit');
     const inflow = inflowOf(period);
@@ -41,7 +41,7 @@ export async function depositUse(queries: Queries, userId: number): Promise<{ gr
 
 const hasDepositRule = (rules: readonly Rule[]): boolean => rules.some(({ kind }) => kind === 'deposit');
 
-/** How much of an amount that is not booked yet may become playing balance, in lamports. */
+/** Returns how much of an unbooked amount may become playing balance, in lamports. */
 export async function usableDeposit(tx: Tx, userId: number, amount: Lamports): Promise<Lamports> {
   const rules = await rulesOf(tx, userId);
   if (!hasDepositRule(rules)) return amount;
@@ -49,7 +49,7 @@ export async function usableDeposit(tx: Tx, userId: number, amount: Lamports): P
   return usablePart(rules, (await depositUse(tx, userId)).inflow, amount);
 }
 
-/** Releases what the windows have room for. Returns the players whose playing balance grew. */
+/** Releases as much as the windows have room for. Returns the players whose playing balance grew. */
 export async function releaseDue(database: Database): Promise<readonly number[]> {
   const players = await database.run((queries) =>
     fundedRefs(queries, 'withdraw_only', DEPOSITS.releasedPerPass),
@@ -60,7 +60,7 @@ export async function releaseDue(database: Database): Promise<readonly number[]>
   return released;
 }
 
-/** Releases one player's money, all of it without a deposit limit. Returns false if there is no room. */
+/** Releases as much as one player's limits allow, or everything without a deposit limit. Returns false if there is no room. */
 async function release(tx: Tx, userId: number): Promise<boolean> {
   await lockDepositLimit(tx, userId);
   const from = account('withdraw_only', userId);

@@ -9,7 +9,7 @@ import {
   TransactionUnreadable,
 } from '../../chain/index.ts';
 
-/** A real address (the system program's neighbour), so that answers fit the contract. */
+/** A valid address, next to the system program's, so that answers match the API. */
 export const TREASURY = 'Treasury11111111111111111111111111111111111';
 const FEE = lamports(5000n);
 
@@ -21,7 +21,7 @@ interface Entry {
 
 export interface TreasuryHistory {
   chain: Chain;
-  /** A transfer to the treasury; returns its signature. */
+  /** Adds a transfer to the treasury; returns its signature. */
   pay(
     source: string,
     amount: Lamports,
@@ -30,20 +30,20 @@ export interface TreasuryHistory {
       failed?: boolean;
       references?: readonly string[];
       signature?: string;
-      /** A program sent it, not a signer. */
+      /** Sent by a program, without the source's signature. */
       unsigned?: boolean;
     },
   ): string;
   finalize(signature: string): void;
   /** Removes a transaction with its fork. */
   vanish(signature: string): void;
-  /** The next calls of this name fail, or find nothing. */
+  /** Makes the next calls of this name fail, or find nothing. */
   break(call: keyof Chain, times: number): void;
   hide(signature: string, times: number): void;
-  /** Makes this transaction unreadable, until `showAgain`. */
+  /** Makes this transaction unreadable until `showAgain`. */
   garble(signature: string): void;
   showAgain(signature: string): void;
-  /** Leaves this transaction out of lists, until `list`. */
+  /** Leaves this transaction out of lists until `list`. */
   omit(signature: string): void;
   list(signature: string): void;
   calls: string[];
