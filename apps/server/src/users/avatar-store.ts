@@ -13,7 +13,7 @@ export async function ownedAvatars(queries: Queries, userId: number): Promise<re
   return rows.map((row) => row.avatar_id);
 }
 
-/** False when the player has it already. */
+/** Returns false if the player already owns the avatar. */
 export async function insertOwnedAvatar(
   queries: Queries,
   userId: number,

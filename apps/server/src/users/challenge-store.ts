@@ -6,7 +6,7 @@ import { tables } from './store.ts';
 export interface ChallengeRow {
   id: string;
   walletAddress: string;
-  browserHash: string; // of the cookie of the browser that asked
+  browserHash: string; // hash of the cookie of the browser that asked
   message: string;
   issuedAtMs: number;
   expiresAtMs: number;

@@ -1,4 +1,4 @@
-// Confirmations by the wallet of withdrawals and stakes from a new device.
+// The wallet's confirmation of withdrawals and stakes from a new device.
 
 import { isRefused, type Result } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -19,23 +19,23 @@ export interface ConfirmDeps {
   place: SignInPlace;
 }
 
-/** The session and device that move money. */
+/** The session and device that order a movement of money. */
 export interface Ordering {
   userId: number;
   sessionKey: string;
-  /** Of the device cookie of the request or socket; see `deviceKeyOf`. */
+  /** The hash of the device cookie of the request or socket; see `deviceKeyOf`. */
   deviceKey: string | null;
   order: StepUpOrder;
-  /** The answer to a challenge; null without one. */
+  /** The answer to a challenge; null if there is none. */
   answer: StepUpAnswer | null;
-  /** Of a call; messages have none. */
+  /** The id of the HTTP request; messages have none. */
   requestId?: string;
 }
 
 export interface Confirmations {
   /**
-   * Runs `file` if the order needs no signature or brings a valid one. Otherwise returns STEP_UP_REQUIRED without a
-   * challenge; see `ask`. The challenge is used up only when the order was filed. `isAllowed` decides whether a new device
+   * Runs `file` if the order needs no signature or has a valid one. Otherwise returns STEP_UP_REQUIRED without a
+   * challenge; see `ask`. The challenge is used up only if the order was filed. `isAllowed` decides whether a new device
    * may do this without a signature; absent: never.
    */
   confirmed<T>(
@@ -44,7 +44,7 @@ export interface Confirmations {
     file: () => Promise<Result<T, Refusal>>,
     isAllowed?: () => Promise<boolean>,
   ): Promise<Result<T, Refusal>>;
-  /** Returns the refusal that asks for a signature, with a new challenge, written in its own transaction. */
+  /** Returns the refusal that asks for a signature. Its new challenge is written in a separate transaction. */
   ask(ordering: Ordering): Promise<Refusal>;
 }
 
@@ -77,7 +77,7 @@ export function createConfirmations(deps: ConfirmDeps): Confirmations {
       const device = await findSessionDevice(tx, sessionKey, ordering.deviceKey);
       if (device === null) return refuse('UNAUTHENTICATED');
       if (answer === null && isNew(device) && !(await isAllowed())) return refuse('STEP_UP_REQUIRED');
-      // An answer is checked even if none was needed, so that one signature never confirms two orders.
+      // An answer is checked even if none is needed, so that one signature never confirms two orders.
       const reason = await faultOf(tx, ordering);
       if (reason !== null) {
         log.info({ requestId, userId, what: ordering.order.kind, reason }, 'not confirmed by the wallet');

@@ -1,6 +1,6 @@
-// The label of the browser of a session, for display only: a browser can claim anything.
+// The label of a session's browser, for display only, because a browser can claim anything.
 
-/** The first match wins: most browsers also name older ones. */
+/** The first match wins, because most browsers also name older ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bPhantom\//, 'Phantom'],
   [/\bSolflare\b/, 'Solflare'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof BROWSERS, userAgent: string): string | null =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** `Firefox · Windows`, one of the two where the other is unknown, or null. */
+/** Returns `Firefox · Windows`, only one of the two if the other is unknown, or null. */
 export function deviceLabel(userAgent: string): string | null {
   const named = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== null);
   return named.length === 0 ? null : named.join(' · ');

@@ -8,9 +8,9 @@ import { tables } from './store.ts';
 export interface SessionDevice {
   walletAddress: string;
   signedInMs: number;
-  deviceId: bigint | null; // null: there is none to remember anything of
+  deviceId: bigint | null; // null: no device, so nothing is remembered
   firstSignInMs: number | null; // of this wallet on this device; null: not this session's device
-  confirmedMs: number | null; // its first withdrawal or stake that the wallet signed for
+  confirmedMs: number | null; // the first withdrawal or stake for which the wallet signed on it
 }
 
 /** Records a sign-in on a device. Returns the device's id. */
@@ -40,8 +40,9 @@ export async function noteSignIn(
 }
 
 /**
- * Returns a session with its device. Without the device's cookie there is no device, because the session cookie may have
- * been stolen. A session that was opened without a device counts as its own first sign-in. Null when the session has ended.
+ * Returns a session with its device, or null if the session has ended. Without the device's cookie there is no device,
+ * because the session cookie may have been stolen. A session that was opened without a device counts as its own first
+ * sign-in.
  */
 export async function findSessionDevice(
   queries: Queries,
@@ -76,7 +77,7 @@ export async function findSessionDevice(
   };
 }
 
-/** The first confirmation stays as it was. */
+/** Records a confirmation. The first one is kept. */
 export async function noteConfirmation(tx: Tx, deviceId: bigint, nowMs: number): Promise<void> {
   await tables(tx)
     .updateTable('device')
@@ -97,7 +98,7 @@ export async function deleteUnusedDevices(queries: Queries, nowMs: number): Prom
     .execute();
 }
 
-/** All devices of a wallet that are still stored, oldest first. */
+/** All stored devices of a wallet, oldest first. */
 export async function deviceRecords(queries: Queries, walletAddress: string) {
   const rows = await tables(queries)
     .selectFrom('device')

@@ -1,4 +1,4 @@
-// All SQL of former_name: names that were given up and are still reserved for their former owner.
+// All SQL of former_name: names that a player gave up and that are still reserved for that player.
 import type { Queries } from '../platform/database/index.ts';
 import { NAMES } from './limits.ts';
 import { type PlayerName, tables } from './store.ts';
@@ -20,9 +20,7 @@ export async function insertFormerName(
     .execute();
 }
 
-/**
- * Whether another player gave up this name, or a look-alike, recently. Call it after the name was written: see `claimName`.
- */
+/** Whether another player recently gave up this name or a look-alike. Call it after the name was written: see `claimName`. */
 export async function isFormerNameOfAnother(
   queries: Queries,
   userId: number,

@@ -65,33 +65,33 @@ export interface UsersDeps {
   /** Regions in which no player may register. */
   blockedRegions: readonly string[];
   ports: UserPorts;
-  /** Called when a session ended: its sockets must be closed. */
+  /** Called when a session has ended and its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
   /** Refuses wallets that may not register, in the transaction that would register them. */
   refuseWallet?(tx: Tx, walletAddress: string): Promise<Refusal | null>;
-  /** Runs in the transaction that registers a player: unclaimed deposits of the wallet become theirs. */
+  /** Runs in the transaction that registers a player, who then receives the wallet's unclaimed deposits. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
 export interface Users {
-  /** The caller of a session cookie; null without a live session. */
+  /** Returns the caller of a session cookie, or null without a live session. */
   authenticate(token: string): Promise<Caller | null>;
   /** Decides who may open a socket, for the hub. */
   authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
-  /** The session key that a request claims, whether it is live or not; null without one. */
+  /** Returns the session key that a request claims, whether it is live or not; null without one. */
   sessionKeyOf(request: IncomingMessage): string | null;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
-  /** The player of a wallet, or null. */
+  /** Returns the player of a wallet, or null. */
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
-  /** The wallet of a player. */
+  /** Returns the wallet of a player. */
   walletOf(queries: Queries, userId: number): Promise<string>;
-  /** What is stored about a player besides `ownUser`, without token hashes. */
+  /** Returns what is stored about a player besides `ownUser`, without token hashes. */
   ownRecords(queries: Queries, userId: number): Promise<object>;
   /** Refuses a player who has closed their account. */
   refuseClosed(queries: Queries, userId: number): Promise<Refusal | null>;
-  /** Closes an account and ends all sessions of its wallet. Returns their keys. Their sockets must be closed after the commit. */
+  /** Closes an account and ends all sessions of its wallet. Returns their keys, whose sockets must be closed after the commit. */
   closeAccount(tx: Tx, userId: number): Promise<readonly string[]>;
   /** When the session of this key began. */
   sessionStart(queries: Queries, sessionKey: string): Promise<Date>;
@@ -101,17 +101,17 @@ export interface Users {
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
   /** A player's ratings as of now. */
   ratingsNow(queries: Queries, userId: number): Promise<Ratings>;
-  /** The player with this display name now, in any case; null without one. */
+  /** Returns the player who has this display name now, ignoring case; null if there is none. */
   playerNamed(queries: Queries, username: string): Promise<{ player: PublicUser; memberSince: Date } | null>;
-  /** The key that a session's page signs moves with, base58; null without one. */
+  /** Returns the key with which a session's page signs moves, base58; null without one. */
   signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null>;
-  /** The key of the wallet's most recently used live session that has one. */
+  /** Returns the key of the wallet's most recently used live session that has one. */
   newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null>;
-  /** By which the wallets authorised these keys. */
+  /** Returns the grants by which wallets authorised these keys. */
   keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]>;
   /** Asks the wallet to confirm actions from a new device. */
   confirmations: Confirmations;
-  /** Grants a premium avatar in the buyer's transaction. Returns false if the player owns it already. */
+  /** Grants a premium avatar in the buyer's transaction. Returns false if the player already owns it. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
 

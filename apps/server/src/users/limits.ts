@@ -14,30 +14,30 @@ export const SESSION = {
   idleMs: 7 * DAY,
   /** The last use is written at most this often, so that reads do not become writes. */
   touchMs: 5 * MINUTE,
-  /** Sessions in a player's list. All of them can be ended at once. */
+  /** Most sessions in a player's list. All of them can be ended at once. */
   listed: 50,
-  /** Open challenges of one browser: a person needs one, a double click two. */
+  /** Open challenges of one browser. A person needs one, a double click two. */
   openChallengesPerBrowser: 5,
-  /** A browser that was not signed in for this long is a new device: its cookie and its row expire. */
+  /** A browser that was not signed in for this long counts as a new device, because its cookie and its row expire. */
   deviceMs: 180 * DAY,
 } as const;
 
-/** When a withdrawal or a stake needs a signature of its own. */
+/** When a withdrawal or a stake needs its own signature. */
 export const STEP_UP = {
-  /** After sign-in, which is a signature of the wallet, no other one is needed for this long. */
+  /** Sign-in is a signature of the wallet, so no other one is needed for this long. */
   freshSignInMs: 15 * MINUTE,
-  /** A device is new for this long: time for the player to notice it among their sessions and to end it. */
+  /** A device is new for this long, so that the player can notice it among their sessions and end its session. */
   newDeviceMs: DAY,
   /** How long a challenge can be answered: long enough to read the wallet's dialog. */
   challengeMs: 5 * MINUTE,
-  /** What may be staked within `stakesMs` from a new device without a signature. */
+  /** How much may be staked within `stakesMs` from a new device without a signature. */
   unconfirmedStakes: lamports(1_000_000_000n),
   stakesMs: DAY,
 } as const;
 
 export const NAMES = {
-  /** A player may rename this often: enough to fix a mistake, too seldom to escape a reputation. */
+  /** How often a player may rename: enough to fix a mistake, too seldom to escape a reputation. */
   renameMs: 30 * DAY,
-  /** A name that was given up stays reserved this long: those who knew its player would trust the new owner. */
+  /** How long a name that was given up stays reserved, because people who knew its player would trust a new owner. */
   formerMs: 90 * DAY,
 } as const;

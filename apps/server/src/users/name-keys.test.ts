@@ -6,7 +6,7 @@ function lookAlike(one: string, other: string): boolean {
   return a.key === b.key || a.skeleton === b.skeleton;
 }
 
-describe('two names count as the same', () => {
+describe('equivalent names', () => {
   test.each([
     ['Ilse', 'ilse'],
     ['PayPal', 'PayPaI'], // capital i for a small l
@@ -24,7 +24,7 @@ describe('two names count as the same', () => {
     ['Bobby', 'Böbby'],
     ['Hikaru', 'Hikarú'],
     ['müller', 'muller'],
-    ['Soren', 'Søren'], // a stroke, which Unicode does not part from its letter
+    ['Soren', 'Søren'], // a stroke, which Unicode does not separate from its letter
     ['Lukasz', 'Łukasz'],
     ['Андрей', 'Андреи'],
     ['Γιώργος', 'Γιωργος'],
@@ -33,21 +33,21 @@ describe('two names count as the same', () => {
   });
 });
 
-describe('two names stay apart', () => {
+describe('distinct names', () => {
   test.each([
     ['Ilse', 'Else'],
     ['anna', 'hanna'],
     ['player1', 'player2'],
     ['Ольга', 'Олег'],
     ['さくら', 'さくら2'],
-    ['はら', 'ばら'], // marks that make another sound
+    ['はら', 'ばら'], // marks that change the sound
     ['राम', 'रमा'], // vowels
   ])('%s and %s', (one, other) => {
     expect(lookAlike(one, other)).toBe(false);
   });
 });
 
-describe('names that could be taken for our own are reserved', () => {
+describe('reserved names', () => {
   test.each([
     'Admin',
     'aDmIn',
@@ -71,7 +71,7 @@ describe('names that could be taken for our own are reserved', () => {
     'Official Account',
     'System',
     'sYstem 7',
-    '\u0430dmin', // Cyrillic a: judged by look, whatever the alphabets
+    '\u0430dmin', // Cyrillic a: names are judged by appearance, whatever the alphabet
     'Kíngstake',
     'KINGSTÄKE Team',
     'Kïngståke',
@@ -110,7 +110,7 @@ describe('names that could be taken for our own are reserved', () => {
     'Bot',
     'MyBot',
     'Bøt',
-  ])('R9 %j', (name) => {
+  ])('R9 reserves %j', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('names that could be taken for our own are reserved', () => {
     ],
     ...['Robot', 'Botvinnik', 'Talbot', 'Steam', 'Beetroot', 'Groot', 'Stafford', 'Downer', 'Fairplayer'],
     ...['Zoë', 'Müller', 'さくら', 'Ольга'],
-  ])('R9 %j is none', (name) => {
+  ])('R9 does not reserve %j', (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

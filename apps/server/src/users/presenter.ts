@@ -1,4 +1,4 @@
-// The only place that builds a User. Balance and record come from modules above this one, through ports.
+// The only place that creates a User. Balance and record come from modules above this one, through ports.
 import {
   FIRST_RATINGS,
   formatSol,
@@ -15,7 +15,7 @@ export interface PlayerRecord {
   wins: number;
   losses: number;
   draws: number;
-  totalEarnings: Lamports; // sum of profits of won games, never negative
+  totalEarnings: Lamports; // sum of the profits of won games, never negative
   ratings: Ratings; // as of now
 }
 
@@ -26,9 +26,9 @@ export interface PlayerBalances {
 
 export interface UserPorts {
   balancesOf(queries: Queries, userId: number): Promise<PlayerBalances>;
-  /** The break or exclusion in force. */
+  /** The player's break or exclusion in force, or null. */
   breakOf(queries: Queries, userId: number): Promise<PlayBreak | null>;
-  /** Results of games by player; a player without games may be missing. */
+  /** Game results by player; players without games may be missing. */
   recordsOf(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PlayerRecord>>;
 }
 

@@ -101,7 +101,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
     if (isRefused(name)) return name;
     const change = database.transaction(async (tx) => {
       if (body.balance !== undefined) {
-        // The balance is never written: the correct value is accepted, any other refused (rulings 1.6).
+        // The balance is never written: the correct value is accepted, any other is refused (rulings 1.6).
         const { playing } = await deps.ports.balancesOf(tx, caller.userId);
         if (formatSol(lamportsFrom(body.balance)) !== formatSol(playing)) {
           return refuse('FORBIDDEN', 'balance-is-read-only');

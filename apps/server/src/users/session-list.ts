@@ -1,4 +1,4 @@
-// A player's own sessions: which browsers are signed in with the wallet, and how to end other ones.
+// A player's own sessions: lists the browsers that are signed in with the wallet, and ends other ones.
 import type { SessionEntry } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
@@ -23,7 +23,7 @@ export interface SessionListDeps {
   onSessionEnded(sessionKey: string): void;
 }
 
-/** The public id of a session: enough of its key to tell a wallet's sessions apart, too little to look it up. */
+/** The public id of a session: enough of its key to distinguish a wallet's sessions, too little to look one up. */
 const idOf = (sessionKey: string): string => sessionKey.slice(0, ID_LENGTH);
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -75,7 +75,7 @@ const toSession = (row: JoinedRow): SessionRow => ({
   ended: row.ended_at !== null,
 });
 
-/** Every call does this. With `any` PostgreSQL would expect ten rows, and read a table of some hundred sessions from end to end. */
+/** Every call runs this query. With `any`, PostgreSQL would expect ten rows, and scan a table of a few hundred sessions. */
 export async function findSession(queries: Queries, tokenHash: string): Promise<SessionRow | null> {
   const row = await sessionsWithUser(queries).where('session.token_hash', '=', tokenHash).executeTakeFirst();
   return row === undefined ? null : toSession(row);
@@ -86,7 +86,7 @@ export async function findSessions(
   tokenHashes: readonly string[],
 ): Promise<readonly SessionRow[]> {
   if (tokenHashes.length === 0) return [];
-  // One array parameter: a node can have more sockets than a statement takes parameters.
+  // One array parameter, because a node can have more sockets than a statement takes parameters.
   const rows = await sessionsWithUser(queries)
     .where(sql<boolean>`session.token_hash = any(${tokenHashes})`)
     .execute();
@@ -162,7 +162,7 @@ export async function touchSessions(
     .execute();
 }
 
-/** Returns false if it had ended before. */
+/** Returns false if the session had already ended. */
 export async function endSession(
   queries: Queries,
   tokenHash: string,
@@ -179,7 +179,7 @@ export async function endSession(
   return row !== undefined;
 }
 
-/** Marks expired sessions as ended; deletes those that ended `endedSessionKeptMs` ago. */
+/** Marks expired sessions as ended, and deletes those that ended `endedSessionKeptMs` ago. */
 export async function sweepSessions(queries: Queries, nowMs: number): Promise<void> {
   const db = tables(queries);
   await db
@@ -199,7 +199,7 @@ export async function sweepSessions(queries: Queries, nowMs: number): Promise<vo
     .execute();
 }
 
-/** All sessions of a wallet that are still stored, oldest first. */
+/** All stored sessions of a wallet, oldest first. */
 export async function sessionRecords(queries: Queries, walletAddress: string) {
   const rows = await tables(queries)
     .selectFrom('session')
@@ -264,7 +264,7 @@ export async function storeSigningKey(
     .execute();
 }
 
-/** Null for a session that signs nothing. */
+/** Returns a session's signing key; null if the session signs nothing. */
 export async function signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null> {
   const row = await tables(queries)
     .selectFrom('signing_key')
@@ -274,7 +274,7 @@ export async function signingKeyOf(queries: Queries, sessionKey: string): Promis
   return row?.key ?? null;
 }
 
-/** The newest key of a wallet whose session is live; null without one. */
+/** The newest key of a wallet whose session is live; null if there is none. */
 export async function newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null> {
   const row = await tables(queries)
     .selectFrom('signing_key')
@@ -289,12 +289,12 @@ export async function newestSigningKey(queries: Queries, walletAddress: string):
   return row?.key ?? null;
 }
 
-/** The grants of these keys; of a key that was granted several times, each. */
+/** Returns one grant for each wallet and key. */
 export async function keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]> {
   if (keys.length === 0) return [];
   const rows = await tables(queries)
     .selectFrom('signing_key')
-    // One is enough, however often the wallet has signed in with the key.
+    // One grant is enough, however often the wallet has signed in with the key.
     .distinctOn(['wallet_address', 'key'])
     .select(['wallet_address', 'key', 'message', 'signature'])
     .where(sql<boolean>`key = any(${keys})`)

@@ -9,20 +9,20 @@ import * as store from './session-store.ts';
 import { drawToken, isToken, tokenHash } from './token.ts';
 
 export interface Sessions {
-  /** Opens a session for a wallet on a device. The token belongs in the cookie only. */
+  /** Opens a session for a wallet on a device. The token must only be sent in the cookie. */
   open(tx: Tx, opened: OpenedSession): Promise<{ token: string; sessionKey: string }>;
   authenticate(token: string): Promise<Caller | null>;
-  /** Ends it and reports it, so that its sockets close. Does nothing if it has ended. */
+  /** Ends a session and reports it, so that its sockets are closed. Does nothing if it has ended. */
   end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
-  /** Which of these sessions are still live, for open sockets. */
+  /** Returns which of these sessions are still live, for open sockets. */
   live(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   sweep(queries: Queries): Promise<void>;
 }
 
 export interface OpenedSession {
   walletAddress: string;
-  device: string | null; // what the player is shown of it
-  deviceToken: string; // for its lasting cookie
+  device: string | null; // the label shown to the player
+  deviceToken: string; // for the device's long-lived cookie
 }
 
 export interface SessionsDeps {
@@ -32,7 +32,7 @@ export interface SessionsDeps {
   onSessionEnded(sessionKey: string): void;
 }
 
-/** The session key of a token, without a query; null if it cannot be a token. */
+/** Returns the session key of a token, without a query; null if it cannot be a token. */
 export function claimedKeyOf(token: string): string | null {
   return isToken(token) ? tokenHash(token) : null;
 }
@@ -82,7 +82,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         const living = (await store.findSessions(queries, sessionKeys)).filter((session) =>
           isLive(session, nowMs),
         );
-        // An open socket counts as use: the session must not expire during play.
+        // An open socket counts as use, because the session must not expire during play.
         const unwritten = living.filter((session) => shouldTouch(session, nowMs));
         await store.touchSessions(
           queries,

@@ -1,4 +1,4 @@
-// Sign-in with the wallet, and the session.
+// Calls for signing in with the wallet, and for the session.
 import { authCalls, isRefused, sessionCalls } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
@@ -31,9 +31,8 @@ export interface SignInRoutesDeps {
 
 const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
-/** True for a browser that refuses cookies, and for one whose cookie has expired. */
 
-/** A closed account opens again only for money that has arrived since, so that it can be withdrawn. */
+/** Refuses to reopen a closed account, unless money has arrived since, which its player must be able to withdraw. */
 async function refuseClosedWithoutMoney(
   tx: Tx,
   { balancesOf }: SignInRoutesDeps['ports'],
@@ -77,7 +76,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const { body, caller, requestId, userAgent, challengeToken } = arrived;
     const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
     if (stopped !== null) return stopped;
-    // Checked before the challenge is looked up: a caller without the cookie learns nothing about a challenge.
+    // Checked before the challenge is looked up, so that a caller without the cookie learns nothing about it.
     if (challengeToken === null) {
       deps.log.info({ requestId, fault: 'cookie' }, 'sign-in refused');
       return refuse('UNAUTHENTICATED', 'cookie', { reason: 'cookie' });
@@ -106,7 +105,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
     if (isRefused(signedIn)) return signedIn;
-    // Also ends the browser's previous session: its cookie is replaced, so no later call could end it.
+    // Also ends the browser's previous session, because its cookie is replaced and no later call could end it.
     if (caller !== null) await sessions.end(caller.sessionKey, 'replaced');
     deps.log.info({ requestId, userId: signedIn.user?.id ?? null }, 'signed in');
     return {

@@ -81,13 +81,13 @@ describe('the decision', () => {
     expect(signInFault(place, asked, signature, NOW + laterMs)).toBe(fault);
   });
 
-  // Each of these is signed correctly by the right wallet: only the one field is not this server's.
+  // The right wallet signs each of these messages correctly, but one field is another server's.
   test.each([
     ['domain', { domain: 'kingstake.example.evil' }],
     ['uri', { uri: 'https://kingstake.example.evil' }],
     ['chain', { chainId: 'solana:mainnet' }],
     ['address', { address: outsider.address }],
-  ])('a message whose %s alone is foreign', (_name, foreign) => {
+  ])('rejects a message in which only the %s is foreign', (_name, foreign) => {
     const fields = parseSiws(made.message);
     if (fields === null) throw new Error('our own message is readable');
     const message = formatSiws({ ...fields, ...foreign });
@@ -121,7 +121,7 @@ describe('the decision', () => {
 describe('an address', () => {
   test.each([
     [wallet.address, true],
-    ['11111111111111111111111111111111', false], // of small order: it signs every text
+    ['11111111111111111111111111111111', false], // of small order: its signature fits every text
     ['', false],
     ['0OIl', false],
     [wallet.address.slice(1), false],

@@ -1,4 +1,4 @@
-// Who may open a socket: the session of a registered player, from the product's own page.
+// Decides who may open a socket: the session of a registered player, from the product's own page.
 import type { IncomingMessage } from 'node:http';
 import {
   type Authenticate,
@@ -11,7 +11,7 @@ import type { UpgradeDecision } from '../platform/hub/index.ts';
 import { claimedKeyOf } from './sessions.ts';
 import { deviceKeyOf } from './token.ts';
 
-/** The session key that a request claims, without a query; null without one. */
+/** Returns the session key that a request claims, without a query; null without one. */
 export function sessionKeyOf({ headers }: IncomingMessage, publicOrigin: string): string | null {
   const token = sessionTokenOf(headers, publicOrigin);
   return token === null ? null : claimedKeyOf(token);

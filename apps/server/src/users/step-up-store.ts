@@ -1,4 +1,4 @@
-// All SQL of step_up_challenge. A session has one at a time; the confirmed request deletes it.
+// All SQL of step_up_challenge. A session has one challenge at a time; the confirmed request deletes it.
 import type { Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { StepUpMessage } from './step-up.ts';
@@ -40,7 +40,7 @@ export async function putStepUpChallenge(
     .execute();
 }
 
-/** Locks and returns a session's challenge: of two concurrent calls the second waits, and finds none or the same. */
+/** Locks and returns a session's challenge. Of two concurrent calls the second waits, and then finds none or the same one. */
 export async function lockStepUpChallenge(
   tx: Tx,
   sessionKey: string,

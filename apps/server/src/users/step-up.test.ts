@@ -9,19 +9,19 @@ const FRESH = STEP_UP.freshSignInMs;
 const DAY = STEP_UP.newDeviceMs;
 const [ada, eve] = [testWallet(1), testWallet(2)];
 
-// Ages in ms: of the session, of the wallet's first sign-in here, of the first confirmation; null: there is none.
+// Ages in ms: of the session, of the wallet's first sign-in on this device, and of its first confirmation. Null: none.
 test.each<[string, number, number | null, number | null, 'none' | 'required']>([
   ['signed in just now, on a new device', 0, 0, null, 'none'],
-  ['signed in just now, on no device that we know', 0, null, null, 'none'],
+  ['signed in just now, on an unknown device', 0, null, null, 'none'],
   ['a moment before the sign-in is no longer fresh', FRESH - 1, FRESH - 1, null, 'none'],
   ['the moment it is not', FRESH, FRESH, null, 'required'],
-  ['on no device that we know', FRESH, null, null, 'required'],
+  ['on an unknown device', FRESH, null, null, 'required'],
   ['hours later on the same day', DAY / 2, DAY / 2, null, 'required'],
   ['a new session on a device of the same day', FRESH, DAY - 1, null, 'required'],
   ['a day after the first sign-in', DAY, DAY, null, 'required'],
   ['a moment more than a day after it', DAY + 1, DAY + 1, null, 'none'],
   ['a new session on an old device', FRESH, DAY + 1, null, 'none'],
-  ['an old session on no device that we know', 20 * DAY, null, null, 'required'],
+  ['an old session on an unknown device', 20 * DAY, null, null, 'required'],
   ['a device that has confirmed', FRESH, FRESH, 0, 'none'],
   ['a clock that was set back', -FRESH, -FRESH, null, 'none'],
 ])('%s', (_name, signedIn, firstSignIn, confirmed, expected) => {
@@ -49,7 +49,7 @@ test.each([
     { challengeId: 'a', signature: 'b' },
     { challengeId: 'a', signature: 'b' },
   ],
-])('reads the answer that a request brings: %j', (brought, expected) => {
+])('reads the answer to a challenge from a request: %j', (brought, expected) => {
   expect(answerIn(brought)).toEqual(expected);
 });
 
@@ -70,7 +70,7 @@ describe('the message', () => {
   const made = createStepUpMessage(place, ada.address, order, drawn);
   const staked = createStepUpMessage(place, ada.address, stake, drawn);
 
-  test('of a withdrawal names the site, the network, the amount and the address, and how long it holds', () => {
+  test('of a withdrawal names the site, the network, the amount, the address and its expiry', () => {
     expect(parseWithdrawalText(made.message)).toEqual({ ...common, amount: '1.5', destination: ada.address });
     expect(made).toMatchObject({ issuedAtMs: NOW, expiresAtMs: NOW + STEP_UP.challengeMs });
   });

@@ -1,6 +1,6 @@
-// When a withdrawal or a stake needs a signature of its own, and what is signed. Pure. A stolen session can move money but
-// cannot sign with the wallet. So the wallet is asked again, unless it signed just now, or the device has been known for a
-// day or was confirmed.
+// Decides when a withdrawal or a stake needs its own signature, and what is signed. Pure. A stolen session could move
+// money but cannot sign with the wallet. So the wallet must confirm, unless it signed recently, or the device has been
+// known for a day or was confirmed.
 import {
   CHAIN_OF,
   type ConfirmationPlace,
@@ -14,9 +14,9 @@ import { STEP_UP } from './limits.ts';
 import { isSignedBy, type SignInPlace } from './sign-in.ts';
 
 export interface StepUpFacts {
-  signedInMs: number; // the session
-  firstSignInMs: number | null; // the wallet, on this device; null: not a device of this session
-  confirmedMs: number | null; // by a signature, from this device
+  signedInMs: number; // when the session began
+  firstSignInMs: number | null; // when the wallet first signed in on this device; null: not a device of this session
+  confirmedMs: number | null; // when a signature first confirmed an order from this device
   nowMs: number;
 }
 
@@ -26,27 +26,24 @@ export function stepUp({ signedInMs, firstSignInMs, confirmedMs, nowMs }: StepUp
   return firstSignInMs !== null && nowMs - firstSignInMs > STEP_UP.newDeviceMs ? 'none' : 'required';
 }
 
-/**
- * Whether a stake is within what an unconfirmed device may stake. `staked` is the sum of the last 24 hours without this
- * stake.
- */
+/** Whether an unconfirmed device may stake this much. `staked` is the sum of the last 24 hours without this stake. */
 export function isWithinAllowance(staked: Lamports, wager: Lamports): boolean {
   return staked + wager <= STEP_UP.unconfirmedStakes;
 }
 
-/** The order to confirm. The message names it, and a challenge is valid for it only. */
+/** The order to confirm. The message names it, and a challenge is valid for this order only. */
 export type StepUpOrder =
   | { kind: 'withdrawal'; lamports: Lamports }
   | { kind: 'stake'; lamports: Lamports; timeControl: string };
 
-/** Equal for equal orders of one wallet. */
+/** Returns a text that is equal for equal orders of one wallet. */
 export function subjectOf(order: StepUpOrder): string {
   const amount = formatSol(order.lamports);
   return order.kind === 'withdrawal' ? `withdrawal ${amount}` : `stake ${amount} ${order.timeControl}`;
 }
 
 export interface StepUpMessage {
-  walletAddress: string; // signs it; a withdrawal goes there
+  walletAddress: string; // signs the message; a withdrawal goes there
   subject: string; // see `subjectOf`
   message: string; // what the wallet signs, byte for byte in UTF-8
   issuedAtMs: number;
@@ -77,10 +74,7 @@ export function createStepUpMessage(
   return { walletAddress, subject: subjectOf(order), message, issuedAtMs: nowMs, expiresAtMs };
 }
 
-/**
- * Returns why `signature` (base64) does not confirm this order by this challenge, or null. `challenge` is null when there
- * is none.
- */
+/** Returns why `signature` (base64) does not confirm this order with this challenge, or null. `challenge` is null if there is none. */
 export function stepUpFault(
   challenge: StepUpMessage | null,
   order: StepUpOrder,
@@ -99,7 +93,7 @@ export interface StepUpAnswer {
   signature: string;
 }
 
-/** Null without an answer, undefined for an incomplete one. */
+/** Returns null without an answer, undefined for an incomplete one. */
 export function answerIn(brought: {
   challengeId?: string | undefined;
   signature?: string | undefined;

@@ -106,7 +106,7 @@ export async function findUser(queries: Queries, userId: number): Promise<UserRo
   return row === undefined ? null : toUser(row);
 }
 
-/** The player with this name, and since when they are registered. */
+/** Returns the player with this name, and when they registered. */
 export async function findUserByKey(
   queries: Queries,
   usernameKey: string,
@@ -137,7 +137,7 @@ export interface NewUser {
   profilePicId: string;
 }
 
-/** The new player, or null if the wallet or the name (ignoring case and look-alikes) is taken. */
+/** Returns the new player, or null if the wallet or the name (ignoring case and look-alikes) is taken. */
 export async function insertUser(queries: Queries, user: NewUser): Promise<UserRow | null> {
   const row = await tables(queries)
     .insertInto('app_user')
@@ -160,7 +160,7 @@ export interface PlayerName {
   usernameSkeleton: string;
 }
 
-/** A player's name, locked, so that concurrent renames see each other. Null for an unknown player. */
+/** Returns a player's name and locks it, so that concurrent renames see each other. Null for an unknown player. */
 export async function lockName(
   queries: Queries,
   userId: number,
@@ -181,8 +181,8 @@ export async function lockName(
 }
 
 /**
- * With `renamedAtMs` it counts as a rename. Throws the database's unique violation if another player has the name: see
- * `isNameTaken`.
+ * Writes a name. With `renamedAtMs` it counts as a rename. Throws the database's unique violation if another player has
+ * the name: see `isNameTaken`.
  */
 export async function updateName(
   queries: Queries,
@@ -205,7 +205,7 @@ export async function updateName(
 /** PostgreSQL's unique_violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether `updateName` failed because another player has the name. Its transaction is rolled back. */
+/** Whether `updateName` failed because another player has the name. The transaction is then rolled back. */
 export function isNameTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 }
@@ -218,7 +218,7 @@ export async function updatePicture(queries: Queries, userId: number, profilePic
     .execute();
 }
 
-/** Whether a player has closed their account. `isLocked` keeps a concurrent closing waiting until the transaction ends. */
+/** Whether a player has closed their account. `isLocked` makes a concurrent closing wait until the transaction ends. */
 export async function isClosed(
   queries: Queries,
   userId: number,
@@ -233,7 +233,10 @@ export async function isClosed(
   return row !== undefined && row.closed_at !== null;
 }
 
-/** Closes an account; the first time stays. The row stays, so that name and wallet stay reserved. Returns the wallet. */
+/**
+ * Closes an account; a repeated call keeps the first time. The row is kept, so that name and wallet stay reserved.
+ * Returns the wallet.
+ */
 export async function closeUser(tx: Tx, userId: number, nowMs: number): Promise<string> {
   const row = await tables(tx)
     .updateTable('app_user')
@@ -244,7 +247,7 @@ export async function closeUser(tx: Tx, userId: number, nowMs: number): Promise<
   return row.wallet_address;
 }
 
-/** A player's wallet, and when the account was made, renamed and closed. */
+/** A player's wallet, and when the account was created, renamed and closed. */
 export async function findDates(queries: Queries, userId: number) {
   const row = await tables(queries)
     .selectFrom('app_user')

@@ -1,4 +1,4 @@
-// Cookie values. They are never stored: the database knows them by their SHA-256.
+// Cookie values. They are never stored; the database contains their SHA-256.
 import { createHash } from 'node:crypto';
 import { type Random, randomToken } from '../platform/random.ts';
 
@@ -8,14 +8,14 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 
 export const drawToken = (random: Random): string => randomToken(random, TOKEN_BYTES);
 
-/** Whether it can be one of ours. Anything else is not looked up. */
+/** Whether the value has the form of our tokens. Anything else is not looked up. */
 export const isToken = (value: string): boolean => TOKEN_SHAPE.test(value);
 
-/** The value of a browser's long-lived cookie: the one it has, if valid, so that it stays the same browser. */
+/** Returns the value of a browser's long-lived cookie: the existing one if it is valid, so that the browser keeps its identity. */
 export const keptToken = (random: Random, token: string | null): string =>
   token !== null && isToken(token) ? token : drawToken(random);
 
-/** The hash of a device's cookie; null without one. */
+/** Returns the hash of a device's cookie; null without one. */
 export const deviceKeyOf = (token: string | null): string | null =>
   token === null ? null : tokenHash(token);
 

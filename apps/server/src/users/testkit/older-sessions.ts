@@ -1,8 +1,8 @@
-// users/testkit: sessions and devices that have been there for longer, where no clock can be moved that far.
+// users/testkit: makes sessions and devices older, for tests that cannot advance the clock that far.
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 
-/** Every sign-in until now was so much earlier; when a session was last used, and ends, stays. */
+/** Moves every sign-in so far into the past. The last use and the end of each session stay unchanged. */
 export async function makeSessionsOlder(database: Database, ms: number): Promise<void> {
   const by = sql`make_interval(secs => ${ms / 1000})`;
   await database.transaction(async (tx) => {

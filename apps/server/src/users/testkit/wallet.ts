@@ -1,4 +1,4 @@
-// users/testkit: a wallet for tests, made from Node's own Ed25519 keys.
+// users/testkit: a wallet for tests, with keys from node:crypto.
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 
@@ -8,11 +8,11 @@ const RAW_KEY_BYTES = 32;
 
 export interface TestWallet {
   address: string;
-  /** Base64 of the signature over the text's UTF-8 bytes. */
+  /** Returns the signature of the text's UTF-8 bytes in base64. */
   sign(message: string): string;
 }
 
-/** The same number makes the same wallet. */
+/** Returns the same wallet for the same number. */
 export function testWallet(number: number): TestWallet {
   const seed = Buffer.alloc(RAW_KEY_BYTES, 7);
   seed.writeUInt32BE(number);
