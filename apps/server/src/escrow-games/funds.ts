@@ -1,5 +1,5 @@
-// escrow-games: whether a wallet can pay a stake and the arbiter its network fees. Read before a seat is reserved and again before the
-// wallet is asked to sign.
+// escrow-games: decides whether a wallet can pay a stake and the arbiter its network fees. This is read before a seat is
+// reserved and again before the wallet is asked to sign.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
@@ -31,7 +31,7 @@ export async function readFunds({ chain, seatChain }: FundsDeps, wallet: string)
   }
 }
 
-/** Returns why a stake of `wager` lamports cannot be paid now; null if it can. */
+/** Returns why a stake of `wager` lamports cannot be paid now, or null. */
 export function refuseFunds(funds: Funds | null, wager: Lamports): Refusal | null {
   if (funds === null) return refuse('UNAVAILABLE', 'chain-silent');
   if (!funds.arbiterHasFees) return refuse('UNAVAILABLE', 'chain-paused');

@@ -14,7 +14,7 @@ export interface GameSnapshot {
   accounts: ReadonlyMap<string, SeatAccount>;
 }
 
-/** Reads snapshots of these games, without those that are settled by now. */
+/** Reads snapshots of these games, except those that have been settled since. */
 export async function readSnapshots(
   { database, chain }: { database: Database; chain: Pick<SeatChain, 'seats'> },
   ids: readonly number[],
@@ -36,7 +36,7 @@ export async function readSnapshots(
   return readAccounts(chain, snapshots);
 }
 
-/** Accounts in one call to the node. All seats of a game are read in one call, so at one slot. */
+/** Accounts in one call to the node. All seats of a game are read in one call, and therefore at one slot. */
 const ACCOUNTS_PER_CALL = 100;
 
 async function readAccounts(
@@ -63,7 +63,7 @@ async function readAccounts(
   return read;
 }
 
-/** A seat that names another arbiter or player counts as none: only its player can and needs to take that stake back. */
+/** A seat that names another arbiter or player counts as none, because only its player can return that stake. */
 function ownAccounts(
   { game, seats }: GameSnapshot,
   accounts: GameSnapshot['accounts'],

@@ -1,12 +1,13 @@
-// escrow-games: SQL of what needs an operator: contradictions, which are payouts that the server did not decide, and debts to winners.
-// A contradiction stays on its game's row until an operator clears it. While there is one, no new stake is taken.
+// escrow-games: SQL of incidents for an operator: contradictions, which are payouts that the server did not decide, and
+// debts to winners. A contradiction stays on its game's row until an operator clears it. Until then, no new stake is
+// taken.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { tables } from './store.ts';
 
-/** Records a contradiction. The first one of a game stays. */
+/** Records a contradiction. A game keeps its first one. */
 export async function contradict(queries: Queries, gameId: number, how: string): Promise<void> {
   await sql`
     update escrow_game set contradiction = ${how}
@@ -38,7 +39,7 @@ export async function listContradicted(
   }));
 }
 
-/** Returns the contradiction that was cleared; null if there was none. */
+/** Returns the contradiction that was cleared, or null if there was none. */
 export async function clearContradiction(tx: Tx, gameId: number): Promise<string | null> {
   const { rows } = await sql<{ contradiction: string }>`
     select contradiction from escrow_game where game_id = ${gameId} and contradiction is not null for update`.execute(
@@ -54,7 +55,7 @@ export interface Debt {
   readonly owed: Lamports; // the prize without the winner's own stake
 }
 
-/** Records a debt, once a game. */
+/** Records a debt, at most once per game. */
 export async function recordDebt(tx: Tx, { gameId, playerId, owed }: Debt, nowMs: number): Promise<void> {
   await sql`
     insert into escrow_debt (game_id, player_id, lamports, recorded_at)
@@ -91,7 +92,7 @@ export async function endDebt(tx: Tx, gameId: number, nowMs: number): Promise<De
 
 export interface StakeCounts {
   unsettled: number; // games with stakes on chain
-  alarms: number; // games that need an operator, contradictions included
+  alarms: number; // games that need an operator, including contradictions
   contradictions: number;
   debts: number; // winners whom the operator owes a payout
 }

@@ -41,18 +41,18 @@ export interface EscrowDeps {
   chain: Chain;
   seatChain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
-  /** Called when a waiting game has appeared in the list of open games. */
+  /** Called when a waiting game appears in the list of open games. */
   onListed?(gameId: number, creatorId: number): void;
 }
 
 export interface Escrow {
-  /** The part of GET /api/config. */
+  /** The escrow part of GET /api/config. */
   readonly config: NonNullable<Config['escrow']>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
-  /** Inserts the escrow row of a new game. Returns false if no new stake is taken now. */
+  /** Inserts the escrow row of a new game. Returns false if no new stakes are taken now. */
   openGame(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
   /** Reserves black's seat. Returns why not, or null. */
   reserve(tx: Tx, wanted: SeatWanted): Promise<NotReserved | Refusal | null>;
@@ -62,7 +62,7 @@ export interface Escrow {
   reconcile(): Promise<void>;
 }
 
-/** Returns why a game is hidden from the caller; null if it may be shown, or black's seat is reserved for the caller. */
+/** Returns why a game is hidden from the caller, or null if it may be shown or black's seat is reserved for the caller. */
 async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Staker): Promise<Refusal | null> {
   const held = await games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) return refuse('NOT_FOUND');

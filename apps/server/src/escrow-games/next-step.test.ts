@@ -48,7 +48,7 @@ const won = { ...drawn, winner: 'black' } as const;
 
 type Kind = 'none' | 'open' | 'bound' | 'bound again' | 'done' | 'poor' | 'late';
 
-/** Of a seat that is bound to another instant than most. */
+/** Deadlines of seats that differ from the usual one. */
 const DEADLINES: Partial<Record<Kind, bigint>> = {
   late: BigInt(NOW / 1000) + 3599n,
   'bound again': DEADLINE + 60n,
@@ -153,7 +153,7 @@ test.each<[string, Partial<NonNullable<SeatAccount>>, string | null]>([
   ['for another opponent', { opponent: OTHER }, 'it names another opponent'],
   ['for any opponent', { opponent: null }, null],
   ['over', { state: 'done' }, 'there is no stake'],
-])('rejects a stake that is %s', (_name, more, fault) => {
+])('judges a stake that is %s', (_name, more, fault) => {
   expect(seatFault(reserved, 'black', { ...seatOf('black', 'open'), ...more } as SeatAccount)).toBe(fault);
 });
 

@@ -1,7 +1,7 @@
 // escrow-games: decides the next step of a game with stakes on chain, from its row and its finalized seats. Pure.
 //
-// Whether a game was paid is not stored. A seat that is gone was paid or returned, and the chain refuses a second decision. So any
-// server may repeat any step after a crash.
+// The row does not store whether a game was paid. A seat that is gone was paid or returned, and the chain refuses a
+// second decision. So any server may repeat any step after a crash.
 import { otherSide, type Side } from '@kingstake/chess';
 import type { Seat } from '@kingstake/escrow';
 import type { GameOutcome } from '../games/index.ts';
@@ -12,48 +12,48 @@ import type { EscrowGame } from './store.ts';
 export type SeatAccount = (Seat & { lamports: bigint }) | null;
 export type SeatAccounts = Readonly<Record<Side, SeatAccount>>;
 
-/** What the database knows of such a game. */
+/** What the database knows about a game with stakes on chain. */
 export interface EscrowRecord {
   readonly gameId: number;
-  readonly status: 'waiting' | 'ready' | 'active' | 'ended'; // of the game
-  readonly winner: Side | null; // of an ended game; null: every stake goes back
-  readonly match: Uint8Array; // 16 bytes that name it on chain
+  readonly status: 'waiting' | 'ready' | 'active' | 'ended'; // of the game itself
+  readonly winner: Side | null; // of an ended game; null: every stake is returned
+  readonly match: Uint8Array; // 16 bytes that identify it on chain
   readonly arbiter: string;
   readonly wagerLamports: bigint;
   readonly feeLamports: bigint;
   readonly lockSeconds: bigint;
-  readonly wallets: Readonly<Record<Side, string | null>>; // black's from its reservation on
+  readonly wallets: Readonly<Record<Side, string | null>>; // black's is set once the seat is reserved
   readonly createdMs: number;
-  readonly reservedUntilMs: number | null; // null: no one has reserved black's seat
-  readonly isOffered: boolean; // white's stake was final once: others may join
+  readonly reservedUntilMs: number | null; // null: black's seat is not reserved
+  readonly isOffered: boolean; // white's stake was final once, so others may join
   readonly endedMs: number | null; // null: it has not ended
-  readonly boundUntil: bigint | null; // the deadline of the stakes that it is played for; null until black is seated
+  readonly boundUntil: bigint | null; // the deadline of the game's stakes; null until black is seated
 }
 
 export type EscrowStep =
   | { do: 'wait' }
-  /** White's stake is final: others may see the game. */
+  /** White's stake is final, so others may see the game. */
   | { do: 'offer' }
-  /** It ends before it starts, and its stakes go back. */
+  /** The game ends before it starts, and its stakes are returned. */
   | { do: 'cancel'; why: string }
   /** Black's seat is free again. */
   | { do: 'release'; why: string }
   | { do: 'start' }
-  /** Both stakes are bound: black is seated. */
+  /** Both stakes are bound, so black is seated. */
   | { do: 'seat' }
   | { do: 'void'; why: string }
   | { do: 'decide'; winner: Side }
   | { do: 'return'; sides: readonly Side[] }
   /** Nothing is left on chain. */
   | { do: 'settle' }
-  /** A state that must not happen and that no step repairs. */
+  /** A state that must not occur and that no step repairs. */
   | { do: 'alarm'; why: string };
 
 const SIDES = ['white', 'black'] as const;
 /** How far a node may be behind, in ms. */
 export const STALE_VIEW_MS = 300_000;
 
-/** Returns why a seat does not count for a side; null if it does. Judges the account only, never a transaction or a caller. */
+/** Returns why a seat does not count for a side, or null. Considers the account only, never a transaction or a caller. */
 export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): string | null {
   if (seat === null || seat.state === 'done') return 'there is no stake';
   if (seat.player !== record.wallets[side]) return 'it is another player’s';
@@ -93,15 +93,18 @@ const areBound = ({ white, black }: SeatAccounts) =>
   white.opponent === black.player &&
   black.opponent === white.player;
 
-/** Stakes that were opened again after the payout, and bound by a delayed START, have another deadline and are not the game's. */
+/**
+ * Players may open stakes again after the payout, and a delayed START may bind them. Such stakes have another deadline
+ * and do not belong to the game.
+ */
 const areOfGame = ({ boundUntil }: EscrowRecord, seats: SeatAccounts) =>
   areBound(seats) && SIDES.every((side) => seats[side]?.deadline === boundUntil);
 
 function stepAfterEnd(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
   const sides = SIDES.filter((side) => isThere(seats[side]));
   if (sides.length === 0) return { do: 'settle' };
-  // A won game had both stakes bound. If a seat looks unbound, the node is behind, and returning the stake would take the prize from
-  // the winner. Only after STALE_VIEW_MS it must be a seat that its player has opened again.
+  // In a won game both stakes were bound. If a seat looks unbound, the node is probably behind, and returning the stake
+  // would take the prize from the winner. Only after STALE_VIEW_MS is it certain that its player opened the seat again.
   const { winner, endedMs } = record;
   const isOfGame = areOfGame(record, seats);
   const looksUnbound = sides.some((side) => seats[side]?.state === 'open') || (areBound(seats) && !isOfGame);
@@ -118,7 +121,7 @@ function stepInPlay(seats: SeatAccounts, nowMs: number): EscrowStep {
   return { do: 'wait' };
 }
 
-/** No one has reserved black's seat. */
+/** The next step while black's seat is not reserved. */
 function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number): EscrowStep {
   if (isThere(white)) {
     if (white?.state === 'locked') return { do: 'cancel', why: 'white is bound to a player who has left' };
@@ -131,7 +134,7 @@ function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number)
   return isLate ? { do: 'cancel', why: 'white has not staked in time' } : { do: 'wait' };
 }
 
-/** Black's seat is reserved. */
+/** The next step once black's seat is reserved. */
 function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
   const whiteFault = seatFault(record, 'white', seats.white);
   if (whiteFault !== null) return { do: 'cancel', why: `white’s stake: ${whiteFault}` };

@@ -1,4 +1,4 @@
-// escrow-games: operator commands about stakes on chain: status, games that need an operator, and what an operator did about one.
+// escrow-games: operator commands about stakes on chain: status, games that need an operator, and how an operator resolved one.
 
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { SeatChain } from '../chain/index.ts';
@@ -30,7 +30,7 @@ import { type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 export interface EscrowCommandDeps extends OrderDeps {
   database: Database;
   time: Time;
-  /** Null where there is no escrow program. */
+  /** Null without an escrow program. */
   seatChain: SeatChain | null;
 }
 
@@ -95,7 +95,7 @@ async function showStatus({ database, seatChain }: EscrowCommandDeps): Promise<C
   return fault === null && !isPoor && alarms + debts === 0 ? done(message) : notDone(message);
 }
 
-/** Returns why a game needs an operator, as a sentence; null if it does not. Pure. */
+/** Returns why a game needs an operator, as a sentence, or null. Pure. */
 export function stuckReason(
   game: { alarm: string | null; contradiction: string | null; endedMs: number | null },
   nowMs: number,
@@ -154,7 +154,7 @@ export interface RepaidDeps {
   append: OrderDeps['append'];
 }
 
-/** Records that a debt was repaid. Moves no money, because the operator chooses how to pay. Refused a second time. */
+/** Records that a debt was repaid. Moves no money, because the operator chooses how to pay. Refuses a second record. */
 export async function recordRepaid(
   { database, time, append }: RepaidDeps,
   parsed: ParsedCommand,
@@ -178,8 +178,9 @@ export interface ClearDeps {
 }
 
 /**
- * Clears a contradiction. Refused while it still holds and the game has the current arbiter, because the same key could sign the next
- * payout. With another arbiter, or once payout and result agree (a payout before the end, to the later winner), the operator decides.
+ * Clears a contradiction. Refused while the contradiction still holds and the game has the current arbiter, because the
+ * same key could sign the next payout. The operator may clear it if the game has another arbiter, or if payout and result
+ * agree by now (a payout before the end, to the later winner).
  */
 export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const { database, chain, append } = deps;

@@ -1,5 +1,6 @@
-// escrow-games: what anyone may read of an ended game with stakes on chain: the text whose SHA-256 is in its payout, and its two
-// seats. Private games too, so that a player can prove a wrong payout without the server's permission. It has no names, clocks or codes.
+// escrow-games: what anyone may read of an ended game with stakes on chain: the text whose SHA-256 is in its payout, and
+// its two seats. This includes private games, so that a player can prove a wrong payout without the server's permission.
+// The record has no names, clocks or codes.
 
 import { createHash } from 'node:crypto';
 import { type AnswerOf, decidedGameText, escrowCalls } from '@kingstake/protocol';
@@ -12,7 +13,7 @@ import { type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 
 type PublicRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
 
-/** Does not need the escrow program: earlier games can be checked without it. */
+/** Does not need the escrow program, so that earlier games can be checked without it. */
 export function addRecordRoute(routes: RouteKit, { database }: { database: Database }): void {
   routes.add(escrowCalls.getGameRecord, async ({ params }) => {
     const record = await database.run((queries) => publicRecord(queries, params.id));
@@ -20,11 +21,11 @@ export function addRecordRoute(routes: RouteKit, { database }: { database: Datab
   });
 }
 
-/** Null unless the game has its stakes on chain, was played by two, and is over. */
+/** Null unless the game had stakes on chain and two players, and is over. */
 async function publicRecord(queries: Queries, gameId: number): Promise<PublicRecord | null> {
   const game = await findEscrowGame(queries, gameId);
   if (game === null) return null;
-  // Reads the rows only: such a request must not load the game into memory.
+  // Reads only the rows, because such a request must not load the game into memory.
   const [outcome] = await listOutcomes(queries, [gameId]);
   if (outcome?.status !== 'ended') return null;
   const record = await findGame(queries, gameId);
@@ -42,7 +43,7 @@ async function publicRecord(queries: Queries, gameId: number): Promise<PublicRec
 
 const recorded = ({ seat, closedSignature: signature }: EscrowSeat) => ({ seat, signature });
 
-/** Returns the text of a decided game; null without a winner, because then there is no decision. */
+/** Returns the text of a decided game; null without a winner, because there is no decision then. */
 async function decidedText(
   queries: Queries,
   record: GameRecord,

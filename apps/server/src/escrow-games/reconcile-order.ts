@@ -2,7 +2,7 @@
 // others take turns, longest waiting first.
 import { ESCROW } from './limits.ts';
 
-/** When a game was last reconciled (monotonic ms), and whether it is idle: there is nothing to do until its row changes. */
+/** When a game was last reconciled (monotonic ms), and whether it is idle: nothing to do until its row changes. */
 export interface LastReconcile {
   readonly atMs: number;
   readonly isIdle: boolean;
@@ -11,8 +11,8 @@ export interface LastReconcile {
 const ALWAYS = Number.NEGATIVE_INFINITY;
 
 /**
- * Returns the ids of due games, most urgent first: games that were not reconciled since the start, and idle games that have ended
- * (`ended`); then by how long they have been due.
+ * Returns the ids of due games, most urgent first. Games that were not reconciled since the start and idle games that
+ * have ended (`ended`) come first; the others follow by how long they have been due.
  */
 export function reconcileOrder(
   ids: readonly number[],

@@ -1,5 +1,5 @@
-// How much the reconciler looks at: with hundreds of games each one is looked at in time, few calls are made to the node, and
-// those at which nothing is expected are left alone. It counts, and measures no time.
+// How often the reconciler reads games. With hundreds of games, it reads each in time with few calls to the node, and
+// skips those where nothing is expected. The tests count calls and measure no time.
 import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ describeEachDatabase('the reconciler', (database) => {
     reconciler = createReconciler({ database: database(), time, log: createLog('silent'), chain, games });
   });
 
-  /** A node on which every stake is as its row says, and that makes each step wait until the test lets go. */
+  /** A node whose stakes always match their rows. Each step waits until the test releases it. */
   const chain: SeatChain = {
     program: 'program',
     arbiter: ARBITER,
@@ -78,7 +78,7 @@ describeEachDatabase('the reconciler', (database) => {
   }
   const matchOf = (gameId: number) => Uint8Array.from(Buffer.from(String(gameId).padStart(32, '0'), 'hex'));
 
-  /** Games that are played, with both stakes bound; or that wait, with white's stake or with both. */
+  /** Creates games in play with both stakes bound, or waiting ones with white's stake or with both. */
   async function make(kind: 'bound' | 'alone' | 'both', count = GAMES, first = 1): Promise<void> {
     const now = new Date(time.nowMs());
     const [status, isPair] = [kind === 'bound' ? 'active' : 'waiting', kind !== 'alone'];
@@ -115,7 +115,7 @@ describeEachDatabase('the reconciler', (database) => {
     });
   }
 
-  /** Ids of the games whose seats were read since it was last asked. */
+  /** Returns the ids of the games whose seats were read since the last call. */
   function looked(): number[] {
     const ids = calls.flat().map((seat) => Number(seat.split(' ')[1]));
     calls = [];

@@ -20,7 +20,7 @@ export interface ReconcilerDeps {
   log: Log;
   chain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
-  /** Called when a waiting game has appeared in the list of open games. */
+  /** Called when a waiting game appears in the list of open games. */
   onListed?(gameId: number, creatorId: number): void;
 }
 
@@ -31,10 +31,10 @@ export interface Reconciler {
 
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const sent = createSentSteps(deps.time);
-  /** The unsettled games. Empty after a restart, so that each is reconciled. */
+  /** The unsettled games. Empty after a restart, so that every game is reconciled. */
   let lastReconciled = new Map<number, LastReconcile>();
 
-  /** Returns the ids of the games of this pass, and forgets settled games. */
+  /** Returns the ids of the games for this pass, and forgets settled games. */
   async function choose(): Promise<number[]> {
     const { ids, ended } = await deps.database.run(async (queries) => {
       const unsettled = await listUnsettledIds(queries, ESCROW.unsettledListed);
@@ -51,11 +51,11 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     return order.slice(0, ESCROW.sweepBatch * ESCROW.sweepBatches);
   }
 
-  /** Returns whether it succeeded. A game that fails must not delay the others. */
+  /** Returns whether the reconciliation succeeded. A game that fails must not delay the others. */
   async function reconcileSafely(snapshot: GameSnapshot): Promise<boolean> {
     const { gameId } = snapshot.game;
     const atMs = deps.time.monotonicMs();
-    // Set first, so that a game that fails waits for its turn like the others.
+    // Set first, so that a game that fails waits for its next turn like the others.
     lastReconciled.set(gameId, { atMs, isIdle: false });
     try {
       lastReconciled.set(gameId, { atMs, isIdle: await reconcileGame(deps, sent, snapshot) });
@@ -81,7 +81,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       throw error;
     };
     const workers = Array.from({ length: ESCROW.concurrentSteps }, () => workThrough().catch(stopAll));
-    // Waits until all have stopped, because the next pass must not begin before.
+    // Waits until all have stopped, because the next pass must not begin earlier.
     const rejected = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
     if (rejected?.status === 'rejected') throw rejected.reason;
     return failed;
@@ -132,7 +132,7 @@ async function reconcileGame(
   return step.do === 'wait' && alarm === null && isIdle(snapshot, time.nowMs());
 }
 
-/** Whether a game is in play and every seat is bound, or gone for good, and recorded so. */
+/** Whether a game is in play and each seat is either bound or closed for good, and recorded as such. */
 function isIdle({ outcome, seats, accounts }: GameSnapshot, nowMs: number): boolean {
   if (outcome.status !== 'ready' && outcome.status !== 'active') return false;
   return seats.every((seat) =>
@@ -142,7 +142,7 @@ function isIdle({ outcome, seats, accounts }: GameSnapshot, nowMs: number): bool
   );
 }
 
-/** Returns why an ended game is overdue; null if it is not. */
+/** Returns why an ended game is overdue, or null. */
 function overdue(snapshot: GameSnapshot, nowMs: number): string | null {
   const { outcome, seats, accounts } = snapshot;
   if (outcome.endedMs === null || nowMs - outcome.endedMs < ESCROW.overdueMs) return null;
@@ -152,7 +152,7 @@ function overdue(snapshot: GameSnapshot, nowMs: number): string | null {
   return isUnknown ? 'the node does not know what became of a stake that is gone' : null;
 }
 
-/** Sets or clears a game's alarm. The next pass clears it if it finds nothing wrong. */
+/** Sets a game's alarm, or clears it: a pass that finds nothing wrong clears it. */
 async function setGameAlarm(
   { database, log }: ReconcilerDeps,
   gameId: number,
@@ -162,7 +162,7 @@ async function setGameAlarm(
   await database.run((queries) => setAlarm(queries, gameId, why));
 }
 
-/** Returns late stakes: those of players who reserved black's seat before and were too late. */
+/** Returns late stakes: those of players whose earlier reservation of black's seat has lapsed. */
 async function returnLateStakes(
   deps: ReconcilerDeps,
   sent: SentSteps,
@@ -174,8 +174,8 @@ async function returnLateStakes(
       side === 'black' && wallet !== game.black?.wallet && isThere(accounts.get(seat)),
   );
   if (lateStakes.length === 0) return;
-  // The snapshot of the game may be older than the seat's row. A player who has the reservation now keeps the stake, and a player who
-  // lost it cannot reserve the seat again.
+  // The snapshot of the game may be older than the seat's row. A player who has the reservation now keeps the stake. A
+  // player who lost it cannot reserve the seat again.
   const now = await deps.database.run((queries) => findEscrowGame(queries, game.gameId));
   for (const lateStake of lateStakes.filter(({ wallet }) => wallet !== now?.black?.wallet))
     await send(
@@ -277,8 +277,8 @@ function releaseFor(
 }
 
 /**
- * Seats black, if that player still has the reservation: another server may have released it since the snapshot. If the game refuses
- * the join, it has ended, and the next pass returns the stakes.
+ * Seats black if that player still has the reservation, which another server may have released since the snapshot. If the
+ * game refuses the join, it has ended, and the next pass returns the stakes.
  */
 async function seatBlack(
   { games }: ReconcilerDeps,

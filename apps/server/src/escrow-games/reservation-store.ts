@@ -24,7 +24,7 @@ export async function reserve(
   return rows.length > 0;
 }
 
-/** Games in which a user has an unexpired reservation, in any state of the game. */
+/** Games in which a user has an unexpired reservation, whatever the game's status. */
 export async function reservedGames(queries: Queries, userId: number, nowMs: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('escrow_game')

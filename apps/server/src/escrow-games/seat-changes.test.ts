@@ -1,4 +1,4 @@
-// Which payouts on chain are not what was decided.
+// Payouts on chain that differ from the decision.
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { SeatEvent } from '../chain/index.ts';

@@ -35,8 +35,8 @@ export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
 }
 
 /**
- * Records a change of a seat. Does nothing if there is none, or while the node does not return the seat's history. The game continues
- * in that time, because its steps depend on the account and not on the history.
+ * Records a change of a seat. Does nothing if there is none, or while the node does not return the seat's history. The
+ * game still continues, because its steps depend on the account and not on the history.
  */
 export async function recordChange(
   deps: SeatChangeDeps,
@@ -117,8 +117,8 @@ async function unpaidDebt(
 }
 
 /**
- * Returns what the operator owes the winner if a stake of a won game went back, because its lock ended while no server ran. Then both
- * players have their stakes. Null if it owes nothing. Pure.
+ * Returns what the operator owes the winner if a stake of a won game was returned, because its lock ended while no server
+ * ran. Both players have their stakes then. Null if nothing is owed. Pure.
  */
 export function debtOf({ game, outcome }: SeatsGame, event: SeatEvent): Debt | null {
   const { winner, whiteId, wager, fee } = outcome;
@@ -134,7 +134,7 @@ const hasClosed = (event: SeatEvent | null): event is ClosingEvent =>
 async function closingEvent({ chain }: SeatChangeDeps, { seat }: EscrowSeat): Promise<ClosingEvent | null> {
   const last = await chain.lastEvent(seat);
   if (last === null || hasClosed(last)) return last;
-  // Its player opened it again, for another arbiter: find the event that emptied it before.
+  // Its player opened it again, for another arbiter: find the event that emptied it before that.
   const before = (await chain.lastEvent(seat, 'returned')) ?? (await chain.lastEvent(seat, 'paid'));
   return hasClosed(before) ? before : null;
 }
@@ -151,8 +151,8 @@ async function readCurrent(
 }
 
 /**
- * Returns why a game's payout still contradicts the result, by current rows and chain; null if it does not. If the chain does not
- * tell (the seat was opened again, or the node dropped its history), that counts as a contradiction.
+ * Returns why a game's payout still contradicts the result, according to current rows and chain, or null. If the chain
+ * cannot decide it (the seat was opened again, or the node dropped its history), that counts as a contradiction.
  */
 export async function contradictionNow(
   deps: Pick<SeatChangeDeps, 'database' | 'chain'>,
@@ -173,7 +173,7 @@ export async function contradictionNow(
   return null;
 }
 
-/** Returns how a payout differs from the recorded result; null if it is the one that was decided. Pure. */
+/** Returns how a payout differs from the recorded result, or null if it matches. Pure. */
 export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent): string | null {
   if (event.kind !== 'paid') return null;
   if (outcome.status !== 'ended') return 'a game was paid out before its end';
@@ -184,7 +184,7 @@ export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent):
     : 'another player than the winner was paid';
 }
 
-/** Only the arbiter's key can have signed it, so no new stake is taken until an operator clears it. */
+/** Only the arbiter's key can have signed it, so no new stakes are taken until an operator clears it. */
 async function setContradiction(
   { database, log }: SeatChangeDeps,
   gameId: number,

@@ -26,7 +26,7 @@ export interface SeatsDeps {
 /** Why black's seat cannot be reserved. */
 export type NotReserved = 'no-stake-yet' | 'taken' | 'too-late' | 'reserved-elsewhere' | 'paused';
 
-/** Inserts the escrow row in the transaction that creates the game. White stakes afterwards. Returns false if no new stake is taken. */
+/** Inserts the escrow row in the transaction that creates the game. White stakes afterwards. Returns false if no new stakes are taken. */
 export async function openEscrow(
   { time, random, chain }: SeatsDeps,
   tx: Tx,
@@ -58,7 +58,7 @@ export async function reserveSeat(
   if (await isContradicted(tx)) return 'paused';
   const nowMs = time.nowMs();
   const before = await findEscrowGame(tx, gameId);
-  // A player who has the seat already may have staked, so the wallet may hold less.
+  // A player who already has the seat may have staked, so the wallet may hold less.
   if (before?.black?.userId !== userId) {
     const refused = (await refuseLapsed(tx, { gameId, userId }, nowMs)) ?? refuseFunds(funds, wager);
     if (refused !== null) return refused;
@@ -74,7 +74,7 @@ export async function reserveSeat(
   return game.black === null ? 'too-late' : 'taken';
 }
 
-/** A reservation hides a game and costs nothing, so a player has one in each game, and few that lapse in an hour. */
+/** A reservation costs nothing but hides the game. So a player gets one reservation per game, and only a few that lapse per hour. */
 async function refuseLapsed(
   tx: Tx,
   { gameId, userId }: { gameId: number; userId: number },

@@ -1,5 +1,5 @@
-// escrow-games: what a player's wallet signs, and whether the stake has arrived. Nothing depends on what the caller says: the seat's
-// address is derived, and only its finalized account counts.
+// escrow-games: what a player's wallet signs, and whether the stake has arrived. Nothing depends on the caller's claims:
+// the seat's address is derived, and only its finalized account counts.
 import type { Side } from '@kingstake/chess';
 import type { AnswerOf, escrowCalls, Result } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
@@ -23,7 +23,7 @@ export interface StakeDeps {
 export interface Staker {
   gameId: number;
   userId: number;
-  wallet: string; // the session's
+  wallet: string; // of the session
 }
 
 type Opening = AnswerOf<typeof escrowCalls.escrowTransaction>;
@@ -91,7 +91,7 @@ async function makeOpening(
   { gameId, userId, wallet, side }: Staker & { side: Side },
 ): Promise<Opening | null> {
   const { game, outcome } = found;
-  // Recorded before the transaction is handed out, so that a late stake is found and returned. Null: the game was settled in between.
+  // Recorded before the transaction is handed out, so that a late stake is found and returned. False: the game was settled in between.
   const seat = await seatChain.seatAddress(wallet, game.match);
   const nowMs = time.nowMs();
   const isWatched = await database.transaction((tx) =>
@@ -109,7 +109,7 @@ async function makeOpening(
   return { transaction: [...wire], seat, expiresAt: new Date(untilMs(found, side)).toISOString() };
 }
 
-/** Whether the caller's stake is final and right. The signature in the request is not used. */
+/** Whether the caller's stake is final and correct. The signature in the request is not used. */
 export async function verifyStake(
   deps: StakeDeps,
   staker: Staker,

@@ -1,5 +1,5 @@
-// escrow-games: SQL of escrow_game and escrow_seat. The rows hold which seats exist and their last known state; only the chain says
-// where the money is.
+// escrow-games: SQL of escrow_game and escrow_seat. The rows record which seats exist and their last known state. Only
+// the chain decides where the money is.
 import type { Side } from '@kingstake/chess';
 import type { SeatStake, SeatStakes } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
@@ -54,7 +54,7 @@ export type EscrowTables = {
 
 export const tables = (queries: Queries): Kysely<EscrowTables> => queries.withTables<EscrowTables>();
 
-/** A game with stakes on chain, as its row is. */
+/** A game with stakes on chain, as stored in its row. */
 export interface EscrowGame {
   readonly gameId: number;
   readonly match: Uint8Array;
@@ -66,7 +66,7 @@ export interface EscrowGame {
   readonly isOffered: boolean;
   readonly alarm: string | null;
   readonly createdMs: number;
-  readonly boundUntil: bigint | null; // unix seconds: the deadline of the stakes that it is played for
+  readonly boundUntil: bigint | null; // unix seconds: the deadline of the game's stakes
   readonly settledMs: number | null;
 }
 
@@ -159,7 +159,7 @@ export async function findEscrowGame(queries: Queries, gameId: number): Promise<
   return row === undefined ? null : toGame(row);
 }
 
-/** Unsettled games after an id, in order of their ids. */
+/** Unsettled games after an id, ordered by id. */
 export async function listUnsettled(
   queries: Queries,
   { after, limit }: { after: number; limit: number },
@@ -246,7 +246,7 @@ export async function stakesOf(
   return found;
 }
 
-/** The ends of reservations of black's seats. */
+/** When the reservations of black's seats end. */
 async function reservationsOf(
   queries: Queries,
   gameIds: readonly number[],
@@ -279,7 +279,7 @@ export async function offer(queries: Queries, gameId: number): Promise<void> {
   );
 }
 
-/** Settles a game, unless a wallet was asked to open a seat after `askedSinceMs`: the caller may not have read that. */
+/** Settles a game, unless a wallet was asked to open a seat after `askedSinceMs`, which the caller may not have read. */
 export async function settle(
   tx: Tx,
   gameId: number,
@@ -338,7 +338,7 @@ export async function recordSeat(
     where seat = ${seen.seat}`.execute(queries);
 }
 
-/** When a player's stakes arrived on chain and left it, for the newest `limit` seats, newest first. */
+/** When a player's stakes arrived on chain and when they left, for the newest `limit` seats, newest first. */
 export async function seatTimes(
   queries: Queries,
   playerId: number,
