@@ -1,5 +1,5 @@
-// The operators' log as a hash chain: each entry contains the hash of the previous one, so that no entry can be changed or removed
-// unnoticed, and the head records where the chain ends. SQL of audit_log and audit_log_head.
+// The operators' log as a hash chain. Each entry contains the hash of the previous one, so that no entry can be changed
+// or removed unnoticed. The head records where the chain ends. SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
 import { isRefused } from '@kingstake/protocol';
@@ -28,7 +28,7 @@ export interface AuditEntry {
   action: string;
   details: unknown;
   at: string; // ISO 8601
-  /** What the operator signed, and the second operator; null for entries of the server. */
+  /** What the operator signed, and the second operator if there was one; null for entries of the server. */
   signed: readonly SignedCommand[] | null;
 }
 
@@ -41,7 +41,7 @@ const FIRST = '0'.repeat(64);
 
 type EntryText = Pick<OpsTables['audit_log'], 'actor' | 'action' | 'details' | 'at' | 'signed'>;
 
-/** The hash of an entry. An entry without signatures is hashed without that field. */
+/** Returns the hash of an entry. The field of signatures is left out if there are none. */
 function seal(previous: string, id: bigint, entry: EntryText): string {
   const { actor, action, details, at, signed } = entry;
   const parts = [previous, String(id), actor, action, details, at];
@@ -51,15 +51,15 @@ function seal(previous: string, id: bigint, entry: EntryText): string {
 
 /**
  * Appends an entry in the transaction of the command, so that neither exists without the other. If the newest list of
- * operators in the log is not the one that judged the command, that list is appended first. Returns the entry's number,
- * which identifies the cause of what the command books.
+ * operators in the log is not the list that authorised the command, that list is appended first. Returns the entry's
+ * number, which identifies the cause of what the command books.
  */
 export async function appendAudit(
   tx: Tx,
   entry: AuditEntry,
   operators: readonly Operator[],
 ): Promise<bigint> {
-  // Not a table lock: that needs the right to update rows, which the server's role does not have.
+  // Not a table lock, which needs the right to update rows, and the server's role does not have it.
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog}::bigint)`.execute(tx);
   const known = await operatorsInLog(tx);
   if (known === null || formatOperatorList(known) !== formatOperatorList(operators)) {
@@ -70,7 +70,7 @@ export async function appendAudit(
 }
 
 async function appendSealed(tx: Tx, entry: AuditEntry): Promise<bigint> {
-  // Continues from the head even if the last entries were deleted: commands keep working, and the gap stays visible.
+  // Continues from the head even if the last entries were deleted, so that commands keep working and the gap stays visible.
   const head = await logHead(tx);
   const id = (head?.entries ?? 0n) + 1n;
   const previous = head?.hash ?? FIRST;
@@ -111,7 +111,7 @@ export async function lastEntryBefore(
   return row ?? null;
 }
 
-/** When the newest backup began; null if the log has none. */
+/** When the newest backup began; null if the log contains none. */
 export async function lastBackupAt(queries: Queries): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('audit_log')
@@ -161,7 +161,7 @@ export async function logEntries(queries: Queries, after: bigint, limit: number)
     .execute();
 }
 
-/** The last entry that was read; the next one must link to it. */
+/** The last entry that was read, to which the next one must link. */
 interface LogPlace {
   entry: bigint;
   hash: string;
@@ -173,9 +173,9 @@ function broken(detail: string): AuditedPage<LogPlace> {
   return { breaches: [{ check: 'the log is sealed', detail }], next: null };
 }
 
-/** Audits one page: each entry links to the previous one, and the last one matches the head. */
+/** Audits one page: each entry must link to the previous one, and the last one must match the head. */
 async function auditPage(queries: Queries, after: LogPlace | null): Promise<AuditedPage<LogPlace>> {
-  // The head is read first: an entry written in between is then one more than the head says, never one less.
+  // The head is read first, so an entry written in between is one more than the head counts, never one less.
   const head = await logHead(queries);
   let last = after ?? BEGINNING;
   let endHash = last.entry === head?.entries ? last.hash : null;
@@ -198,7 +198,7 @@ async function auditPage(queries: Queries, after: LogPlace | null): Promise<Audi
   return { breaches: [], next: null };
 }
 
-/** Audits the newest entries, one page at most. */
+/** Audits the newest entries, at most one page. */
 async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
   const head = await logHead(queries);
   const before = (head?.entries ?? 0n) - BigInt(AUDIT.logEntriesPerPage) + 1n;

@@ -45,12 +45,12 @@ export function judgeSigned(
   return age === null ? { command: verified.command, by } : { refused: SENTENCES[age] };
 }
 
-/** Why an operator lacks the right to a command, in a sentence, or null. */
+/** Returns why an operator lacks the right to a command, as a sentence, or null. */
 export function rightFault(by: Operator, right: Right): string | null {
   return by.rights.includes(right) ? null : `Operator ${by.name} does not have the right "${right}".`;
 }
 
-/** Why this operator may not confirm another one's command, or null. `mayBeBoth` is set on the local network. */
+/** Returns why this operator may not confirm another one's command, or null. `mayBeBoth` is set on the local network. */
 export function confirmFault(
   filed: { operator: string; expiresAtMs: number; done: boolean },
   by: Operator,

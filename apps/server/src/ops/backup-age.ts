@@ -1,10 +1,10 @@
-// The metric of the age of the newest backup (deploy/alerts).
+// The metric of the newest backup's age (deploy/alerts).
 import type { Database } from '../platform/database/index.ts';
 import type { Gauges } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { lastBackupAt } from './audit-log-store.ts';
 
-/** Returns a function that registers the metric. Without a backup the age counts from the start of this server. */
+/** Returns a function that registers the metric. Without a backup, the age counts from the start of this server. */
 export function measureBackups({ database, time }: { database: Database; time: Pick<Time, 'nowMs'> }) {
   const startedMs = time.nowMs();
   return (metrics: Gauges): void =>

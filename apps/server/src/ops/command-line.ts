@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type CommandAnswer, type CommandShape, notDone, type ParsedCommand } from '../platform/operator.ts';
 
-/** Marks a word that begins with a minus and a digit as a value rather than an option. */
+/** Marks a word that begins with a minus and a digit as a value, not an option. */
 const NEGATIVE = '\u0000';
 
 export function usageOf(shape: CommandShape): string {
@@ -28,7 +28,7 @@ export function helpOf(shape: CommandShape): string {
   ].join('\n');
 }
 
-/** Parses what follows the words of a command. Returns why it is invalid, if it is. */
+/** Parses what follows the words of a command. Returns the parsed command, or the refusal of an invalid one. */
 export function parseCommand(shape: CommandShape, rest: readonly string[]): ParsedCommand | CommandAnswer {
   const refuse = (why: string) => notDone(`${why}\nusage: ${usageOf(shape)}`);
   const options = Object.fromEntries(
@@ -37,7 +37,7 @@ export function parseCommand(shape: CommandShape, rest: readonly string[]): Pars
       { type: value ? ('string' as const) : ('boolean' as const) },
     ]),
   );
-  // Uses tokens instead of strict parsing, which takes a negative amount for an option and words its own errors.
+  // Uses tokens instead of strict parsing, which treats a negative amount as an option and has its own error messages.
   const { tokens } = parseArgs({
     args: rest.map((word) => (/^-[\d.]/.test(word) ? `${NEGATIVE}${word}` : word)),
     options,

@@ -29,7 +29,7 @@ export type CommandDeps = FeatureDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
   SwitchCommandDeps;
-/** Without the dependencies of a single order. */
+/** The dependencies that do not differ by order. */
 export type SharedDeps = Omit<CommandDeps, keyof OrderDeps>;
 
 const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
@@ -46,7 +46,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...SWITCH_COMMANDS,
 ];
 
-/** Finds a command by the first words of a line. A command that was called by its alias is shown with that name. */
+/** Finds a command by the first words of a line. If the line uses the alias, the alias becomes the command's shown name. */
 export function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | undefined {
   const found = COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
   if (found?.alias === undefined || startsWith(line, found.words)) return found;
@@ -56,12 +56,12 @@ export function commandOf(line: readonly string[]): OperatorCommand<CommandDeps>
 /** Whether this line confirms a command of another operator. */
 export const isConfirm = (line: readonly string[]): boolean => startsWith(line, CONFIRM_SHAPE.words);
 
-/** The shape of any line that the server runs, for parsing. */
+/** Returns the shape of any line that the server runs, for parsing. */
 export function shapeOf(line: readonly string[]): CommandShape | undefined {
   return isConfirm(line) ? CONFIRM_SHAPE : commandOf(line);
 }
 
-/** Returns the help that a line asks for, which needs no server; null if it asks for something else. */
+/** Returns the help that a line requests, which needs no server; null for other lines. */
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
   if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
@@ -81,11 +81,11 @@ export function allCommands(): string {
 }
 
 export interface AloneDeps extends DeployDeps {
-  /** Restores into the empty database of the settings, holding the locks that keep a server from starting. */
+  /** Restores into the empty database of the settings, while holding the locks that keep a server from starting. */
   restore(folder: string): Promise<CommandAnswer>;
 }
 
-/** Runs a line that needs no server in the calling process; null for every other line. */
+/** Runs a line that needs no server in the calling process; returns null for every other line. */
 export async function runAlone(
   line: readonly string[],
   depsOf: () => AloneDeps,

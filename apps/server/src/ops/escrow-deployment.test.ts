@@ -1,4 +1,4 @@
-// `escrow deploy` from its words to a frozen program: on our own local network, behind a node that says that it is devnet.
+// Runs `escrow deploy` until the program is frozen, on our own local network behind a node that claims to be devnet.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ let folder: string;
 let payer: string;
 let deps: DeployDeps;
 
-/** Passes every call on, and answers one itself. */
+/** A proxy that answers getGenesisHash itself and forwards every other call. */
 function nodeOfDevnet(rpcUrl: () => string): Server {
   return createServer(async (request, response) => {
     let body = '';
@@ -112,7 +112,7 @@ test('refuses a missing payer, the local network, another network and too little
     'There is no payer key file at',
   );
   expect((await deploy({ cluster: 'testnet' }, ...withPayer()))?.message).toContain('is on another network');
-  // Where no server has run yet, there is no data folder either.
+  // On a machine where no server has run yet, the data folder does not exist.
   const dataDir = join(folder, 'not', 'there');
   expect(await deploy({ dataDir }, ...withPayer())).toEqual({
     done: false,
@@ -121,7 +121,7 @@ test('refuses a missing payer, the local network, another network and too little
   expect(existsSync(join(dataDir, 'escrow-program.json'))).toBe(true);
 });
 
-test('deploys and freezes; a repeat sends nothing and names the same program', async () => {
+test('deploys and freezes; a repeated run sends nothing and names the same program', async () => {
   await network.call('requestAirdrop', payer, SOL);
   await expect
     .poll(() => network.call('getBalance', payer, { commitment: 'finalized' }))

@@ -1,5 +1,4 @@
-// Deploys the escrow program to a cluster and freezes it. It needs a node and three key files, but neither server nor
-// database.
+// Deploys the escrow program to a cluster and freezes it. Needs a node and three key files, but neither server nor database.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArtifact } from '@kingstake/escrow/artifact';
@@ -47,7 +46,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   if (settings.cluster === 'local')
     return notDone('The local network already has the escrow program: there is nothing to deploy.');
   const folder = resolve(textOption(parsed, 'keys') ?? settings.dataDir);
-  // Imported here only, so that a server, which loads this file too, never reads a private key that moves money.
+  // Imported here only, so that a server, which also loads this file, never reads a private key that moves money.
   const { KeyFileError, readKey, readOrMakeKey } = await import('@kingstake/signer/key-file');
   const keys = await readKeys().catch((error: unknown) => {
     if (error instanceof KeyFileError) return error.message;
@@ -71,7 +70,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
 
   async function readKeys() {
     const payer = await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer');
-    // No server has created the folder yet: this may be the first command on the machine.
+    // No server has created the folder yet, because this may be the first command on the machine.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return {
       payer,
@@ -81,7 +80,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   }
 }
 
-/** Checked only before the first transaction: an interrupted deployment has paid for a part. */
+/** Checked only before the first transaction, because an interrupted deployment has already paid part of the cost. */
 async function whyTooPoor(
   chain: NodeForDeployment,
   { payer, program, buffer }: Parameters<typeof createDeploymentChain>[0]['keys'],

@@ -31,7 +31,7 @@ const operator = (name: string, byte: number): Operator => {
   return { name, publicKey, rights: RIGHTS };
 };
 
-/** Gives a line; what was sent, and what was said. */
+/** Gives a line. Returns the answer, and what was sent, shown and printed. */
 async function give(
   settings: Partial<OperatorSettings>,
   line: readonly string[],
@@ -168,7 +168,7 @@ describe('on other clusters', () => {
   });
 });
 
-test('sends a question unchanged', async () => {
+test('sends a query unchanged', async () => {
   const { sent } = await give({}, ['reserves', '--json']);
   expect(sent).toEqual([['reserves', '--json']]);
 });

@@ -19,7 +19,7 @@ export interface CommandGiver {
   random: Random;
   /** Runs a request; null if a server is needed and none is running. */
   send(request: unknown): Promise<CommandAnswer | null>;
-  /** Shows the operator the terms that are signed with the words. */
+  /** Shows the operator the terms that are signed together with the words. */
   show(terms: Subject): void;
   /** Prints text before the answer, unchanged. */
   print(text: string): void;
@@ -30,11 +30,11 @@ interface Signer {
   key: SigningKey;
 }
 
-/** The operator of the local network without `--by`. */
+/** The local network's operator if `--by` is not given. */
 const LOCAL_OPERATOR = 'operator';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 
-/** Gives one command line. A question is sent as it is; a change is signed first. */
+/** Runs one command line. A query is sent unchanged; a change is signed first. */
 export async function giveCommand(
   giver: CommandGiver,
   line: readonly string[],
@@ -59,7 +59,7 @@ export async function giveCommand(
   return giver.send({ text, signatures: [signCommand(text, signer.name, signer.key)] });
 }
 
-/** Asks a question. A long list arrives in parts and is printed as one array, without being held in memory. */
+/** Runs a query. A long list arrives in parts and is printed as one array, without being held in memory. */
 async function ask(giver: CommandGiver, line: readonly string[]): Promise<CommandAnswer | null> {
   let answer = await giver.send(line);
   if (answer?.rest === undefined) return answer;
@@ -72,7 +72,7 @@ async function ask(giver: CommandGiver, line: readonly string[]): Promise<Comman
   }
 }
 
-/** The key that signs, or a sentence that says why there is none. */
+/** Returns the key that signs, or a sentence that explains why there is none. */
 function findSigner({ settings, random }: CommandGiver, by: string | null): Signer | string {
   if (settings.operators === null && settings.cluster === 'local') {
     const name = by ?? LOCAL_OPERATOR;

@@ -17,7 +17,7 @@ interface Written {
   failed?: boolean;
 }
 
-/** A node that answers in pages of what it is asked for. */
+/** A node that answers page by page, as requested. */
 function chainOf(written: readonly Written[]): Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'> {
   const all = written.map(({ memo, failed = false }, at): SignatureInfo => {
     return { signature: `s${at}`, slot: 1n, failed, commitment: 'finalized', memo };
@@ -92,7 +92,7 @@ test.each<[string, readonly [bigint, string][], string | null]>([
 
 describe('heads on chain after a restore', () => {
   const C = 'c'.repeat(64);
-  // The backup had two entries; the third and fourth are lost, and two others have come in their place.
+  // The backup had two entries. The third and fourth are lost, and two others have replaced them.
   const log = [A, B, C, C];
   const kept = { entries: 2n, hash: B };
   const restored: RestoredLog = { kept, lostUpTo: 's1' };

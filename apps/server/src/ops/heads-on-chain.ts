@@ -6,12 +6,12 @@ import { type Chain, type ChainTransaction, TransactionUnreadable } from '../cha
 export interface HeadOnChain {
   entries: bigint;
   hash: string;
-  signature: string; // of the transaction that has it
+  signature: string; // of the transaction that contains it
 }
 
 /**
- * The terms of `restore reconcile`: the last entry of the backup, and the newest head on chain of an entry that the backup lacks. Those
- * entries are lost. Later heads must match.
+ * The terms of `restore reconcile`: the last entry of the backup, and the newest head on chain of an entry that the
+ * backup lacks. Entries up to that head are lost. Later heads must match.
  */
 export interface RestoredLog {
   kept: { entries: bigint; hash: string };
@@ -19,14 +19,15 @@ export interface RestoredLog {
 }
 
 const PAGE = 1000;
-/** Signatures of the treasury that are searched at most, newest first. */
+/** Most pages of the treasury's signatures that are searched, newest first. */
 const MAX_PAGES = 20;
-/** A node prefixes a memo with its length in brackets. The key of receipts may follow. */
+/** A node prefixes a memo with its length in brackets. The receipt key may follow. */
 const HEAD = /^\[\d+\] kingstake:log:([1-9]\d{0,17}):([0-9a-f]{64})(?::[1-9A-HJ-NP-Za-km-z]{32,44})?$/;
 
 /**
- * Reads the heads, newest first, from the treasury's own history, which someone who forges the log cannot shorten. Only memos
- * that the treasury paid for count, because anyone can name the treasury in a memo. May throw `ChainUnavailable`.
+ * Reads the heads, newest first, from the treasury's own history, which an attacker who forges the log cannot shorten.
+ * Only memos that the treasury paid for count, because anyone can name the treasury in a memo. May throw
+ * `ChainUnavailable`.
  */
 export async function headsOnChain(
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
@@ -51,7 +52,7 @@ export async function headsOnChain(
   return heads;
 }
 
-/** Null for a transaction of a newer version, because no release has signed a head in one. */
+/** Returns null for a transaction of a newer version, because no release has signed a head in one. */
 async function readable(transaction: Promise<ChainTransaction | null>): Promise<ChainTransaction | null> {
   try {
     return await transaction;
@@ -83,8 +84,8 @@ export function readRestored(subject: Subject | null): RestoredLog | null {
 }
 
 /**
- * Compares the log with the heads on chain, newest first. Returns a sentence if they differ, else how many heads match and how many
- * belong to entries that a restore has lost. Pure.
+ * Compares the log with the heads on chain, newest first. Returns a sentence if they differ, otherwise how many heads
+ * match and how many belong to entries that a restore has lost. Pure.
  */
 export function judgeHeads(
   heads: readonly HeadOnChain[],

@@ -1,4 +1,4 @@
-// Commands that show and verify the operator's log.
+// Commands that show and verify the operators' log.
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { isRefused } from '@kingstake/protocol';
@@ -23,7 +23,7 @@ export interface LogCommandDeps {
   database: Database;
   chain: Chain;
   settings: Pick<Settings, 'cluster'>;
-  /** Finds the command of a line. An argument, because the list of all commands contains these two. */
+  /** Finds the command of a line. Passed as an argument, because the list of all commands contains these two. */
   changeOf: ChangeOf;
 }
 
@@ -76,7 +76,7 @@ function signersOf(signed: string): string[] {
   return commands.flatMap(({ signatures }) => signatures.map(({ operator }) => operator));
 }
 
-/** The entries that this entry declares lost in a restore, or null. Its signature was checked before. */
+/** Returns the entries that this entry declares lost in a restore, or null. Its signature must have been checked before. */
 function restoredIn({ action, signed }: LogRow): RestoredLog | null {
   const [first] = action === RESTORED_ACTION ? (JSON.parse(signed ?? '[]') as SignedCommand[]) : [];
   const read = first === undefined ? null : parseCommand(first);

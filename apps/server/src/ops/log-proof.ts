@@ -1,4 +1,4 @@
-// Checks that entries of the log are what operators signed. Pure. The hash chain is checked in audit-log-store.ts.
+// Checks that operators signed the entries of the log. Pure. The hash chain is checked in audit-log-store.ts.
 
 import {
   formatOperatorList,
@@ -18,25 +18,25 @@ export interface SignedEntry {
   signed: string | null;
 }
 
-/** The change that a line makes; undefined for a line that is no command. */
+/** Returns the change that a line makes; undefined for a line that is not a command. */
 export type ChangeOf = (
   line: readonly string[],
 ) => { right: Operator['rights'][number]; action: string; twoOperators?: true } | undefined;
 
-/** What follows from the entries so far. */
+/** The state that the entries so far prove. */
 export interface LogProof {
   operators: readonly Operator[] | null; // the newest list
-  signedBefore: boolean; // from then on an unsigned entry is refused
-  nonces: Set<string>; // shared by all proofs of one reading, so that a long log is read in linear time
+  signedBefore: boolean; // whether an entry was signed; from then on unsigned entries are refused
+  nonces: Set<string>; // shared by all proofs of one read, so that a long log is checked in linear time
 }
 
 export const nothingProved = (): LogProof => ({ operators: null, signedBefore: false, nonces: new Set() });
 
 export interface Place {
   cluster: string;
-  operatorsAction: string; // of entries that hold a list of operators
+  operatorsAction: string; // action of entries that hold a list of operators
   changeOf: ChangeOf;
-  believed: bigint | null; // the entry of an unsigned list, after all keys were lost
+  believed: bigint | null; // the id of an unsigned list to accept, after all keys were lost
 }
 
 type Checked = Result<LogProof, Refused>;

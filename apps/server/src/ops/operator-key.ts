@@ -1,5 +1,4 @@
-// The key of an operator. Only the command line signs. The server reads the public half of a key file, on the local network
-// only.
+// An operator's key. Only the command line signs. The server reads the public half of a key file, on the local network only.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
@@ -15,8 +14,8 @@ const SECRET_BYTES = 32;
 const OTHERS = 0o077;
 
 /**
- * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes. Throws `OperatorKeyError` if it is missing or
- * invalid, or with `secret` if others may read it.
+ * Reads a key file in the format of solana-keygen: a JSON array of 64 bytes. Throws `OperatorKeyError` if it is missing
+ * or invalid, or, with `secret`, if other users may read it.
  */
 export function readOperatorKey(path: string, options: { secret?: true } = {}): SigningKey {
   let value: unknown;

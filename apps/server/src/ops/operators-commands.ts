@@ -22,8 +22,8 @@ export interface OperatorsCommandDeps extends OrderDeps {
 }
 
 /**
- * Returns the list in force. The first one is trusted. Afterwards the settings only propose another one, because write
- * access to a file on the server must not create operators. On the local network the settings decide.
+ * Returns the list in force. The first one is trusted. Afterwards the settings can only propose another one, because
+ * write access to a file on the server must not create operators. On the local network the settings decide.
  */
 export async function operatorsInForce(queries: Queries, settings: OperatorSettings): Promise<ReadOperators> {
   const listed = readOperators(settings);
@@ -37,7 +37,7 @@ const listSubject = (operators: readonly Operator[]): Subject => ({ list: format
 const showOperator = ({ name, publicKey, rights }: Operator): string =>
   `${name}  ${publicKey}  ${rights.join(' ')}`;
 
-/** The list that the settings propose, or why there is nothing to accept. */
+/** Returns the list that the settings propose, or why there is nothing to accept. */
 async function proposal({
   database,
   settings,

@@ -1,4 +1,4 @@
-// Who may give commands: the list of the settings, or key files on the local network.
+// Who may give commands: the list in the settings, or key files on the local network.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

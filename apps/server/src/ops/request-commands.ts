@@ -10,7 +10,7 @@ export interface RequestCommandDeps {
   time: Time;
 }
 
-/** Needs the right of the command that it confirms. */
+/** Requires the right of the command that it confirms. */
 export const CONFIRM_SHAPE: CommandShape = {
   words: ['confirm'],
   positions: ['request'],
@@ -32,7 +32,7 @@ export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = 
   },
 ];
 
-/** A request as one line of text. */
+/** Formats a request as one line. */
 export function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {
   const terms = command.subject === null ? '' : `  ${JSON.stringify(command.subject)}`;
   return `${id}  ${command.line.join(' ')}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;

@@ -1,5 +1,5 @@
-// SQL of operator_request, commands that one operator signed and another must confirm, and of operator_nonce: each signed command runs
-// once.
+// SQL of operator_request: commands that one operator signed and another must confirm. SQL of operator_nonce: each signed
+// command runs only once.
 import { CUSTODY, type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { Generated } from 'kysely';
@@ -23,7 +23,7 @@ export const REQUEST_MS = 60 * 60_000;
 
 export interface FiledRequest {
   id: number;
-  operator: string; // who gave the command
+  operator: string; // the operator who gave the command
   signed: SignedCommand;
   command: OperatorCommand;
   expiresAtMs: number;
@@ -105,10 +105,10 @@ export async function closeRequest(tx: Tx, id: number, logEntry: bigint, nowMs: 
 
 export type NonceTables = { operator_nonce: { nonce: string; used_at: Date } };
 
-/** A command is valid for this long before and after its own time. Nonces are kept twice as long. */
+/** A command is valid for this long before and after its own time. Nonces are kept twice as long as that. */
 const KEPT_MS = 4 * CUSTODY.commandAgeMs;
 
-/** Uses a nonce. Returns false if it was used before. Deletes expired ones. */
+/** Uses a nonce and deletes expired ones. Returns false if it was used before. */
 export async function useNonce(tx: Tx, nonce: string, nowMs: number): Promise<boolean> {
   const db = tx.withTables<NonceTables>();
   await db

@@ -1,4 +1,4 @@
-// Runs a request of the operator's socket: a question in plain words, or a signed command.
+// Runs a request from the operators' socket: an unsigned query, or a signed command.
 
 import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
 import { isRefused } from '@kingstake/protocol';
@@ -45,17 +45,17 @@ const sharedDeps = (deps: OpsDeps): SharedDeps => ({
   },
 });
 
-/** Longest text that can be filed, because the second operator's text contains it. */
+/** Longest text that can be filed. It is limited because the second operator's text contains it. */
 const FILED_LENGTH = 6000;
 
-/** Thrown to roll back a command: another operator confirmed it first, or it has expired. */
+/** Thrown to roll back a command: another operator confirmed it first, or the request has expired. */
 class RequestGone extends Error {
   override readonly name = 'RequestGone';
 }
 
 const NO_REQUEST = 'No such command waits for a second operator.';
 
-/** The order of a question, which has no signature and must not write to the log. */
+/** The order of a query, which has no signature and must not write to the log. */
 const NO_ORDER: OrderDeps = {
   order: { by: '', signed: { text: '', signatures: [] }, subject: null },
   append() {
@@ -67,8 +67,8 @@ const isLine = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
 
 /**
- * Runs one request: an array of words (a question), `{terms: words}` (the terms of a command, as JSON in the message), or a
- * signed command.
+ * Runs one request: an array of words (a query), `{terms: words}` (asks for the terms of a command, returned as JSON in
+ * the message), or a signed command.
  */
 export async function runRequest(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
   try {
@@ -102,7 +102,7 @@ async function ask(deps: OpsDeps, line: readonly string[]): Promise<CommandAnswe
   return 'done' in parsed ? parsed : command.run({ ...sharedDeps(deps), ...NO_ORDER }, parsed);
 }
 
-/** The current terms of a command; null if its words are complete. */
+/** Returns the current terms of a command; null if its words are complete without any. */
 async function termsOf(deps: OpsDeps, line: readonly string[]): Promise<Subject | CommandAnswer | null> {
   const shape = shapeOf(line);
   if (shape === undefined) return notDone(allCommands());
@@ -144,7 +144,7 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   return execute(deps, operators, { line: given.line, order, signed: [order.signed] }, async () => {});
 }
 
-/** Runs a command in an operator's name. `onEntry` is called in the transaction that writes its entry. */
+/** Runs a command in an operator's name. `onEntry` is called in the transaction that writes the log entry. */
 async function execute(
   deps: OpsDeps,
   operators: readonly Operator[],
@@ -171,7 +171,7 @@ async function execute(
   );
 }
 
-/** Stores the command of the first of two operators. It is checked now, so that only valid commands wait. */
+/** Stores the command of the first of two operators. It is checked first, so that only valid commands wait. */
 async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): Promise<CommandAnswer> {
   if (order.signed.text.length > FILED_LENGTH) return notDone('The command is too long to be confirmed.');
   const terms = await termsOf(deps, line);
@@ -201,7 +201,7 @@ async function confirm(
   if (fault !== null) return notDone(fault);
   const right = commandOf(filed.command.line)?.changes?.right;
   if (right === undefined) return notDone(allCommands());
-  // The list may have changed: the first operator must still have the same key and the right.
+  // The list may have changed, so the first operator must still have the same key and the right.
   const first = operators.find(({ name }) => name === filed.operator);
   const proof = judgeSigned(
     filed.signed,

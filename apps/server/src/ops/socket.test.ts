@@ -26,7 +26,7 @@ async function listen(dataDir = folder): Promise<void> {
   listening = await listenForOperator(dataDir, echo, createLog('silent'));
 }
 
-/** What is answered to bytes as they are. */
+/** Returns the answer to these raw bytes. */
 async function answerTo(bytes: string): Promise<unknown> {
   const socket = connect(join(folder, 'operator.sock'));
   await once(socket, 'connect');

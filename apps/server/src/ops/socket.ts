@@ -1,5 +1,5 @@
 // The Unix socket between the command line and the running server. Only the server's own user can open it. A connection
-// carries one request and one answer, each a line of JSON.
+// carries one request and one answer, each as one line of JSON.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Log } from '../platform/log.ts';
 import type { CommandAnswer } from '../platform/operator.ts';
 
-/** Longest path of a Unix socket, with its terminating zero: Linux allows 108 bytes, others 104. */
+/** Longest path of a Unix socket, including its terminating zero: Linux allows 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;
 /** Longest request. An answer may be longer, because it comes from our own server. */
 const MAX_REQUEST_LENGTH = 64 * 1024;
@@ -17,14 +17,14 @@ export interface OperatorSocket {
   stop(): Promise<void>;
 }
 
-/** The socket of a data folder, or null. */
+/** Returns the socket of a data folder, or null. */
 export function findSocket(dataDir: string): string | null {
   const named = join(dataDir, 'operator.path');
   const path = existsSync(named) ? readFileSync(named, 'utf8').trim() : join(dataDir, 'operator.sock');
   return existsSync(path) ? path : null;
 }
 
-/** In the data folder. If that path is too long, in a temporary folder whose path is stored in the data folder. */
+/** In the data folder. If that path is too long, the socket is in a temporary folder whose path is stored in the data folder. */
 function chooseSocket(dataDir: string): string {
   const named = join(dataDir, 'operator.path');
   rmSync(named, { force: true });
@@ -43,7 +43,7 @@ class ConnectionEnded extends Error {
   override readonly name = 'ConnectionEnded';
 }
 
-/** The answer when the server stops while it runs a command. */
+/** The answer if the server stops while it runs a command. */
 const UNKNOWN_OUTCOME =
   'The server stopped before it answered, so the command may or may not have been executed. Start the server, then run "ops log show", which lists all executed commands.';
 
