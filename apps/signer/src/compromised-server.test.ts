@@ -76,7 +76,7 @@ function approved(given: Partial<PayoutOrder> & { withdrawal: number }): PayoutO
   return { ...made, approvals: [approvalOf(made, ['ann'], { atMs: Date.now() })] };
 }
 
-/** What a signed transaction does, read from its bytes. */
+/** Decodes what a signed transaction does. */
 async function effectOf({ wire }: Signed) {
   const transaction = getTransactionDecoder().decode(wire);
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
@@ -113,7 +113,7 @@ async function effectOf({ wire }: Signed) {
 
 type Client = Awaited<ReturnType<typeof start>>['client'];
 
-/** Signs everything it can get: returns what is signed, and the codes of what is not. */
+/** Requests a signature for every order. Returns the signed transactions, and the codes of the refusals. */
 async function plunder(client: Client, orders: readonly PayoutOrder[]) {
   const signed: Signed[] = [];
   const refused = new Set<string>();
@@ -123,7 +123,7 @@ async function plunder(client: Client, orders: readonly PayoutOrder[]) {
       (error: { code?: string; name: string }) => refused.add(error.code ?? error.name),
     );
   }
-  // The same bytes twice land once.
+  // Identical bytes can land only once.
   const effects = await Promise.all(
     [...new Map(signed.map((one) => [one.signature, one])).values()].map(effectOf),
   );
@@ -156,7 +156,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(second.refused).toEqual(['cap']);
   });
 
-  test('gets the automatic caps without approvals, whatever users, wallets and withdrawals it makes up', async () => {
+  test('stays within the automatic caps without approvals, whatever users, wallets and withdrawals it invents', async () => {
     const { client } = await start();
     const own = walletOf(0);
     const all = [
@@ -173,7 +173,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approval']);
   });
 
-  test('gets nothing for other terms than operators signed, nor for their rejections', async () => {
+  test('gets no signature for terms that differ from the signed ones, or with a signed rejection', async () => {
     const { client } = await start({ ...CAPS, WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' });
     const correct = approved({ withdrawal: 1 });
     const rejected = order({ withdrawal: 2 });
@@ -195,7 +195,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approval']);
   });
 
-  test('cannot replay an approval: one attempt is one transaction, and the next needs the first to have expired', async () => {
+  test('cannot replay an approval, because an attempt has one transaction and the next one waits until it has expired', async () => {
     const { client } = await start();
     const correct = approved({ withdrawal: 1 });
     const { lastValidBlockHeight } = correct.lifetime;
@@ -212,7 +212,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['attempt', 'terms']);
   });
 
-  test('cannot lie about expired attempts: one approval pays once', async () => {
+  test('gets one payout for one approval when it falsely reports attempts as expired', async () => {
     const { client } = await start();
     const correct = approved({ withdrawal: 1, lamports: 2n * SOL });
     const lies = Array.from({ length: 9 }, (_, n) => ({
@@ -226,7 +226,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approve-again', 'attempt']);
   });
 
-  test('cannot use an approval that is older than a day', async () => {
+  test('cannot use an approval older than a day', async () => {
     const { client } = await start();
     const made = order({ withdrawal: 1 });
     const old = approvalOf(made, ['ann'], { atMs: Date.now() - 24 * 3_600_000 - 1 });
@@ -235,7 +235,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approve-again']);
   });
 
-  test('gets nothing while the books are short, stale or without a valid statement', async () => {
+  test('gets no payout while the books are short, stale or without a valid statement', async () => {
     const { client } = await start();
     const at = Date.now();
     const address = identity.treasury;
@@ -249,7 +249,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['solvency']);
   });
 
-  test('moves only seats of the arbiter, so many an hour, and changes no decision', async () => {
+  test('moves only seats of the arbiter, within the hourly limit, and cannot change a decision', async () => {
     const { client } = await start();
     const seats = [walletOf(1), walletOf(2)] as const;
     const terms = { wagerLamports: SOL, feeLamports: SOL / 20n, lockSeconds: 86_400n };
@@ -284,7 +284,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     ).rejects.toMatchObject({ code: 'cap' });
   });
 
-  test('cannot ask for anything else: bytes, other programs, more fields, more seats', async () => {
+  test('cannot request signatures of bytes, other programs, unknown fields or additional seats', async () => {
     const { socket } = await start();
     const lifetime = { blockhash: lifetimeOf(1).blockhash, lastValidBlockHeight: '1' };
     const seat = { seat: walletOf(1), player: walletOf(2) };
@@ -311,11 +311,11 @@ describe('an attacker with the socket and the secrets of the server', () => {
       asked.push(JSON.stringify({ ask: 'reserves', order }));
     for (const line of asked) expect(await say(socket, `${line}\n`), line).toContain('"refused":"malformed"');
     expect(await say(socket, `${JSON.stringify(good)}\n`)).toContain('"signed"');
-    // More than a line may have, and no line at all.
+    // A line over the size limit, and no complete line.
     expect(await say(socket, 'x'.repeat(200_000))).toBe('');
   });
 
-  test('cannot pay the treasury, or a wallet that is no address', async () => {
+  test('cannot pay the treasury, or a wallet whose address is invalid', async () => {
     const { client } = await start();
     const { transfers, refused } = await plunder(client, [
       approved({ withdrawal: 1, wallet: identity.treasury }),
@@ -324,7 +324,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect([transfers, refused]).toEqual([[], ['malformed']]);
   });
 
-  test('gets a payout of one transfer and one memo of the treasury', async () => {
+  test('gets payouts that contain one transfer and one memo, both from the treasury', async () => {
     const { client } = await start();
     const effect = await effectOf(await client.signPayout(approved({ withdrawal: 1 })));
     expect(effect).toEqual({
@@ -339,7 +339,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
 describe('the signer process', () => {
   const journal = () => readFileSync(join(folder, 'signer.jsonl'), 'utf8').trim().split('\n');
 
-  test('signs the same order once more after a kill between its journal and its answer, and counts it once', async () => {
+  test('signs an order again after a kill between journal entry and answer, and counts it once', async () => {
     const dying = await start(CAPS, [
       '--import',
       join(import.meta.dirname, 'testkit', 'die-before-signing.mjs'),
@@ -350,7 +350,7 @@ describe('the signer process', () => {
     expect(journal()).toHaveLength(1);
     const { client } = await start();
     const signed = await client.signPayout({ ...asked, lifetime: lifetimeOf(500) });
-    // The bytes that it had written down that it would sign, not those of a newer blockhash.
+    // The bytes of the journal entry, not those of a newer blockhash.
     expect(signed.lastValidBlockHeight).toBe(asked.lifetime.lastValidBlockHeight);
     expect(journal()).toHaveLength(1);
     const more = { withdrawal: 2, user: 1, wallet: asked.wallet };
@@ -360,7 +360,7 @@ describe('the signer process', () => {
     );
   });
 
-  test('records what it refuses, without secrets', async () => {
+  test('records refusals without secrets', async () => {
     const { client } = await start();
     await plunder(client, [approved({ withdrawal: 1, solvency: null })]);
     expect(JSON.parse(journal()[0] ?? '')).toMatchObject({
@@ -371,16 +371,16 @@ describe('the signer process', () => {
     expect(secret).toBeTypeOf('number');
   });
 
-  test('keeps an attacker from filling the disk with refusals', async () => {
+  test('limits how many refusals it writes, so that they cannot fill the disk', async () => {
     const { client } = await start();
     await plunder(
       client,
       Array.from({ length: 200 }, () => approved({ withdrawal: 1, solvency: null })),
     );
-    expect(journal().length).toBeLessThanOrEqual(120); // 60 a minute, and a minute may end in between
+    expect(journal().length).toBeLessThanOrEqual(120); // 60 a minute, and the test may span two minutes
   });
 
-  test('makes its socket and its keys readable by its own user only', async () => {
+  test('creates its socket and key files with permissions for its own user only', async () => {
     const { socket } = await start();
     const modes = [
       socket,
@@ -389,7 +389,7 @@ describe('the signer process', () => {
     expect(modes.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
   });
 
-  test('does not start on a changed journal, or next to another signer', async () => {
+  test('refuses to start on a changed journal, or while another signer runs', async () => {
     const { client, kill } = await start();
     await client.signPayout(approved({ withdrawal: 1 }));
     await expect(start()).rejects.toThrow(/Another signer already uses the journal/);
@@ -407,10 +407,10 @@ describe('the signer process', () => {
     folder = parent;
     expect(socket.startsWith(folder)).toBe(false);
     expect((await client.identity()).treasury).toBe(identity.treasury);
-    rmSync(dirname(socket), { recursive: true }); // a killed signer leaves it there
+    rmSync(dirname(socket), { recursive: true }); // a killed signer leaves the folder behind
   });
 
-  test('ends when the process that started it ends, and not before by Ctrl-C', async () => {
+  test('ends when its parent process ends, and ignores Ctrl-C until then', async () => {
     const { child, client, gone, socket } = await start();
     child.kill('SIGINT');
     expect((await client.identity()).treasury).toBe(identity.treasury);

@@ -1,5 +1,5 @@
-// The signer with its keys in a token, against SoftHSM (Debian: softhsm2) and a built pkcs11js: no key file, the same signatures.
-// Where either is missing nothing of this was tested, and it says so.
+// The signer with its keys in a hardware token: no key file, and the same signatures. Needs SoftHSM (Debian: softhsm2) and a built
+// pkcs11js. Without them the tests are skipped, and a message says which one is missing.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('keys in a token', () => {
     return signerAt(() => signer.socket);
   }
 
-  test('sign a payout inside the token, the same bytes for the same order, without a key file', async () => {
+  test('sign a payout without a key file, with the same bytes for the same order', async () => {
     makeKeys('treasury', 'arbiter');
     const client = await start();
     const { treasury, arbiter } = await client.identity();
@@ -96,13 +96,16 @@ describe.skipIf(missing !== null)('keys in a token', () => {
       { SIGNER_PKCS11_MODULE: '/nowhere.so' },
       'the library /nowhere.so cannot be loaded',
     ],
-  ])('stop the start with %s, in a sentence', async (_name, labels, settings, sentence) => {
-    if (labels.length > 0) makeKeys(...labels);
-    await expect(start(settings)).rejects.toThrow('The signer did not start. PKCS#11: ');
-    await expect(start(settings)).rejects.toThrow(sentence);
-  });
+  ])(
+    'prevent the start with %s, and the error is one sentence',
+    async (_name, labels, settings, sentence) => {
+      if (labels.length > 0) makeKeys(...labels);
+      await expect(start(settings)).rejects.toThrow('The signer did not start. PKCS#11: ');
+      await expect(start(settings)).rejects.toThrow(sentence);
+    },
+  );
 
-  test('stop the start with a wrong or readable PIN, and never show it', async () => {
+  test('prevent the start with a wrong PIN or a readable PIN file, and never reveal the PIN', async () => {
     makeKeys('treasury', 'arbiter');
     writeFileSync(join(folder, 'pin'), 'guessed-pin\n');
     const error = await start().catch((thrown: Error) => thrown.message);

@@ -1,4 +1,4 @@
-// signer: the socket. A connection carries one request and one answer, each a line of JSON. Size, number and time are limited.
+// signer: the socket. A connection carries one request and one answer, each one line of JSON. Size, count and duration are limited.
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import {
@@ -18,7 +18,7 @@ export interface ListenDeps {
   onError(error: unknown): void;
 }
 
-/** Returns a function that stops it. The caller holds the journal's lock, so an existing socket is left over and is replaced. */
+/** Returns a function that stops listening. The caller holds the journal's lock, so an existing socket is stale and is replaced. */
 export async function listen(deps: ListenDeps): Promise<() => Promise<void>> {
   rmSync(deps.path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, deps));
@@ -45,7 +45,7 @@ async function serve(socket: Socket, deps: ListenDeps): Promise<void> {
   socket.end(writeLine(await answerTo(line, deps)));
 }
 
-/** Returns null if the connection ends, or sends more than a request may have, before a complete line. */
+/** Returns null if the connection ends or exceeds the size limit before a complete line. */
 function readLine(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -36,7 +36,7 @@ const KEY_SETTINGS = { treasury: 'TREASURY_KEYPAIR', arbiter: 'ARBITER_KEYPAIR' 
 
 type Owner = keyof typeof LOCAL_KEYS;
 
-/** Opens the keys: in a hardware module under their owners' labels if the settings name one, else in files. */
+/** Opens the keys in a hardware module, labelled by owner, if the settings name one, else from files. */
 async function openKeys(settings: SignerSettings): Promise<(whose: Owner) => Promise<KeyHolder>> {
   const { pkcs11 } = settings;
   if (pkcs11 === null) return (whose) => holderInFile(settings, whose);

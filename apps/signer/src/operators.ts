@@ -1,5 +1,5 @@
-// signer: the operators whose approvals count: the list of the settings. On the local network everyone who can write to the data
-// folder is an operator with all rights. Keys are created on first use, so the folder is read for each payout.
+// signer: the operators whose approvals count, from the settings. On the local network everyone who can write to the data folder is an
+// operator with all rights. Keys are created there on first use, so the folder is read for each payout.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, type Operator, RIGHTS } from '@kingstake/custody';

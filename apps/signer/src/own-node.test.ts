@@ -1,4 +1,4 @@
-// What the signer's own node must say before a payout is signed again by the same approval.
+// What the signer's own node must prove before the same approval may sign another payout.
 import { expect, test } from 'vitest';
 import { type CallNode, createOwnNode } from './own-node.ts';
 import { lifetimeOf } from './testkit/parties.ts';
@@ -22,7 +22,7 @@ const said = (answers: { [method: string]: unknown }, asked: string[] = []) => {
   return createOwnNode(call).mayLand({ signature: 'sig', lifetime });
 };
 
-test('proves that an attempt is over, and reads its signature last', async () => {
+test('proves that an attempt has expired, and reads its signature status last', async () => {
   const asked: string[] = [];
   expect(await said(over, asked)).toBeNull();
   expect(asked).toEqual(['getHealth', 'getBlockHeight', 'isBlockhashValid', 'getSignatureStatuses']);

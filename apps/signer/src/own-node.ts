@@ -1,4 +1,4 @@
-// signer: its own Solana node, which proves that an attempt can no longer land. The server's word is not enough to sign another one.
+// signer: its own Solana node, which proves that an attempt can no longer land. The server's claim alone does not allow another one.
 import type { Lifetime } from './contract/index.ts';
 
 export interface SentPayout {
@@ -17,9 +17,9 @@ export type CallNode = (method: string, params: readonly unknown[]) => Promise<u
 const FINALIZED = { commitment: 'finalized' } as const;
 
 /**
- * Asks a node that is current (`getHealth`), whose finalized height is past the lifetime, and that then finds no such signature. The
- * height is read first, so the later read includes everything that landed in the lifetime. The caller waits for `attemptGapMs` first,
- * so that a node that is a minute behind has seen the blockhash.
+ * Queries a node that is current (`getHealth`) and whose finalized height is past the lifetime, and expects it to find no such signature.
+ * The height is read first, so the later read includes everything that landed within the lifetime. The caller waits for `attemptGapMs`
+ * first, so that even a node that lags by a minute has seen the blockhash.
  */
 export function createOwnNode(call: CallNode): OwnNode {
   async function check({ signature, lifetime }: SentPayout): Promise<string | null> {

@@ -46,7 +46,7 @@ describe('settings of the signer', () => {
     });
   });
 
-  test('require elsewhere that an attempt is certainly dead before the next one', () => {
+  test('require off `local` that an attempt has certainly expired before the next one', () => {
     expect(readSignerSettings(DEVNET, ROOT)).toMatchObject({
       socket: '/srv/kingstake/run/signer.sock',
       treasuryKeypair: '/srv/kingstake/treasury.json',
@@ -67,7 +67,7 @@ describe('settings of the signer', () => {
     expect(readSignerSettings({ ...LOCAL, ...given }, ROOT).rules).toMatchObject(rules);
   });
 
-  test('accept the list of operators as a file, read once', async () => {
+  test('accept the list of operators as a file, which is read once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-operators-'));
     const file = join(folder, 'operators.json');
     writeFileSync(file, JSON.stringify(operators));
@@ -94,12 +94,12 @@ describe('settings of the signer', () => {
     [{ ...LOCAL, SIGNER_PKCS11_MODULE: 'hsm.so' }, 'SIGNER_PKCS11_PIN_FILE (a file) is required'],
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
     [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
-  ])('refuse %j in a sentence', (environment, sentence) => {
+  ])('reject %j with a one-sentence error', (environment, sentence) => {
     expect(() => readSignerSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSignerSettings(environment, ROOT)).toThrow(sentence);
   });
 
-  test('need an arbiter for an escrow program', async () => {
+  test('require an arbiter for an escrow program', async () => {
     const environment = { ...DEVNET, ESCROW_PROGRAM: await addressOf(3) };
     expect(() => readSignerSettings(environment, ROOT)).toThrow('ARBITER_KEYPAIR (a key file) is required');
   });

@@ -1,5 +1,5 @@
-// signer: its own settings, from its own environment. The server's environment changes nothing here, except on `local`, where
-// the server starts the signer.
+// signer: its own settings, from its own environment. The server's environment has no effect here, except on `local`, where the server
+// starts the signer.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
@@ -55,9 +55,9 @@ export type SignerSettings = ReturnType<typeof settingsFrom>;
 
 /** Memos an hour: one a day and one before each batch of approvals. */
 const MAX_HOUR_MEMOS = 120;
-/** Memos of statements an hour: one a minute at most, and some that expired or follow a restart. */
+/** Memos of statements an hour: at most one a minute, plus some that expired or follow a restart. */
 const MAX_HOUR_RESERVES = 90;
-/** Off `local` a blockhash dies 150 blocks of 0.4 s after it was made, 60 s; twice that is certain. */
+// Off `local`, a blockhash expires after 150 blocks of 0.4 s, 60 s. Twice that is certain.
 const ATTEMPT_GAP_MS = 120_000;
 
 function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
@@ -79,14 +79,14 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
   return {
     cluster,
     dataDir,
-    dir: at(given.SIGNER_DIR) ?? dataDir, // of keys that are made, and of the journal
+    dir: at(given.SIGNER_DIR) ?? dataDir, // for generated keys and the journal
     socket: at(given.SIGNER_SOCKET), // null = in dataDir
     socketMode: Number.parseInt(given.SIGNER_SOCKET_MODE, 8),
-    treasuryKeypair: at(given.TREASURY_KEYPAIR), // null = made on `local`
-    arbiterKeypair: at(given.ARBITER_KEYPAIR), // null = made on `local`
+    treasuryKeypair: at(given.TREASURY_KEYPAIR), // null = generated on `local`
+    arbiterKeypair: at(given.ARBITER_KEYPAIR), // null = generated on `local`
     pkcs11: pkcs11From(given, root), // null = keys in files
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
-    operators: listedOperators(given.OPERATORS, root), // null = made on `local`
+    operators: listedOperators(given.OPERATORS, root), // null = generated on `local`
     auditor: given.AUDITOR_PUBLIC_KEY,
     rpcUrl: given.SIGNER_RPC_URL, // null = no node of its own
     rules,
@@ -101,7 +101,7 @@ function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
   return { module: resolve(root, module), token, pinFile: resolve(root, file) };
 }
 
-/** Reads the list, or the file that holds it. A file is read once, so that a later write to it creates no operator. */
+/** Parses the list, or the file that holds it. The file is read once, so that a later write to it adds no operator. */
 function listedOperators(given: string | null, root: string): readonly Operator[] | null {
   if (given === null) return null;
   const read = parseOperatorList(given.startsWith('[') ? given : readList(resolve(root, given)));
@@ -113,14 +113,14 @@ function readList(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The system's message would say the same with a stack.
+    // The system error adds nothing but a stack trace.
     throw new SettingsError(`OPERATORS names the file ${file}, which cannot be read.`);
   }
 }
 
 /**
- * The signer's settings in an environment; relative paths start at `root`. An empty variable counts as absent.
- * Throws `SettingsError` with one sentence for the first variable that cannot be used.
+ * Reads the signer's settings from an environment. Relative paths start at `root`, and an empty variable counts as absent.
+ * Throws `SettingsError` with one sentence about the first invalid variable.
  */
 export function readSignerSettings(
   environment: Environment,
@@ -140,7 +140,7 @@ function isPrivate(address: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
-/** What only the local network can do without. */
+/** Returns a message about the first missing setting that is optional only on the local network; null if none is missing. */
 function missingOf(settings: SignerSettings): string | null {
   if (settings.cluster === 'local') return null;
   const required = `SOLANA_CLUSTER is ${settings.cluster}, so`;

@@ -1,4 +1,4 @@
-// signer: processes an order: it is checked, judged, recorded in the journal, and only then signed. One order at a time.
+// signer: processes an order. It is checked, judged, recorded in the journal, and only then signed. One order at a time.
 import {
   type MemoOrder,
   type OrderSigner,
@@ -64,10 +64,10 @@ export function createSigner(deps: SignerDeps): OrderSigner {
     return deps.maker.make(verdict.entry);
   }
 
-  /** Whether the attempt before may still land, by the signer's own node; see `Evidence`. */
+  /** Returns why the previous attempt may still land according to the signer's own node; see `Evidence`. */
   async function landingOf({ withdrawal, attempt }: PayoutOrder): Promise<string | null> {
     const before = record.attemptsOf(withdrawal).at(-1);
-    if (before === undefined || before.attempt + 1 !== attempt) return null; // nothing to ask about
+    if (before === undefined || before.attempt + 1 !== attempt) return null; // nothing to check
     if (deps.node === null) return 'the signer has no node of its own (SIGNER_RPC_URL)';
     const { signature } = await deps.maker.make(before);
     return deps.node.mayLand({ signature, lifetime: before.lifetime });
@@ -92,7 +92,7 @@ export function createSigner(deps: SignerDeps): OrderSigner {
   };
 }
 
-/** Whatever cannot be written is not signed. */
+/** Refuses the order if the journal cannot be written. */
 function write(append: () => void): void {
   try {
     append();
@@ -102,7 +102,7 @@ function write(append: () => void): void {
   }
 }
 
-/** Writes refusals down, so many a minute: the rest is counted, and the next one that is written says how many. */
+/** Writes refusals to the journal, up to a limit a minute. Others are counted, and the next written refusal contains their number. */
 function createRefusalLog({ journal, nowMs }: SignerDeps) {
   let minute = 0;
   let written = 0;

@@ -1,4 +1,4 @@
-// The bytes of a memo: one instruction with exactly its text, paid and signed by the treasury alone.
+// The bytes of a memo: one instruction with exactly its text, and the treasury as fee payer and only signer.
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// signer: builds transactions from typed fields: a payout or a memo of the treasury, a step of the arbiter. They are legacy messages
+// signer: builds transactions from typed fields: a payout or a memo of the treasury, or a step of the arbiter. They are legacy messages
 // with one signature. No network and no policy.
 import { decideInstruction, returnInstruction, startInstruction } from '@kingstake/escrow';
 import {
@@ -23,7 +23,7 @@ import type { Lifetime, MemoOrder, SeatStep, Signed } from './contract/index.ts'
 import type { KeyHolder } from './keys/index.ts';
 import type { SignedEntry, SignedPayout } from './policy/index.ts';
 
-/** Makes the bytes of an entry. The same entry gives the same bytes, because Ed25519 is deterministic. */
+/** Builds the bytes of an entry. The same entry always yields the same bytes, because Ed25519 is deterministic. */
 export interface TransactionMaker {
   /** Returns why an entry cannot be built; null if it can. Called before the entry is recorded. */
   fault(entry: SignedEntry): string | null;

@@ -1,5 +1,5 @@
-// signer contract: sends an order to the signer. If the signer does not answer in time, the order may have been signed; a retry gets
-// the same bytes.
+// signer contract: sends an order to the signer. When the signer does not answer in time, it may still have signed the order. A retry
+// gets the same bytes.
 import { connect } from 'node:net';
 import { SIGNER } from './limits.ts';
 import { parseAnswer, type SignerAnswer, type SignerRequest, writeLine } from './messages.ts';

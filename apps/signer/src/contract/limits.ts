@@ -13,6 +13,6 @@ export const SIGNER = {
   approvals: 4,
   /** Seats in one step: the two of a game. */
   seats: 2,
-  /** Refusals a minute that the journal records. More are only counted, so that a compromised server cannot fill the disk. */
+  /** Refusals a minute that the journal records. Others are only counted, so that a compromised server cannot fill the disk. */
   refusalsKept: 60,
 } as const;

@@ -1,5 +1,5 @@
-// signer contract: the line protocol: a request and an answer are one line of JSON each. Amounts and heights are decimal text, bytes
-// are base64.
+// signer contract: the line protocol. A request and an answer are one line of JSON each. Amounts and heights are decimal text, and
+// bytes are base64.
 import { CUSTODY } from '@kingstake/custody';
 import * as z from 'zod/mini';
 import { SIGNER } from './limits.ts';
@@ -21,7 +21,7 @@ const amount = z.pipe(
   z.transform((text: string) => BigInt(text)),
 );
 const id = z.int().check(z.positive());
-/** Base58 of an address or a blockhash. The builder of transactions validates it. */
+/** Base58 of an address or a blockhash. The transaction builder validates it. */
 const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{1,64}$/));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const lifetime = z.strictObject({ blockhash: base58, lastValidBlockHeight: amount });
@@ -122,7 +122,7 @@ const ANSWER = z.union([
   z.strictObject({ refused: z.enum(REFUSALS), why: z.string() }),
 ]);
 
-/** Returns a request or an answer as one line, with its line feed. */
+/** Encodes a request or an answer as one line, including its line feed. */
 export function writeLine(message: SignerRequest | SignerAnswer): string {
   const json = JSON.stringify(message, (_name, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
@@ -143,8 +143,8 @@ function parseLine<T>(line: string, schema: z.ZodMiniType<T>): T | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Returns the request of a line; null if it is invalid or has unknown fields. */
+/** Parses the request in a line. Returns null if it is invalid or has unknown fields. */
 export const parseRequest = (line: string): SignerRequest | null => parseLine<SignerRequest>(line, REQUEST);
 
-/** Returns the answer of a line; null if it is invalid. */
+/** Parses the answer in a line. Returns null if it is invalid. */
 export const parseAnswer = (line: string): SignerAnswer | null => parseLine<SignerAnswer>(line, ANSWER);

@@ -2,7 +2,7 @@
 // transaction itself.
 import type { SignedCommand, SignedSolvency } from '@kingstake/custody';
 
-/** How long a transaction can land. */
+/** Determines until when a transaction can land. */
 export interface Lifetime {
   blockhash: string; // base58
   lastValidBlockHeight: bigint;
@@ -38,7 +38,7 @@ export interface StepOrder {
   lifetime: Lifetime;
 }
 
-/** A head of the operators' log, to be anchored on chain: `kingstake:log:<entries>:<hash>`; a key of receipts follows as `:<key>`. */
+/** A head of the operators' log, to be anchored on chain as `kingstake:log:<entries>:<hash>`, or with `:<key>` of receipts at the end. */
 export interface MemoOrder {
   entries: number;
   hash: string; // SHA-256 in hex
@@ -62,7 +62,7 @@ export interface SignerIdentity {
   auditor: string; // base58; the key whose statements it accepts
 }
 
-/** A signed transaction. A repeated payout has the first bytes again, with their own lifetime. */
+/** A signed transaction. A repeated payout returns the first bytes, with the lifetime of the first. */
 export interface Signed {
   wire: Uint8Array;
   signature: string; // base58
@@ -71,15 +71,15 @@ export interface Signed {
 
 /**
  * Why an order is not signed:
- * - malformed: it is not a valid order
+ * - malformed: the order is invalid
  * - terms: this withdrawal was signed with other terms, these seats were decided otherwise, or this statement of reserves is older than
  *   one that was signed, or has another hash
- * - attempt: the previous attempt was not named as expired, or is too recent
- * - approval: operators have not signed these terms, and they are above the automatic caps
+ * - attempt: the order does not name the previous attempt as expired, or that attempt is too recent
+ * - approval: operators have not signed these terms, which exceed the automatic caps
  * - approve-again: an operator must sign again, because the approval is too old or was used for an attempt that may have landed
  * - cap: a cap is reached; it resets with time
- * - solvency: no recent statement of the auditor, or one that shows a shortage
- * - journal: the journal cannot be trusted or written
+ * - solvency: there is no recent statement of the auditor, or the statement shows a shortage
+ * - journal: the journal is damaged or cannot be written
  */
 export const REFUSALS = [
   'malformed',
@@ -103,7 +103,7 @@ export class SignerRefused extends Error {
   }
 }
 
-/** Signs orders that its policy allows. Every call may throw `SignerRefused`, or `SignerAway`: retry later. */
+/** Signs the orders that its policy allows. Every call may throw `SignerRefused`, or `SignerAway`: then retry later. */
 export interface OrderSigner {
   identity(): Promise<SignerIdentity>;
   signPayout(order: PayoutOrder): Promise<Signed>;

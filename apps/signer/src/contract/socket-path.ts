@@ -1,9 +1,9 @@
-// signer contract: the default path of the signer's socket: in the data folder, which both processes know.
+// signer contract: the default path of the signer's socket, in the data folder, which both processes know.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longest path of a Unix socket, with its terminating zero: Linux allows 108 bytes, others 104. */
+/** Longest path of a Unix socket without its terminating zero: Linux allows 108 bytes with it, other systems 104. */
 const MAX_SOCKET_PATH = 103;
 const OWNER_ONLY = 0o600;
 

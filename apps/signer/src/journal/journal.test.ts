@@ -1,5 +1,5 @@
-// The journal: what was written is told again after any end; a line that was half written is dropped, and one that was changed
-// stops everything.
+// The journal returns every complete entry after any kind of exit. It drops a half-written last line, and refuses to open after any
+// other change.
 import {
   appendFileSync,
   mkdtempSync,
@@ -39,7 +39,7 @@ const refused: JournalEntry = { kind: 'refused', ask: 'payout', code: 'cap', why
 
 type Told = [JournalEntry, number];
 
-/** Opens it, appends, closes; returns what it told at the opening. */
+/** Opens the journal, appends the entries and closes it. Returns the entries that were read on opening. */
 function withJournal(...entries: readonly JournalEntry[]): Told[] {
   const told: Told[] = [];
   const journal = openJournal(path, (entry, atMs) => told.push([entry, atMs]));
@@ -48,7 +48,7 @@ function withJournal(...entries: readonly JournalEntry[]): Told[] {
   return told;
 }
 
-test('returns at the next opening what was appended, in order, with amounts', () => {
+test('returns the appended entries in order when it is opened again, with their amounts', () => {
   expect(withJournal(payout(1), refused)).toEqual([]);
   expect(withJournal(payout(2))).toEqual([
     [payout(1), 1_000],
@@ -58,13 +58,13 @@ test('returns at the next opening what was appended, in order, with amounts', ()
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-/** Some of the places where a line can be cut, its first byte and the one before its end among them. */
+/** Some offsets at which a line can be cut, including its first byte and the one before its end. */
 function cuts(from: number, to: number): number[] {
   const all = Array.from({ length: to - from }, (_, index) => from + index);
   return all.filter((size) => (size - from) % 29 === 0 || size === to - 1);
 }
 
-test('drops a last line that was written half, wherever it was cut, and continues', () => {
+test('drops a half-written last line, wherever it was cut, and continues', () => {
   withJournal(payout(1));
   const whole = statSync(path).size;
   withJournal(payout(2));
@@ -77,7 +77,7 @@ test('drops a last line that was written half, wherever it was cut, and continue
   expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), payout(3)]);
 });
 
-test('reads lines that are longer than a chunk, and many of them', () => {
+test('reads many lines, including lines longer than a chunk', () => {
   const long: JournalEntry = { ...refused, why: 'x'.repeat(1 << 20) } as JournalEntry;
   withJournal(payout(1), long, payout(2), long);
   expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), long, payout(2), long]);
@@ -101,19 +101,19 @@ describe('refuses to open', () => {
     ['an empty line', () => appendFileSync(path, '\n')],
     ['a JSON value that is no entry', () => appendFileSync(path, 'null\n')],
     ['an amount that is no number', () => appendFileSync(path, '{"n":4,"at":1,"entry":{"lamports":"x"}}\n')],
-  ])('is refused: %s', (_name, damage) => {
+  ])('after %s', (_name, damage) => {
     damage();
     expect(() => withJournal()).toThrow(JournalDamaged);
     expect(() => withJournal()).toThrow(/Nothing is signed/);
   });
 
-  test('reports a cut in the middle', () => {
+  test('unless only the last line was cut, which it drops', () => {
     truncateSync(path, statSync(path).size - 1);
     expect(withJournal()).toHaveLength(2);
   });
 });
 
-test('accepts nothing more after an entry could not be written', () => {
+test('rejects every entry after a failed write', () => {
   const journal = openJournal(path, () => {});
   const endless = { ...refused } as unknown as { self: unknown };
   endless.self = endless;
@@ -123,7 +123,7 @@ test('accepts nothing more after an entry could not be written', () => {
   expect(withJournal()).toEqual([]);
 });
 
-test('belongs to one signer at a time', () => {
+test('can be opened by only one signer at a time', () => {
   const release = lockJournal(path, 0);
   expect(() => lockJournal(path, 0)).toThrow(JournalInUse);
   release();

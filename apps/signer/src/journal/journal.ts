@@ -1,5 +1,5 @@
-// journal: the signer's own log, one line of JSON an entry, each with the hash of the previous line. A line is flushed to disk before
-// the answer is sent. Lines are only appended; a half-written line of a killed process had no answer.
+// journal: the signer's own log. Each entry is one line of JSON with the hash of the previous line. A line is flushed to disk before
+// the answer is sent, and lines are only appended. A half-written last line belongs to a killed process that sent no answer.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -25,7 +25,7 @@ export type JournalEntry =
       unwritten: number; // earlier refusals that were only counted
     };
 
-/** The journal was changed. Nothing is signed until an operator has investigated. */
+/** The journal was changed. The signer signs nothing until an operator has investigated. */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
 }
@@ -80,7 +80,7 @@ function appending(file: number, end: { n: number; hash: string }): Journal {
   return {
     append(entry, atMs) {
       if (isBroken) throw new Error('an earlier entry of the journal could not be written');
-      // A failed write may leave a part of its line, and the next start would drop everything after it.
+      // A failed write may leave a partial line, and the next start would drop everything after it.
       isBroken = true;
       const line: Line = { n: end.n + 1, at: atMs, entry, before: end.hash };
       const hash = hashOf(line);
@@ -94,7 +94,7 @@ function appending(file: number, end: { n: number; hash: string }): Journal {
   };
 }
 
-/** Flushes the folder, so that the name of a new file is on disk. */
+/** Flushes the folder, so that the directory entry of a new file is on disk. */
 function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);
@@ -119,7 +119,7 @@ function eachLine(file: number, onLine: (bytes: Buffer, offset: number) => void)
   }
 }
 
-/** Returns null if a line was changed or does not follow the previous one. */
+/** Returns null if the line was changed or does not follow the previous one. */
 function readLine(bytes: Buffer, end: { n: number; hash: string }): (Line & { hash: string }) | null {
   let line: Line & { hash: string };
   try {
@@ -133,7 +133,7 @@ function readLine(bytes: Buffer, end: { n: number; hash: string }): (Line & { ha
   if (typeof line !== 'object' || line === null) return null;
   const { n, at, entry, before, hash } = line;
   const follows = n === end.n + 1 && before === end.hash;
-  // Encoded again it must give the same bytes, so that there is nothing that the hash does not cover.
+  // The line must be canonical, so that the hash covers all of its bytes.
   const isCanonical = encode({ n, at, entry, before, hash }) === bytes.toString('utf8');
   return follows && isCanonical && hash === hashOf(line) ? line : null;
 }

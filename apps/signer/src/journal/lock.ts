@@ -1,14 +1,14 @@
-// journal: a lock, because two signers would count separately and each would allow every cap. SQLite holds a file lock of the operating
-// system, which ends with the process.
+// journal: an exclusive lock. Two signers would count caps separately and together exceed them. SQLite holds a file lock of the
+// operating system, which is released when the process ends.
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another signer uses the journal. The message is a sentence for the operator. */
+/** Another signer holds the journal. The message is a sentence for the operator. */
 export class JournalInUse extends Error {
   override readonly name = 'JournalInUse';
 }
 
 const SQLITE_BUSY = 5;
-/** How long a new signer waits for the one of a server that was just killed, in ms. */
+/** How long a new signer waits for the signer of a server that was just killed, in ms. */
 const WAIT_MS = 3_000;
 
 /** Takes the lock, after at most `waitMs`. Returns a function that releases it. Throws `JournalInUse`. */

@@ -1,4 +1,4 @@
-// The treasury's key: read as solana-keygen writes it, made once on the local network, never in an error or a log line.
+// The treasury's key file has the format of solana-keygen, is created once on the local network, and never appears in errors or logs.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ describe('an invalid key file', () => {
       JSON.stringify([...SECRET, ...PUBLIC.map((byte, at) => (at === 0 ? byte ^ 1 : byte))]),
     ],
     ['empty', ''],
-  ])('is refused in a sentence that does not quote it: %s', async (name, text) => {
+  ])('is rejected with an error that does not quote it: %s', async (name, text) => {
     writeFileSync(path(`${name}.json`), text);
     const error = await readKey(path(`${name}.json`), 'treasury').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KeyFileError);
@@ -48,13 +48,13 @@ describe('an invalid key file', () => {
     expect(said).not.toContain('157');
   });
 
-  test('is refused if it is missing', async () => {
+  test('is rejected if it is missing', async () => {
     await expect(readKey(path('none.json'), 'treasury')).rejects.toThrow('There is no treasury key file at');
   });
 });
 
 describe('on the local network', () => {
-  test('is created once, for its owner only, and kept', async () => {
+  test('is created once, with owner-only permissions, and reused', async () => {
     const first = await readOrMakeKey(path('made.json'), 'treasury', sevens);
     const again = await readOrMakeKey(path('made.json'), 'treasury', systemRandom);
     expect(again.address).toBe(first.address);
@@ -70,7 +70,7 @@ describe('on the local network', () => {
     expect(new Set(keys.map((key) => key.address)).size).toBe(1);
   });
 
-  test('is refused, not replaced, if it is damaged', async () => {
+  test('is rejected, not replaced, if it is damaged', async () => {
     writeFileSync(path('broken.json'), '[1,2');
     await expect(readOrMakeKey(path('broken.json'), 'treasury', systemRandom)).rejects.toBeInstanceOf(
       KeyFileError,

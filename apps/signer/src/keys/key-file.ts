@@ -13,7 +13,7 @@ export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
 
-/** Whose key a file holds, as messages name it. */
+/** The key's owner, as error messages name it. */
 export type KeyOwner = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
 
 /** A secure random source. */
@@ -26,7 +26,7 @@ const KEYPAIR_BYTES = 64;
 const OWNER_ONLY = 0o600;
 
 /**
- * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes, the secret key, then the public key.
+ * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes, the secret key followed by the public key.
  * Throws `KeyFileError` if it is missing or unreadable, or if the two halves do not match.
  */
 export async function readKey(path: string, whose: KeyOwner): Promise<KeyPairSigner> {
@@ -97,7 +97,7 @@ async function makeKeyFile(path: string, random: Random): Promise<void> {
   const draft = `${path}.${Buffer.from(random.bytes(9)).toString('base64url')}`;
   writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
   try {
-    // A link never replaces a file, so a key that another start creates at the same time stays.
+    // A link never replaces a file, so a key that another start creates concurrently is kept.
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

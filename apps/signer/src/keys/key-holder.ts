@@ -1,4 +1,4 @@
-// keys: the port to a private key. The signer asks it for signatures and never sees a secret.
+// keys: the port to a private key. The signer requests signatures from it and never sees a secret.
 import { type KeyPairSigner, signBytes } from '@solana/kit';
 
 export interface KeyHolder {

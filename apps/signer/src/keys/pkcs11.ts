@@ -1,5 +1,5 @@
-// keys: keys in a hardware module, over PKCS#11. The module signs, and no secret enters this process. Ed25519 by CKM_EDDSA
-// (PKCS#11 3.0) without a parameter, which is the plain algorithm of RFC 8032.
+// keys: keys in a hardware module, over PKCS#11. The module signs, and no secret enters this process. CKM_EDDSA (PKCS#11 3.0) without
+// a parameter is plain Ed25519 as in RFC 8032.
 
 import { type Address, getAddressDecoder, getPublicKeyFromAddress, verifySignature } from '@solana/kit';
 import type * as pkcs11js from 'pkcs11js';
@@ -112,7 +112,7 @@ function signIn(library: Library, module: pkcs11js.PKCS11, { token, pin }: Pkcs1
     try {
       module.C_Login(session, library.CKU_USER, pin);
     } catch (error) {
-      // A session that came before has signed in for all of this process.
+      // An earlier session has already logged in for the whole process.
       if (!(error instanceof Error && error.message.includes('CKR_USER_ALREADY_LOGGED_IN'))) throw error;
     }
     return session;
@@ -159,7 +159,7 @@ function addressOf(
   return getAddressDecoder().decode(raw);
 }
 
-/** A key that can be read out is no better than a file. */
+/** An exportable key is no safer than a key file. */
 function refuseReadable(
   library: Library,
   module: pkcs11js.PKCS11,
@@ -179,7 +179,7 @@ function refuseReadable(
     );
 }
 
-/** The two objects share a label and nothing else: only a signature shows that they are one key. */
+/** The two objects share only a label, so a test signature proves that they are a pair. */
 async function refuseMismatch({ address, sign }: KeyHolder, label: string): Promise<void> {
   const probe = new TextEncoder().encode('kingstake: is this one key?');
   const publicKey = await getPublicKeyFromAddress(address as Address);

@@ -1,4 +1,4 @@
-// policy: what was signed, as the journal records it: everything that counts against a cap or is needed to sign the same bytes again.
+// policy: a signed order as the journal records it: everything that counts against a cap or is needed to reproduce the same bytes.
 import type { Lifetime, MemoOrder, PayoutOrder, ReservesOrder, SeatStep } from '../contract/index.ts';
 
 export type PayoutTerms = Pick<PayoutOrder, 'withdrawal' | 'attempt' | 'user' | 'wallet' | 'lamports'>;

@@ -1,4 +1,4 @@
-// The policy as a table: each row is one order against what was signed before, and names the one rule that decides it.
+// The policy as a table. Each row is one order, with the orders signed before it, and names the one rule that decides.
 import { describe, expect, test } from 'vitest';
 import type { PayoutOrder, SeatStep } from '../contract/index.ts';
 import { addressOf, lifetimeOf, NOW_MS, SOL } from '../testkit/parties.ts';
@@ -43,7 +43,7 @@ const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
   ...given,
 });
 
-/** Each signed a command of their own, once. */
+/** Approvers who each signed one command. */
 const by = (...names: string[]): Approver[] => names.map((name) => ({ name, nonce: `${name}-1` }));
 const again = (...names: string[]): Approver[] =>
   by(...names).map((one) => ({ ...one, nonce: `${one.name}-2` }));
@@ -380,12 +380,12 @@ describe('a payout', () => {
     expect(said(judgePayout(recordOf(before), order(changes), evidence(proved), RULES))).toBe(expected);
   });
 
-  test('is not approved automatically where that is off', () => {
+  test('is not approved automatically when automatic approval is off', () => {
     const rules = { ...RULES, autoUserDay: 0n };
     expect(said(judgePayout(recordOf([]), order({ lamports: 1n }), evidence(auto), rules))).toBe('approval');
   });
 
-  test('is signed again with the terms and the lifetime of the first time', () => {
+  test('is signed again with the terms and the lifetime of the first signature', () => {
     const verdict = judgePayout(recordOf([first]), order({ lifetime: lifetimeOf(9) }), evidence(), RULES);
     expect(verdict).toMatchObject({ do: 'repeat', entry: { lifetime: lifetimeOf(1), attempt: 1 } });
   });
@@ -479,7 +479,7 @@ describe('the memo of a statement of reserves', () => {
     expect(said(judgeReserves(record, asked, { nowMs: NOW_MS }, rules))).toBe(expected);
   });
 
-  test('is refused when its fee is more than may leave in an hour', () => {
+  test('is refused when its fee exceeds the hourly cap', () => {
     const record = createRecord();
     record.add({ kind: 'memo', entries: 1, hash, receiptKey: null, lifetime: lifetimeOf(1) }, NOW_MS - 1);
     const asked = { height: 1, hash, lifetime: lifetimeOf(2) };

@@ -1,15 +1,15 @@
-// policy: decides which orders are signed. Pure: from earlier signatures and the evidence for an order to a verdict. Nothing that the
-// caller claims counts without evidence.
+// policy: decides which orders are signed. A pure function of earlier signatures and the evidence for an order. A claim of the caller
+// counts only with evidence.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { MemoOrder, PayoutOrder, RefusalCode, ReservesOrder, StepOrder } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
 import { kindOf, type SigningRecord } from './record.ts';
 import { type Rules, SIGNATURE_FEE } from './rules.ts';
 
-/** What was proved of an order. */
+/** What has been proved about an order. */
 export interface Evidence {
   nowMs: number;
-  /** Operators who signed exactly these terms, or why the approvals do not count. */
+  /** The operators who signed exactly these terms, or why the approvals do not count. */
   approvers: readonly Approver[] | { fault: string; isOld: boolean };
   /** Null if the signer's own node has proved that the previous attempt can no longer land, else why not. */
   mayLand: string | null;
@@ -30,7 +30,7 @@ export type Verdict =
 const refuse = (code: RefusalCode, why: string): Verdict => ({ do: 'refuse', code, why });
 const sol = (amount: bigint) => `${formatSol(lamports(amount))} SOL`;
 
-/** Judges a payout: same terms as before, one signature an attempt, approved, within every cap, and books that cover what is owed. */
+/** Judges a payout: unchanged terms, one signature per attempt, an approval, all caps, and proof that the treasury is solvent. */
 export function judgePayout(
   record: SigningRecord,
   order: PayoutOrder,
@@ -69,12 +69,12 @@ const namesOf = (approvers: readonly Approver[]): readonly string[] => [
   ...new Set(approvers.map(({ name }) => name)),
 ];
 
-/** Approvals that no attempt has used, because each pays once. */
+/** Returns the approvals that no attempt has used, because each approval pays once. */
 function unusedOf(approvers: readonly Approver[], earlier: readonly SignedPayout[]): readonly Approver[] {
   return approvers.filter(({ nonce }) => earlier.every(({ approvals }) => !approvals.includes(nonce)));
 }
 
-/** How many operators must approve a withdrawal. */
+/** Returns how many operators must approve a withdrawal. */
 const neededFor = ({ lamports: amount }: PayoutOrder, { secondApproval }: Rules): number =>
   secondApproval !== null && amount >= secondApproval ? 2 : 1;
 
@@ -82,7 +82,7 @@ function hasSameTerms(one: SignedPayout, other: PayoutOrder): boolean {
   return one.user === other.user && one.wallet === other.wallet && one.lamports === other.lamports;
 }
 
-/** Returns why the previous attempt is not over, by what the caller has read and by the clock; null if it is. */
+/** Returns why the previous attempt may still land, by the caller's claim and the clock; null if it has expired. */
 function attemptFault(
   last: SignedPayout & { atMs: number },
   order: PayoutOrder,
@@ -99,7 +99,7 @@ function attemptFault(
     : null;
 }
 
-/** Returns why an order is not approved; null if it is. Orders without operators' signatures have caps of their own. */
+/** Returns why an order is not approved; null if it is. Separate caps apply to orders without operators' signatures. */
 function approvalFault(
   record: SigningRecord,
   order: PayoutOrder,
@@ -137,8 +137,8 @@ function hourFault(record: SigningRecord, amount: bigint, nowMs: number, rules: 
 const STEPS = { decide: 'payouts of games', other: 'starts and returns of stakes' } as const;
 
 /**
- * Judges a step of the arbiter: their number an hour is limited, and two decided seats are not decided the other way. Payouts of
- * winners have a limit of their own, because starts and returns cost players nothing, so anyone could use up a common limit.
+ * Judges a step of the arbiter. The number of steps an hour is limited, and a decided pair of seats cannot be decided the other way.
+ * Payouts of winners have a separate limit: starts and returns cost players nothing, so anyone could exhaust a shared one.
  */
 export function judgeStep(
   record: SigningRecord,
@@ -158,7 +158,7 @@ export function judgeStep(
   return { do: 'sign', entry: { kind: 'step', ...order } };
 }
 
-/** Judges a memo, which costs the treasury its fee: their number an hour is limited, and they count against the hour's cap. */
+/** Judges a memo. Memos an hour are limited, and the fee counts against the treasury's hourly cap. */
 export function judgeMemo(
   record: SigningRecord,
   order: MemoOrder,

@@ -1,4 +1,4 @@
-// What counts as an approval and as a statement of the books: whatever is signed by the wrong key or for other terms does not.
+// What counts as an approval and as a statement of solvency. Signatures of a wrong key or for other terms do not.
 import { describe, expect, test } from 'vitest';
 import type { PayoutOrder } from '../contract/index.ts';
 import {

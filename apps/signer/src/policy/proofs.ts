@@ -30,7 +30,7 @@ export function evidenceOf(
   return { nowMs, approvers, mayLand, insolvent: insolvencyOf(order, trusted, nowMs) };
 }
 
-/** One command that does not fit invalidates all of them, because a correct server sends none. */
+/** One invalid command invalidates all of them, because a correct server sends none. */
 function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evidence['approvers'] {
   const approvers: Approver[] = [];
   for (const approval of order.approvals) {
@@ -60,7 +60,7 @@ function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evide
 
 const fault = (why: string) => ({ fault: why, isOld: false });
 
-/** A rejection has the same subject, so the words of the command decide. */
+/** A rejection has the same subject, so the command's text must be checked. */
 function isApprovalOf(line: readonly string[], withdrawal: number): boolean {
   const [group, verb, id] = line;
   return group === 'withdrawals' && verb === 'approve' && id === String(withdrawal);

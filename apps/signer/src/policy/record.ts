@@ -1,4 +1,4 @@
-// policy: the record of what was signed, rebuilt from the journal at the start. No I/O and no clock.
+// policy: the record of signed orders, rebuilt from the journal at the start. No I/O and no clock.
 import type { ReservesOrder, SeatStep } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
 import { DAY_MS, HOUR_MS, SIGNATURE_FEE } from './rules.ts';
@@ -40,7 +40,7 @@ export function createRecord(): SigningRecord {
   const instants: { [Kind in CountedKind]: number[] } = { decide: [], other: [], memo: [], reserves: [] };
   let lastReserves: ReturnType<SigningRecord['lastReserves']> = null;
 
-  /** Times ahead of the clock count, so that setting the clock back does not reset a cap. */
+  // Entries ahead of the clock count too, so that setting the clock back does not reset a cap.
   const within = <T extends Moment>(list: readonly T[], nowMs: number, windowMs: number) =>
     list.filter(({ atMs }) => atMs > nowMs - windowMs);
   const sum = (list: readonly RecentPayout[]) => list.reduce((total, { lamports }) => total + lamports, 0n);
@@ -56,7 +56,7 @@ export function createRecord(): SigningRecord {
       );
       const toUser = sum(day.filter((paid) => paid.user === user));
       const toWallet = sum(day.filter((paid) => paid.wallet === wallet));
-      // Math.max takes no bigint.
+      // Math.max does not accept bigint.
       if (toUser > toWallet) return toUser;
       return toWallet;
     },
@@ -92,7 +92,7 @@ export function createRecord(): SigningRecord {
 
 export const kindOf = (step: SeatStep): StepKind => (step.do === 'decide' ? 'decide' : 'other');
 
-/** Removes items from the front that no window contains any more. */
+/** Removes items from the front that are outside every window. */
 function forget<T>(list: T[], isOver: (item: T) => boolean): void {
   const kept = list.findIndex((item) => !isOver(item));
   list.splice(0, kept === -1 ? list.length : kept);

@@ -16,6 +16,6 @@ export interface Rules {
   maxHourSteps: number; // payouts of games in an hour, and as many other transactions of the arbiter
   maxHourMemos: number;
   maxHourReserves: number; // memos of statements of reserves in an hour
-  /** Time between two attempts of a withdrawal or of a statement's memo, in ms. After it the blockhash of the first has expired, whatever the caller says. */
+  /** Minimum time between two attempts of a withdrawal or of a statement's memo, in ms. By then the first blockhash has expired. */
   attemptGapMs: number;
 }

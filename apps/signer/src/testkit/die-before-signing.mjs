@@ -1,5 +1,5 @@
-// testkit: loaded into a signer's process before its program, it kills that process at the first transaction: after the entry
-// of the journal, and before the answer. Shorter texts are how a key file is checked.
+// testkit: preloaded into a signer process. It kills the process at the first transaction, after the journal entry and before the
+// answer. Shorter messages are ignored, because loading a key file signs one to check the key.
 const LEAST_TRANSACTION_BYTES = 100;
 const sign = crypto.subtle.sign.bind(crypto.subtle);
 

@@ -16,7 +16,7 @@ export { startSignerProcess } from './signer-process.ts';
 
 const SOL = 1_000_000_000n;
 
-/** Caps that only tests of caps reach. */
+/** Caps that are high enough for all tests except those of the caps. */
 const WIDE_RULES: Rules = {
   maxWithdrawal: 10n ** 9n * SOL,
   maxUserDay: 10n ** 9n * SOL,
@@ -63,7 +63,7 @@ export interface TestSigning {
 
 export type TestJournal = { entry: JournalEntry; atMs: number }[];
 
-/** Passing the same journal again is a restart. Caps are wide unless `rules` sets them. */
+/** Passing the same journal again simulates a restart. Caps are wide unless `rules` sets them. */
 export function signingInMemory(
   deps: {
     maker: TransactionMaker;

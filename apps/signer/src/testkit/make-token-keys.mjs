@@ -1,9 +1,9 @@
-// testkit: makes keys inside a SoftHSM token, as an operator would: `make-token-keys.mjs MODULE PIN LABEL... [LABEL=extractable]`.
-// In a process of its own, because a module reads its settings from the environment when it is loaded.
+// testkit: creates keys inside a SoftHSM token, as an operator would: `make-token-keys.mjs MODULE PIN LABEL... [LABEL=extractable]`.
+// It is a separate process, because a module reads its settings from the environment when it is loaded.
 import pkcs11js from 'pkcs11js';
 
 const CKM_EC_EDWARDS_KEY_PAIR_GEN = 0x1055;
-/** The curve by its name, as DER: PrintableString "edwards25519". */
+/** The name of the curve, in DER: PrintableString "edwards25519". */
 const ED25519 = Buffer.from('130c656477617264733235353139', 'hex');
 
 const [modulePath, pin, ...labels] = process.argv.slice(2);

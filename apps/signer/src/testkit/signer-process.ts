@@ -1,4 +1,4 @@
-// testkit: the signer as a process, which tests kill and restart on the same folder.
+// testkit: runs the signer as a process, which tests kill and restart on the same folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
 
-/** Starts it on a folder and waits until it listens. `nodeFlags` come before the program. Throws `NotStarted`. */
+/** Starts a signer on a folder and waits until it listens. `nodeFlags` come before the program. Throws `NotStarted`. */
 export async function startSignerProcess(
   folder: string,
   settings: Readonly<{ [name: string]: string }> = {},
