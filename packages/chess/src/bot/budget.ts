@@ -2,13 +2,13 @@
 
 /** Limits of a search in addition to its depth. */
 export interface BudgetLimits {
-  /** Positions visited, those of quiescence too. The only limit under which a search repeats exactly. */
+  /** Positions visited, including those of quiescence. The only limit under which a search is exactly repeatable. */
   nodes?: number | undefined;
   /** The caller's clock in milliseconds, read every 1024 nodes. Needed for `deadlineMs`. */
   nowMs?: (() => number) | undefined;
-  /** The instant, on that clock, at which the search returns with what it has. */
+  /** The time on that clock at which the search returns its best result so far. */
   deadlineMs?: number | undefined;
-  /** Read as often as the clock; true ends the search. */
+  /** Called whenever the clock is read. Returning true ends the search. */
   shouldStop?: (() => boolean) | undefined;
 }
 
@@ -22,7 +22,7 @@ export class Budget {
   private maxNodes = Number.POSITIVE_INFINITY;
   private enforced = false;
 
-  /** Resets the count. Nothing is enforced until `enforce`, so that a first result is always reached. */
+  /** Resets the count. Nothing is enforced until `enforce` is called, so that a first result is always reached. */
   start(limits: BudgetLimits): void {
     this.limits = limits;
     this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;

@@ -72,7 +72,7 @@ describe('evaluation', () => {
     }
   });
 
-  test('never comes near a mate score, not even with nine queens', () => {
+  test('stays far below a mate score, even with nine queens', () => {
     const score = evaluate(positionOf('k7/8/8/8/8/QQQ5/QQQ5/QQQ4K b - - 0 1'));
     expect(score).toBeLessThan(-5000);
     expect(score).toBeGreaterThan(-MATE_BOUND / 10);
@@ -80,7 +80,7 @@ describe('evaluation', () => {
 });
 
 describe('preferences of the evaluation', () => {
-  // Each row is a pair of positions with the same side to move; the first is the better one for White.
+  // Each row is a pair of positions with the same side to move. The first is the better one for White.
   const PAIRS: readonly { why: string; better: string; worse: string }[] = [
     {
       why: 'an extra pawn',

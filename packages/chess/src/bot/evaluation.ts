@@ -1,5 +1,5 @@
-// chess, bot: the worth of a position without looking ahead. What one move changes is added and subtracted ply by
-// ply; only the pawn structure is looked up. No search and no choice enters here.
+// chess, bot: static evaluation of a position. It is updated incrementally with each move, except for the pawn structure,
+// which is cached in a table.
 // Reads of typed arrays carry `as number`: a ply is below MAX_PLY and a piece code below 16, and this is a hot loop.
 import {
   BISHOP,
@@ -32,14 +32,14 @@ import {
 import { seededRandom } from './random.ts';
 import { MAX_PLY } from './score.ts';
 
-const TEMPO = 12; // the side to move has a move more than the board shows
+const TEMPO = 12; // bonus for the side to move
 const BISHOP_PAIR_MIDDLEGAME = 28;
 const BISHOP_PAIR_ENDGAME = 45;
 const BARE_KING_EDGE = 12; // for each step of a bare king away from the centre, in favour of the other side
 const BARE_KING_CLOSE = 6; // for each step that the kings are nearer to each other
 const HARD_TO_WIN_DIVISOR = 8;
 
-// The words that are kept for each ply, all from White's point of view.
+// The words stored for each ply, all from White's point of view.
 const MIDDLEGAME = 0; // material and squares, centipawns
 const ENDGAME = 1;
 const PHASE = 2; // PHASE_VALUES of all pieces on the board
@@ -60,7 +60,7 @@ const PAWN_KEYS_LOW = new Int32Array(16 * 64); // zero for every piece but pawns
 const PAWN_KEYS_HIGH = new Int32Array(16 * 64);
 fillTables();
 
-/** The evaluation of each position on the way from the root to the node that is searched. */
+/** The evaluations of all positions from the root to the current node. */
 export class Evaluation {
   private readonly words = new Int32Array((MAX_PLY + 1) * PLY_WORDS);
   private readonly pawns = new PawnStructures();
@@ -69,7 +69,7 @@ export class Evaluation {
     this.pawns.clear();
   }
 
-  /** Counts a position from nothing, as ply `ply`. */
+  /** Computes the evaluation of a position from scratch and stores it as ply `ply`. */
   reset(position: EvaluatedBoard, ply = 0): void {
     const base = ply * PLY_WORDS;
     this.words.fill(0, base, base + PLY_WORDS);
@@ -79,7 +79,7 @@ export class Evaluation {
     }
   }
 
-  /** Derives ply + 1 from ply. Call it before the move is made on the board; taking a move back needs no call. */
+  /** Derives ply + 1 from ply. Call it before the move is made on the board. Unmaking a move needs no call. */
   advance(position: EvaluatedBoard, move: Move, ply: number): void {
     const base = this.copyToNext(ply);
     const from = moveFrom(move);
@@ -99,7 +99,7 @@ export class Evaluation {
     }
   }
 
-  /** The same for a null move, which changes nothing but whose turn it is. */
+  /** Derives ply + 1 after a null move, which changes only the side to move. */
   advanceNull(ply: number): void {
     this.copyToNext(ply);
   }
@@ -122,19 +122,19 @@ export class Evaluation {
     return (position.turn === WHITE ? score : -score) + TEMPO;
   }
 
-  /** Whether a side has a piece other than king and pawns. Without one, passing a turn may be the best move. */
+  /** Whether a side has a piece other than king and pawns. Without one, passing may be the best move (zugzwang). */
   hasOfficers(color: Color, ply: number): boolean {
     return ((this.words[ply * PLY_WORDS + COUNTS + color] as number) & OFFICER_COUNTS) !== 0;
   }
 
-  /** Whether so little is left that neither side may be able to mate: worth asking the rules. */
+  /** Whether so little material is left that the rules must check whether a mate is possible. */
   mayBeInsufficient(ply: number): boolean {
     const { words } = this;
     const at = ply * PLY_WORDS + COUNTS;
     return (((words[at] as number) | (words[at + 1] as number)) & MATING_COUNTS) === 0;
   }
 
-  /** All that is kept for a ply; for tests, which compare the counted with the derived. */
+  /** Returns all words of a ply. For tests, which compare incremental with full evaluation. */
   wordsAt(ply: number): readonly number[] {
     return [...this.words.subarray(ply * PLY_WORDS, (ply + 1) * PLY_WORDS)];
   }
@@ -166,7 +166,7 @@ export class Evaluation {
     words[counts] = (words[counts] as number) + sign * (1 << ((kind - 1) << 2));
   }
 
-  /** 1 when only White has two bishops, -1 when only Black has. Two of one colour are rare enough to pass. */
+  /** 1 when only White has the bishop pair, -1 when only Black has it. Two bishops of one colour are rare and ignored. */
   private bishopPairs(base: number): number {
     const shift = (BISHOP - 1) << 2;
     const white = ((this.words[base + COUNTS] as number) >> shift) & 15;
@@ -180,9 +180,9 @@ export class Evaluation {
   }
 
   /**
-   * A leader without pawns: against a bare king the score grows as that king is driven to the edge and the other
-   * comes near, for a mate is further away than a shallow search sees; with no more than a minor piece ahead the
-   * game is all but drawn.
+   * Adjusts the score of a leader without pawns. Against a bare king the score grows as that king nears the edge and
+   * the kings approach each other, because the mate is beyond the horizon of a shallow search. A lead of at most a
+   * minor piece is nearly a draw.
    */
   private withoutPawns(base: number, score: number): number {
     const sign = score >= 0 ? 1 : -1;
@@ -201,20 +201,20 @@ export class Evaluation {
   }
 }
 
-/** Officers of one side in the points that beginners count by, from the packed counts. */
+/** The material value of one side's pieces in pawns, without the pawns themselves, from the packed counts. */
 function officerPoints(counts: number): number {
   const of = (kind: PieceKind) => (counts >> ((kind - 1) << 2)) & 15;
   return 3 * of(KNIGHT) + 3 * of(BISHOP) + 5 * of(ROOK) + 9 * of(QUEEN);
 }
 
-/** Steps from the four squares in the middle, files and ranks added: 0 to 6. */
+/** File plus rank distance to the four central squares: 0 to 6. */
 function fromCentre(square: number): number {
   const steps = (coordinate: number) => Math.max(3 - coordinate, coordinate - 4);
   return steps(square & 7) + steps(square >> 3);
 }
 
 function fillTables(): void {
-  const random = seededRandom(0x6b696e67); // any seed does: the keys only have to differ
+  const random = seededRandom(0x6b696e67); // any seed will do, because the keys only have to differ
   const word = () => (random() * 0x1_0000_0000) | 0;
   for (const kind of [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]) {
     const [middlegame, endgame] = [MIDDLEGAME_BOARDS[kind], ENDGAME_BOARDS[kind]];

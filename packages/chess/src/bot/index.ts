@@ -1,5 +1,5 @@
-// chess, bot, public API (`@kingstake/chess/bot`): a search, four levels that play with it, and the messages of its
-// worker. It uses only the rules: clock and random numbers are passed in, and it creates no worker.
+// chess, bot, public API (`@kingstake/chess/bot`): a search, four levels that use it, and the messages of its worker.
+// It depends only on the rules. The caller passes clock and random numbers, and creates the worker.
 export type { BudgetLimits } from './budget.ts';
 export { Evaluation } from './evaluation.ts';
 export {

@@ -25,7 +25,7 @@ function rootOf(fen: string): SearchRoot {
   return { position: parsed.position, earlierKeys: [] };
 }
 
-/** A source that gives these numbers, then goes on at random. */
+/** A source that returns these numbers first and random ones afterwards. */
 function startingWith(numbers: readonly number[], seed: number): Random {
   const random = seededRandom(seed);
   let given = 0;
@@ -45,7 +45,7 @@ test('G49 has easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02) and expert
 describe('blunders', () => {
   const root = rootOf('8/8/8/3k4/8/8/4P3/4K3 w - - 0 1'); // few pieces, so that four plies take no time
 
-  test.each(LEVELS)('R23 happen at level %s as often as the table says, in 3000 draws', (level) => {
+  test.each(LEVELS)('R23 happen at level %s with the configured frequency in 3000 draws', (level) => {
     const { blunder } = BOT_LEVELS[level];
     const random = seededRandom(49);
     const draws = 3000;
@@ -82,7 +82,7 @@ describe('blunders', () => {
 });
 
 describe('noise', () => {
-  /** The ruling word for word: every legal move's true score, a draw for each, the highest sum. */
+  /** Implements the ruling literally: exact scores of all legal moves, one draw for each, and the highest sum. */
   function byTheRuling(root: SearchRoot, level: BotLevel, random: Random): Move {
     const { depth, randomness, blunder } = BOT_LEVELS[level];
     const legal = legalMoves(root.position);
@@ -94,19 +94,22 @@ describe('noise', () => {
     return sums.reduce((best, entry) => (entry.sum > best.sum ? entry : best)).move;
   }
 
-  test.each(LEVELS)('R23 makes %s choose as the ruling says, move by move', (level) => {
-    let compared = 0;
-    for (let seed = 1; compared < COMPARED[level]; seed += 1) {
-      const root = { position: randomPosition(seed), earlierKeys: [] };
-      if (legalMoves(root.position).length < 2) continue;
-      compared += 1;
-      for (const draws of level === 'easy' ? [1, 2, 3] : [1]) {
-        const seeds = 1000 * seed + draws;
-        const chosen = chooseMove(root, level, startingWith([0.99], seeds), {}, searcher);
-        expect(chosen).toBe(byTheRuling(root, level, startingWith([0.99], seeds)));
+  test.each(LEVELS)(
+    'R23 makes %s choose the same moves as a literal implementation of the ruling',
+    (level) => {
+      let compared = 0;
+      for (let seed = 1; compared < COMPARED[level]; seed += 1) {
+        const root = { position: randomPosition(seed), earlierKeys: [] };
+        if (legalMoves(root.position).length < 2) continue;
+        compared += 1;
+        for (const draws of level === 'easy' ? [1, 2, 3] : [1]) {
+          const seeds = 1000 * seed + draws;
+          const chosen = chooseMove(root, level, startingWith([0.99], seeds), {}, searcher);
+          expect(chosen).toBe(byTheRuling(root, level, startingWith([0.99], seeds)));
+        }
       }
-    }
-  });
+    },
+  );
 
   test('chooses only among moves within its width of the best one', () => {
     const root = rootOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
@@ -195,7 +198,7 @@ describe('a whole game', () => {
     }
   });
 
-  test('still gets a legal move when the clock interrupts the search', () => {
+  test('gets a legal move even when the clock interrupts the search', () => {
     const position: Position = randomPosition(4);
     const root = { position, earlierKeys: [] };
     const move = chooseMove(root, 'expert', seededRandom(1), { nowMs: () => 5, deadlineMs: 0 }, searcher);

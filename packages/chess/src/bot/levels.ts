@@ -1,5 +1,4 @@
-// chess, bot: the four levels and how one of them chooses its move. Chance is passed in; nothing here knows how a
-// search works.
+// chess, bot: the four levels and how each chooses its move. The caller passes the random source.
 import { generateLegal, MAX_MOVES, type Move } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
 import type { Random } from './random.ts';
@@ -8,15 +7,15 @@ import { createSearcher, type Searcher, type SearchRoot } from './searcher.ts';
 export type BotLevel = 'easy' | 'medium' | 'hard' | 'expert';
 
 export interface LevelSettings {
-  /** Plies that a move is searched, quiescence not counted. */
+  /** Search depth in plies, without quiescence. */
   readonly depth: number;
-  /** The noise on each root move's score is even over ±100 times this, in centipawns. */
+  /** The noise added to each root move's score is uniform over ±100 times this, in centipawns. */
   readonly randomness: number;
-  /** The chance that a move is any legal move, each as likely as the others. */
+  /** The probability of a uniformly random legal move. */
   readonly blunder: number;
 }
 
-/** The levels as the specification gives them (acceptance G49). */
+/** The levels of the specification (acceptance G49). */
 export const BOT_LEVELS: Readonly<Record<BotLevel, LevelSettings>> = {
   easy: { depth: 1, randomness: 0.8, blunder: 0.3 },
   medium: { depth: 2, randomness: 0.3, blunder: 0.1 },
@@ -31,18 +30,18 @@ const NOISE_CENTIPAWNS = 100;
 export interface ChosenMove {
   move: Move;
   nodes: number;
-  /** Whether the move was drawn by chance instead of searched. */
+  /** Whether the move was drawn at random instead of searched. */
   blundered: boolean;
 }
 
 /**
- * The move a level plays (rulings 3.14): with probability `blunder` a uniformly random legal move, otherwise the root
- * move with the best sum of score and noise. The same position, level and random numbers give the same move, unless
- * a clock among the limits cuts the search short. Throws when the game is over: there is no move to choose.
+ * Chooses the move of a level (rulings 3.14): with probability `blunder` a uniformly random legal move, otherwise the
+ * root move with the highest sum of score and noise. The same position, level and random numbers yield the same move,
+ * unless a clock among the limits cuts the search short. Throws when the game is over.
  *
- * The noise needs true scores. A move can win the draw only when it is worse than the best one by no more than the
- * whole width of the noise, so exactly those moves are scored exactly; the others are proved to lie below and can
- * never be chosen. A mate is worth ten pawns more than a mate a move later (MATE_STEP), so noise never delays one.
+ * The noise needs exact scores, but only for moves that can still win the draw: those that are worse than the best one
+ * by at most the full width of the noise. The search proves that the others are below and leaves them inexact. A mate
+ * is worth ten pawns more than a mate one move later (MATE_STEP), so noise never delays a mate.
  */
 export function chooseMove(
   root: SearchRoot,
@@ -54,7 +53,7 @@ export function chooseMove(
   return chooseMoveWithNodes(root, BOT_LEVELS[level], random, limits, searcher).move;
 }
 
-/** The same for any settings, with what it cost. */
+/** Like `chooseMove`, for any settings, and also returns the number of nodes. */
 export function chooseMoveWithNodes(
   root: SearchRoot,
   settings: LevelSettings,
@@ -72,7 +71,7 @@ export function chooseMoveWithNodes(
   if (count === 1) return { move: only, nodes: 0, blundered };
 
   const amplitude = NOISE_CENTIPAWNS * settings.randomness;
-  // What an earlier search left in the table may lengthen the view of this one, so each choice starts from nothing.
+  // Entries of an earlier search could deepen this one, so each choice starts with an empty table.
   searcher.clear();
   const result = searcher.search(root, {
     ...limits,
@@ -80,7 +79,7 @@ export function chooseMoveWithNodes(
     rootScores: true,
     exactWithin: Math.ceil(2 * amplitude),
   });
-  // One draw a legal move, in the generator's order: which draw a move gets does not depend on how it was scored.
+  // One draw per legal move, in the generator's order, so that a move's noise does not depend on how it was scored.
   const noise = new Map<Move, number>();
   for (const move of legal) noise.set(move, (2 * random() - 1) * amplitude);
   let chosen = result.rootScores[0];

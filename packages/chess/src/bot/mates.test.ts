@@ -25,7 +25,7 @@ test('has at least 40 problems, of both lengths and for both colours, with uniqu
   }
 });
 
-/** `npm run test:full` has all of them. */
+/** A subset; `npm run test:full` uses all problems. */
 const PROBLEMS =
   process.env['TEST_SCOPE'] === 'short' ? MATE_PROBLEMS.filter((_, index) => index % 4 === 0) : MATE_PROBLEMS;
 
@@ -59,12 +59,12 @@ test('finds the mirrored solution of a mirrored problem', () => {
   }
 });
 
-test('finds mates despite null moves and reductions at greater depths', () => {
+test('finds mates at depths that use null moves and reductions', () => {
   const few = SHORT.filter(({ fen }) => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length <= 14);
   expect(few.length).toBeGreaterThan(5);
   for (const { fen, moves, name } of few) {
     searcher.clear();
-    // With exact scores for slower mates too, the search does not end where the mate is found.
+    // With exact scores for slower mates too, the search does not stop at the first mate.
     const limits = { depth: 6, rootScores: true, exactWithin: MATE_STEP } as const;
     const { score, depth } = searcher.search({ position: positionOf(fen), earlierKeys: [] }, limits);
     expect(depth).toBe(6);

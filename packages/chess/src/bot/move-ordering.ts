@@ -1,5 +1,4 @@
-// chess, bot: in which order moves are tried. A good order changes no result, only how soon it is known; nothing that
-// judges a position enters here.
+// chess, bot: move ordering. A good order changes no result; it only makes the search faster.
 // Reads of typed arrays carry `as number`: a ply is below MAX_PLY and a move has 16 bits, and this is a hot loop.
 import {
   isEnPassant,
@@ -22,9 +21,9 @@ const SECOND_KILLER_RANK = (1 << 24) - 1;
 const MAX_HISTORY = 1 << 20; // stays below the killers
 const UNDERPROMOTION_RANK = -1;
 
-/** The moves of each node between the root and the one searched, with what the search learnt about quiet moves. */
+/** The moves of each node on the current line, with the killer and history tables. */
 export class MoveLists {
-  /** The moves of ply p start at p * MAX_MOVES: what `generateLegal` takes as its start. */
+  /** The moves of ply p start at p * MAX_MOVES, which is the `start` argument of `generateLegal`. */
   readonly moves = new Int32Array((MAX_PLY + 1) * MAX_MOVES);
   private readonly ranks = new Int32Array((MAX_PLY + 1) * MAX_MOVES);
   private readonly killers = new Int32Array((MAX_PLY + 1) * 2);
@@ -35,7 +34,7 @@ export class MoveLists {
     this.history.fill(0);
   }
 
-  /** Forgets what belongs to one root only, and halves the rest, so that it guides a later search without dominating it. */
+  /** Clears what belongs to one root, and halves the history, so that it guides a later search without dominating it. */
   age(): void {
     this.killers.fill(0);
     for (let index = 0; index < this.history.length; index += 1) {
@@ -43,7 +42,7 @@ export class MoveLists {
     }
   }
 
-  /** Ranks the moves from `start` to `end`: table move, captures, promotions, killers, then by history. */
+  /** Ranks the moves from `start` to `end`: table move, captures, promotions, killers, then history. */
   rank(position: Position, start: number, end: number, tableMove: Move, ply: number): void {
     const first = this.killers[ply * 2] as number;
     const second = this.killers[ply * 2 + 1] as number;
@@ -64,14 +63,14 @@ export class MoveLists {
     }
   }
 
-  /** Ranks captures and promotions, which is all that quiescence tries. */
+  /** Ranks captures and promotions, the only moves of quiescence. */
   rankTactical(position: Position, start: number, end: number): void {
     for (let at = start; at < end; at += 1) {
       this.ranks[at] = tacticalRank(position, this.moves[at] as number);
     }
   }
 
-  /** Brings the highest ranked of the moves from `at` to `end` to `at` and returns it; the earlier one on a tie. */
+  /** Moves the highest ranked move from `at` to `end` to index `at` and returns it. The earlier one wins a tie. */
   pick(at: number, end: number): Move {
     const { moves, ranks } = this;
     let best = at;
@@ -93,7 +92,7 @@ export class MoveLists {
     return move;
   }
 
-  /** A quiet move refuted its ply: it will be tried earlier in the sister nodes, and everywhere a little. */
+  /** Records a quiet move that caused a cutoff, as a killer of its ply and in the history. */
   rememberQuiet(color: number, move: Move, depth: number, ply: number): void {
     const at = ply * 2;
     if (this.killers[at] !== move) {
@@ -105,14 +104,14 @@ export class MoveLists {
   }
 }
 
-/** Whether a move neither takes nor promotes. */
+/** Whether a move is neither a capture nor a promotion. */
 export function isQuiet(position: Position, move: Move): boolean {
   return position.pieceAt(moveTo(move)) === 0 && movePromotion(move) === 0 && !isEnPassant(move);
 }
 
 /**
- * Most valuable victim first, then the least valuable attacker; a queen promotion ranks with the captures of a
- * queen, and other promotions come last of all. 0 for a quiet move.
+ * Most valuable victim first, then least valuable attacker. A queen promotion ranks like the capture of a queen, and
+ * underpromotions come last. 0 for a quiet move.
  */
 function tacticalRank(position: Position, move: Move): number {
   const victim = isEnPassant(move) ? PAWN : position.pieceAt(moveTo(move)) & 7;

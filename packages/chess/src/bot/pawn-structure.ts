@@ -1,18 +1,18 @@
-// chess, bot: the score of pawns and the kings behind them. It depends on pawns and kings only, so that scores can be cached by a
-// key of these: most nodes of a search have a structure that was scored before.
+// chess, bot: the score of pawns and the kings behind them. It depends on pawns and kings only and is cached by their
+// key, because most nodes of a search have a pawn structure that was scored before.
 // Reads of typed arrays carry `as number`: every index is masked or a file from 0 to 9, and this is a hot loop.
 import { PAWN, type Position, WHITE } from '../rules/index.ts';
 
-/** All that evaluation reads of a position. The benchmark evaluates another library's board through it. */
+/** The part of a position that evaluation reads. The benchmark passes another library's board. */
 export type EvaluatedBoard = Pick<Position, 'pieceAt' | 'turn'>;
 
-// All numbers are centipawns, middlegame and endgame; the ranks of the tables are counted from the pawn's own side.
+// All numbers are centipawns, middlegame and endgame. The tables count ranks from the pawn's own side.
 const ISOLATED: readonly [number, number] = [-12, -14];
 const DOUBLED: readonly [number, number] = [-8, -18];
 const SUPPORTED: readonly [number, number] = [7, 5];
 const PASSED_MIDDLEGAME: readonly number[] = [0, 2, 4, 10, 22, 45, 75, 0];
 const PASSED_ENDGAME: readonly number[] = [0, 8, 14, 28, 52, 90, 140, 0];
-const ENEMY_KING_AWAY = 5; // a square of distance from the passed pawn's way, for each rank beyond the third
+const ENEMY_KING_AWAY = 5; // per square between the king and the square ahead of a passed pawn, times its ranks beyond the third
 const OWN_KING_AWAY = -2;
 const SHIELD_GONE = -14; // no pawn on the second or third rank of a file in front of a king on a wing
 const SHIELD_MOVED = -5; // moved to the third rank
@@ -23,13 +23,13 @@ const ENTRIES = 1 << 13;
 
 /**
  * The pawns of one side on each file, as bits by rank, seen from one end of the board. The index is file + 1, so that
- * the files a and h also have a neighbour on each side, which is empty.
+ * files a and h have an empty neighbour.
  */
 type PawnFiles = Uint8Array;
 
-/** Scores of pawn structures, kept in a table of fixed size (128 KB). Scores are White's less Black's. */
+/** Caches scores of pawn structures in a table of fixed size (128 KB). Scores are White's minus Black's. */
 export class PawnStructures {
-  middlegame = 0; // of the structure that was looked up last
+  middlegame = 0; // of the last structure that was looked up
   endgame = 0;
   private readonly words = new Int32Array(ENTRIES * ENTRY_WORDS);
   private readonly whiteFromWhite: PawnFiles = new Uint8Array(10);
@@ -41,7 +41,7 @@ export class PawnStructures {
     this.words.fill(0);
   }
 
-  /** Sets `middlegame` and `endgame` for a position, whose pawns and kings the key must stand for. */
+  /** Sets `middlegame` and `endgame` for a position. The key must be that of its pawns and kings. */
   lookUp(
     position: EvaluatedBoard,
     keyLow: number,
@@ -68,7 +68,7 @@ export class PawnStructures {
     this.middlegame = 0;
     this.endgame = 0;
     this.addSide(this.whiteFromWhite, this.blackFromWhite, whiteKing, blackKing, 1);
-    // Black's side is scored by the same rule on a board turned round, so the two cannot differ.
+    // Black's side is scored by the same code on a flipped board, so that the scores are symmetric.
     this.addSide(this.blackFromBlack, this.whiteFromBlack, blackKing ^ 56, whiteKing ^ 56, -1);
   }
 
@@ -116,7 +116,7 @@ export class PawnStructures {
   }
 
   private addPassed(file: number, rank: number, ownKing: number, enemyKing: number, sign: 1 | -1): void {
-    const stop = file + 8 * (rank + 1); // the square in front of it
+    const stop = file + 8 * (rank + 1); // the square in front of the pawn
     const beyondThird = Math.max(0, rank - 2);
     const kings = ENEMY_KING_AWAY * distance(enemyKing, stop) + OWN_KING_AWAY * distance(ownKing, stop);
     this.middlegame += sign * (PASSED_MIDDLEGAME[rank] ?? 0);
@@ -124,7 +124,7 @@ export class PawnStructures {
   }
 }
 
-/** The pawns in front of a king that has gone to a wing; a king elsewhere is judged by its square alone. */
+/** Scores the pawns in front of a castled king. Any other king is scored by its square alone. */
 function shieldOf(own: PawnFiles, king: number): number {
   const kingFile = king & 7;
   if (king >= 16 || kingFile === 3 || kingFile === 4) return 0;
@@ -138,7 +138,7 @@ function shieldOf(own: PawnFiles, king: number): number {
   return score;
 }
 
-/** Steps of a king between two squares. */
+/** The distance between two squares in king moves. */
 export function distance(one: number, other: number): number {
   return Math.max(Math.abs((one & 7) - (other & 7)), Math.abs((one >> 3) - (other >> 3)));
 }

@@ -1,15 +1,15 @@
-// chess, bot: what a piece is worth on a square, in centipawns. Numbers only; how they are added up is evaluation.ts.
+// chess, bot: piece-square tables in centipawns.
 //
-// The numbers are our own, chosen by reasoning from old rules of thumb: knights and bishops towards the centre, rooks
-// to the seventh rank, the king behind its pawns until the pieces are gone and in the centre afterwards, pawns worth
-// more the further they are. Each table is the left half of the board, files a to d from the eighth rank down, seen
-// by White; the right half is its mirror image.
+// The numbers are our own, from common rules of thumb: knights and bishops towards the centre, rooks to the seventh
+// rank, the king behind its pawns until the endgame and then in the centre, and pawns worth more the further they
+// advance. Each table is the left half of the board, files a to d from the eighth rank down, seen by White. The right
+// half is its mirror image.
 
-/** By kind, pawn to king; index 0 is no piece. A king is never counted, because it is never taken. */
+/** By kind, pawn to king; index 0 is no piece. A king has no value, because it is never captured. */
 export const MIDDLEGAME_VALUES: readonly number[] = [0, 90, 325, 335, 480, 980, 0];
 export const ENDGAME_VALUES: readonly number[] = [0, 110, 300, 315, 530, 970, 0];
 
-/** How much of the middlegame each kind carries: with all pieces on the board 24, with none 0. */
+/** Each kind's weight in the game phase: 24 with all pieces on the board, 0 without any. */
 export const PHASE_VALUES: readonly number[] = [0, 0, 1, 1, 2, 4, 0];
 export const FULL_PHASE = 24;
 
@@ -168,7 +168,7 @@ export const ENDGAME_BOARDS: readonly (HalfBoard | null)[] = [
   KING_ENDGAME,
 ];
 
-/** The bonus of White's piece of a kind on a square (a1 = 0 … h8 = 63), without its material. */
+/** The bonus of White's piece of a kind on a square (a1 = 0 … h8 = 63), without its material value. */
 export function squareBonus(board: HalfBoard, square: number): number {
   const file = square & 7;
   return board[7 - (square >> 3)]?.[file < 4 ? file : 7 - file] ?? 0;

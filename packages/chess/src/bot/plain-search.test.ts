@@ -21,7 +21,7 @@ import { createSearcher } from './searcher.ts';
 
 const evaluation = new Evaluation();
 
-/** The same game tree with nothing clever: every move to the full depth, no table, no order, evaluated from nothing. */
+/** Searches the same game tree naively: every move to full depth, no table, no ordering, evaluation from scratch. */
 function plainScore(position: Position, depth: number, ply: number): number {
   const ended = drawOrNull(position);
   if (ended !== null) return ended;
@@ -34,7 +34,7 @@ function plainScore(position: Position, depth: number, ply: number): number {
   return best;
 }
 
-// Quiescence keeps alpha-beta: without it its trees of captures would not end in time. It changes no score.
+// Quiescence keeps alpha-beta, which changes no score. Without it, the trees of captures would be too large.
 function plainQuiet(
   position: Position,
   alpha: number,
@@ -105,7 +105,7 @@ test.each([
       if (moves.length === 0 || drawOrNull(position) !== null) continue;
       searcher.clear();
       const result = searcher.search({ position, earlierKeys: [] }, { depth, rootScores: true });
-      if (result.nodes > (depth === 1 ? 250 : 1500)) continue; // the plain tree would take seconds there
+      if (result.nodes > (depth === 1 ? 250 : 1500)) continue; // the plain search would take seconds
       const plain = moves.map((move) => [
         move,
         0 - after(position, move, () => plainScore(position, depth - 1, 1)),
@@ -120,7 +120,7 @@ test.each([
 );
 
 test.each([3, 4])(
-  'returns root scores within a margin at depth %d like the search with open windows',
+  'returns at depth %d the same root scores within a margin as a search with open windows',
   (depth) => {
     let exact = 0;
     for (let seed = 300; seed < (depth === 3 ? 308 : 303); seed += 1) {

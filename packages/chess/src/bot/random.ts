@@ -1,13 +1,11 @@
-// chess, bot: numbers that look random and come from a seed alone. The only source of chance of the bot; nothing
-// that differs from run to run enters.
+// chess, bot: seeded pseudorandom numbers, the bot's only source of randomness.
 
 /** A source of numbers in [0, 1). The caller passes one in, so that games can be replayed. */
 export type Random = () => number;
 
 /**
- * Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, a period of 2^32, good enough to choose moves and
- * never for money or ids. The same seed gives the same numbers on every machine. Takes any finite number as a seed;
- * its lowest 32 bits count.
+ * Mulberry32 (Tommy Ettinger, public domain): 32 bits of state and a period of 2^32. Good enough to choose moves, never
+ * for money or ids. The same seed yields the same numbers on every machine. Only the lowest 32 bits of the seed count.
  */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
@@ -20,9 +18,9 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * A seed for one move of a game, so that asking for the same move twice gives the same answer while two moves of a
- * game share no draw: with one seed for all of them, a level that blunders once would blunder at every move. The
- * constants are those of MurmurHash3's finaliser (Austin Appleby, public domain).
+ * Derives the seed for one move of a game. The same move always gets the same numbers, but no two moves of a game share
+ * a draw: with one seed for all, a level that blunders once would blunder at every move. The constants are those of
+ * MurmurHash3's finaliser (Austin Appleby, public domain).
  */
 export function seedForPly(seed: number, ply: number): number {
   let mixed = (seed | 0) ^ Math.imul(ply + 1, 0x9e3779b1);

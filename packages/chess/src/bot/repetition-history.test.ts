@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepetitionHistory } from './repetition-history.ts';
 
-/** A line with these keys after the root, none of them before it; the last is at the ply in question. */
+/** A line with these keys after the root and `earlier` before it. The last key is at the ply in question. */
 function lineOf(earlier: readonly number[], keys: readonly number[]): RepetitionHistory {
   const line = new RepetitionHistory();
   line.start(earlier.flatMap((key) => [key, key]));
@@ -11,12 +11,12 @@ function lineOf(earlier: readonly number[], keys: readonly number[]): Repetition
   return line;
 }
 
-test('counts one earlier occurrence inside the line as a draw', () => {
+test('treats one earlier occurrence inside the line as a draw', () => {
   expect(lineOf([], [1, 2, 3, 4, 1]).isRepetition(4, 4)).toBe(true);
   expect(lineOf([], [1, 2, 3, 4, 5]).isRepetition(4, 4)).toBe(false);
 });
 
-test('requires two earlier occurrences before the root, as the rule says', () => {
+test('requires two earlier occurrences before the root', () => {
   expect(lineOf([1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(false);
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(true);
 });

@@ -1,11 +1,11 @@
-// chess, bot: the repetition keys of the positions in the game and in the line that is searched.
+// chess, bot: the repetition keys of the game's positions and of the current line.
 // Reads of typed arrays carry `as number`: every index lies between 0 and the node's own, and this is a hot loop.
 import { MAX_PLY } from './score.ts';
 
-/** A game that reaches 100 plies without pawn move or capture is drawn, so no older position can come again. */
+/** A game that reaches 100 plies without pawn move or capture is drawn, so no older position can recur. */
 const MAX_EARLIER = 100;
 
-/** The repetition keys from some point of the game up to the root, then one for each ply of the line searched. */
+/** The repetition keys of the game up to the root, then one for each ply of the current line. */
 export class RepetitionHistory {
   private readonly low = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
   private readonly high = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
@@ -24,15 +24,15 @@ export class RepetitionHistory {
     this.floor = 0;
   }
 
-  /** Records the position at a ply of the line; what was at that ply or beyond is dropped. */
+  /** Records the position at a ply of the line, and drops what was at that ply or beyond. */
   enter(ply: number, keyLow: number, keyHigh: number): void {
     this.low[this.root + ply] = keyLow;
     this.high[this.root + ply] = keyHigh;
   }
 
   /**
-   * After a null move at `ply` nothing before it can be repeated: a null move is not legal in
-   * a game. Returns what `restoreFloor` takes when the null move is taken back.
+   * Excludes all positions before a null move at `ply` from repetition, because a null move is not legal in a game.
+   * Returns the value to pass to `restoreFloor` when the null move is unmade.
    */
   raiseFloor(ply: number): number {
     const before = this.floor;
@@ -45,9 +45,9 @@ export class RepetitionHistory {
   }
 
   /**
-   * Whether the position at a ply counts as drawn by repetition. Before the root it takes two earlier occurrences, as
-   * the rule says; inside the line one is enough, because a side that repeated once can repeat again.
-   * `halfmoveClock` says how far back a repetition is possible.
+   * Whether the position at a ply counts as drawn by repetition. Before the root two earlier occurrences are required, as
+   * in the rules. Inside the line one is enough, because a side that repeated once can repeat again. `halfmoveClock`
+   * limits how far back a repetition is possible.
    */
   isRepetition(ply: number, halfmoveClock: number): boolean {
     const here = this.root + ply;

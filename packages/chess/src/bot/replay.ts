@@ -1,15 +1,15 @@
-// chess, bot: from the moves of a game to what a search starts from. Only the rules play moves here.
+// chess, bot: replays the moves of a game into the root of a search.
 import { Game, type MoveInput, type Position } from '../rules/index.ts';
 import type { SearchRoot } from './searcher.ts';
 
-/** A game with the keys that it does not show itself, so that a search knows what would be a repetition. */
+/** A game and the root of a search from its last position, with the keys that reveal repetitions. */
 export interface ReplayedRoot extends SearchRoot {
   readonly game: Game;
 }
 
 /**
- * Plays moves from a position (the initial one when none is given) and notes which positions stood on the board.
- * Null when one of them is illegal or comes after the end of the game.
+ * Plays moves from a position (default: the initial one) and records the repetition keys on the way. Returns null when
+ * a move is illegal or comes after the end of the game.
  */
 export function replayRoot(moves: Iterable<MoveInput>, from?: Position): ReplayedRoot | null {
   const game = Game.start(from);

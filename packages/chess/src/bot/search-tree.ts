@@ -1,5 +1,5 @@
-// chess, bot: the search below the root. Negamax with principal variation windows, and quiescence at the horizon.
-// It decides nothing about depth, time or levels: those come from the root (searcher.ts).
+// chess, bot: the search below the root. Principal variation search (negamax), and quiescence at the horizon. The root
+// (searcher.ts) controls depth, time and levels.
 // Reads of typed arrays carry `as number`: a ply is below MAX_PLY and moves lie below their count; a hot loop.
 import {
   FIFTY_MOVES_PLIES,
@@ -40,19 +40,19 @@ import {
 } from './transposition-table.ts';
 
 /**
- * Null moves and late-move reductions begin with this many plies to go. Nearer to the horizon every legal move is
- * searched to the full depth, so a search to depth 5 (below its root at most 4 plies to go) is full width: it sees
- * every mate in three, quiet keys and zugzwang included, and none of the four levels ever skips a move.
+ * Null moves and late-move reductions need at least this many remaining plies. Below that, every legal move is searched
+ * to full depth. So a search to depth 5 (at most 4 plies below its root) is full width: it sees every mate in three,
+ * including quiet keys and zugzwang, and none of the four levels ever skips a move.
  */
 const SELECTIVE_DEPTH = 5;
 const NULL_MOVE_REDUCTION = 2;
-const FULL_DEPTH_MOVES = 4; // moves tried before the late ones are searched a ply less deep
-/** After so many plies of captures quiescence only recaptures: boards full of queens would never come to an end. */
+const FULL_DEPTH_MOVES = 4; // moves searched at full depth before late-move reductions
+/** After this many plies of captures quiescence only recaptures, because boards full of queens would never settle. */
 export const ALL_CAPTURES_PLIES = 6;
-/** Near the fifty-move draw a score depends on the clock, which the key does not hold: then entries only order. */
+/** Near the fifty-move draw a score depends on the clock, which is not in the key. Entries are then used for ordering only. */
 const TABLE_CLOCK_LIMIT = 80;
 
-/** Everything the search of one position needs, allocated once. */
+/** All state of the search of one position, allocated once. */
 export class SearchTree {
   readonly table: TranspositionTable;
   readonly evaluation = new Evaluation();
@@ -60,9 +60,9 @@ export class SearchTree {
   readonly keys = new RepetitionHistory();
   readonly budget = new Budget();
   position: Position;
-  private readonly targets = new Int32Array(MAX_PLY + 1); // the square to which the move before each ply went
+  private readonly targets = new Int32Array(MAX_PLY + 1); // the target square of the move before each ply
   private readonly undos: readonly Undo[] = Array.from({ length: MAX_PLY + 1 }, () => new Undo());
-  // Best lines, one row a ply: the line from ply p starts at p * MAX_PLY + p, and ends before lineEnds[p].
+  // Triangular table of best lines: the line from ply p starts at p * MAX_PLY + p and ends before lineEnds[p].
   private readonly lines = new Int32Array((MAX_PLY + 1) * MAX_PLY);
   private readonly lineEnds = new Int32Array(MAX_PLY + 1);
 
@@ -71,7 +71,7 @@ export class SearchTree {
     this.table = table;
   }
 
-  /** Makes a position the root. A search makes and unmakes moves on it, so nothing else may use it during a search. */
+  /** Sets the root. The search makes and unmakes moves on this position, so nothing else may use it during a search. */
   plant(position: Position, earlierKeys: ArrayLike<number>): void {
     this.position = position;
     this.evaluation.reset(position);
@@ -79,7 +79,7 @@ export class SearchTree {
     this.keys.enter(0, position.keyLow, position.keyHigh);
   }
 
-  /** The legal moves of the root in the order in which they promise to be good. */
+  /** The legal moves of the root in search order. */
   orderedMoves(): Move[] {
     const { position, lists, table } = this;
     const count = generateLegal(position, lists.moves);
@@ -88,15 +88,15 @@ export class SearchTree {
     return Array.from({ length: count }, (_, at) => lists.pick(at, count));
   }
 
-  /** The score, for the side that moves, of a move made at `ply` and then searched for `depth` more plies. */
+  /** Scores a move made at `ply` for the mover, searched `depth` more plies. */
   scoreMove(move: Move, depth: number, alpha: number, beta: number, ply: number): number {
     this.descend(move, ply);
-    const score = 0 - this.search(depth, -beta, -alpha, ply + 1, true); // a minus sign would turn a draw into -0
+    const score = 0 - this.search(depth, -beta, -alpha, ply + 1, true); // unary minus would turn a draw into -0
     unmakeMove(this.position, move, this.undoAt(ply));
     return score;
   }
 
-  /** The line that `scoreMove` found best after the move made at `ply`, up to where the table cut it off. */
+  /** The best line that `scoreMove` found after the move made at `ply`. A hit in the table cuts it off. */
   lineAfter(ply: number): Move[] {
     const start = (ply + 1) * MAX_PLY + ply + 1;
     return [...this.lines.subarray(start, start + (this.lineEnds[ply + 1] as number) - (ply + 1))];
@@ -125,7 +125,7 @@ export class SearchTree {
     if (depth <= 0 || ply >= MAX_PLY - 1)
       return this.quiesce(givenAlpha, givenBeta, ply, ply + ALL_CAPTURES_PLIES);
 
-    // No line from here is worse than being mated now or better than mating with the next move.
+    // Mate distance pruning: no line is worse than being mated now, or better than mating with the next move.
     const alpha = Math.max(givenAlpha, matedScore(ply));
     const beta = Math.min(givenBeta, -matedScore(ply + 1));
     if (alpha >= beta) return alpha;
@@ -183,8 +183,8 @@ export class SearchTree {
   }
 
   /**
-   * Scores the position after a move at `ply`. All but the first move get a null-window search first, late ones a ply
-   * less deep; a move that turns out better is searched again with the full window and depth.
+   * Scores the position after a move at `ply`. All moves but the first get a null-window search first, late moves at a
+   * reduced depth. A move that turns out better is searched again with the full window and depth.
    */
   private scoreChild(
     depth: number,
@@ -202,10 +202,10 @@ export class SearchTree {
   }
 
   /**
-   * Looks only at captures, queen promotions and, in check, every way out; else a side may leave things as they are.
-   * Only a side in check moves without capturing, so it ends when nothing is left to take; from the ply
-   * `recapturesFrom` on only what has just captured is taken. No capture is skipped for looking bad: here that saves
-   * nodes but no time, and without it scores do not depend on the window of the search.
+   * Quiescence: searches captures and queen promotions, and all evasions in check. A side that is not in check may stand
+   * pat. It terminates because only evasions can be quiet moves. From ply `recapturesFrom` on, only recaptures on the last
+   * target square are tried. No capture is pruned for looking bad: that would save nodes but no time, and would make
+   * scores depend on the search window.
    */
   private quiesce(alpha: number, beta: number, ply: number, recapturesFrom: number): number {
     this.lineEnds[ply] = ply;
@@ -243,24 +243,24 @@ export class SearchTree {
     return best;
   }
 
-  /** Draws that end the game here, but for stalemate: that one is seen when no move is found. */
+  /** Draws that end the game here, except stalemate, which is detected when no move is found. */
   private isDrawn(ply: number): boolean {
     const { position, evaluation } = this;
     const clock = position.halfmoveClock;
     if (clock >= 4 && this.keys.isRepetition(ply, clock)) return true;
-    // A mate on the board counts before the fifty-move rule (FIDE 9.3 and 5.1.1).
+    // Checkmate takes precedence over the fifty-move rule (FIDE 9.3 and 5.1.1).
     if (clock >= FIFTY_MOVES_PLIES) return !isCheck(position) || hasLegalMove(position);
     return evaluation.mayBeInsufficient(ply) && hasInsufficientMaterial(position);
   }
 
-  /** At the horizon stalemate is looked for where it is likely, and always after a move of the root. */
+  /** Whether to test for stalemate at the horizon: where it is likely, and always after a move of the root. */
   private isStalemateWorthAsking(ply: number): boolean {
     return ply === 1 || !this.evaluation.hasOfficers(this.position.turn, ply);
   }
 
   private knownScore(entry: number, depth: number, alpha: number, beta: number, ply: number): number | null {
     const { table } = this;
-    // Deeper entries are left alone: then a score depends on position and depth, not on what was searched before.
+    // Deeper entries are not used, so that a score depends on position and depth only, not on earlier searches.
     if (table.depthAt(entry) !== depth) return null;
     const score = scoreFromTable(table.scoreAt(entry), ply);
     const bound = table.boundAt(entry);
@@ -269,7 +269,7 @@ export class SearchTree {
     return score <= alpha ? score : null;
   }
 
-  /** Null-move pruning: whether even passing keeps the side to move at beta. A move will then do so as well. */
+  /** Null-move pruning: whether the side to move stays at or above beta even if it passes. */
   private passRefutes(depth: number, beta: number, ply: number): boolean {
     const { position, evaluation, keys } = this;
     if (depth < SELECTIVE_DEPTH || isMateScore(beta) || !evaluation.hasOfficers(position.turn, ply))
@@ -292,7 +292,7 @@ export class SearchTree {
     this.table.store(position.keyLow, position.keyHigh, move, scoreToTable(score, ply), depth, bound);
   }
 
-  /** The best line from `ply` is this move, then the best line from the next ply. */
+  /** Sets the best line from `ply` to this move followed by the best line from the next ply. */
   private extendLine(move: Move, ply: number): void {
     const { lines, lineEnds } = this;
     const row = ply * MAX_PLY;

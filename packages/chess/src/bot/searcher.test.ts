@@ -22,7 +22,7 @@ function rootOf(fen: string): SearchRoot {
   return { position: positionOf(fen), earlierKeys: [] };
 }
 
-/** The root after moves in SAN, with all that stood on the board before. */
+/** The root after moves in SAN, with all earlier positions. */
 function rootAfter(fen: string, line: string): SearchRoot {
   const position = positionOf(fen);
   const moves: MoveInput[] = [];
@@ -49,7 +49,7 @@ const LEVEL_DEPTHS = [1, 2, 3, 4];
 describe('moves', () => {
   test('returns a legal best move and a legal line in random positions', () => {
     let positions = 0;
-    const wrong: string[] = []; // one look at the end: thousands of expectations take longer than the searches
+    const wrong: string[] = []; // checked once at the end, because thousands of expectations take longer than the searches
     const games = process.env['TEST_SCOPE'] === 'short' ? 10 : 40;
     for (let seed = 1; seed <= games; seed += 1) {
       for (const { game, moves } of randomGame(seed, 60)) {
@@ -95,7 +95,7 @@ describe('moves', () => {
 });
 
 describe('draws', () => {
-  // Every row is won; some moves throw the win away by stalemate.
+  // Every row is won, but some moves allow a stalemate.
   const TRAPS = [
     { name: 'a queen at once would be one too many', fen: '8/5P1k/5K2/8/8/8/8/8 w - - 0 1', only: null },
     { name: 'queen takes a flight square too many', fen: '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', only: 'Qf8#' },
@@ -160,7 +160,7 @@ describe('draws', () => {
 describe('limits', () => {
   const root = rootOf(KIWIPETE);
 
-  test('visits the same nodes again, also after clear', () => {
+  test('visits the same nodes again, and also after clear', () => {
     const first = createSearcher().search(root, { depth: 5 });
     const used = createSearcher();
     used.search({ position: initialPosition(), earlierKeys: [] }, { depth: 4 });
@@ -169,7 +169,7 @@ describe('limits', () => {
     expect(createSearcher().search(root, { depth: 5 })).toEqual(first);
   });
 
-  test('keeps a node budget, with the same result each time', () => {
+  test('respects a node budget, and returns the same result each time', () => {
     for (const nodes of [3000, 10_000, 33_333]) {
       const once = createSearcher().search(root, { depth: 20, nodes });
       expect(once.nodes).toBeLessThanOrEqual(nodes);
@@ -216,7 +216,7 @@ describe('limits', () => {
     expect(nodes).toBeLessThan(7 * 1024);
   });
 
-  test('finds the same score with a table of two entries, with more nodes', () => {
+  test('finds the same score with a table of two entries, but visits more nodes', () => {
     const small = createSearcher({ tableEntries: 2 }).search(root, { depth: 4 });
     const large = createSearcher().search(root, { depth: 4 });
     expect(small.score).toBe(large.score);

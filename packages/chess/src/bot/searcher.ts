@@ -1,5 +1,5 @@
-// chess, bot: the search as others call it. Iterative deepening over the moves of the root; what lies below them is
-// search-tree.ts. No clock and no chance: both are the caller's.
+// chess, bot: the public search: iterative deepening over the root moves. The tree below them is in search-tree.ts. The
+// caller provides the clock.
 import { initialPosition, isCheck, type Move, type Position } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
 import {
@@ -14,28 +14,28 @@ import {
 import { SearchTree } from './search-tree.ts';
 import { DEFAULT_TABLE_ENTRIES, TranspositionTable } from './transposition-table.ts';
 
-/** What is searched: a position, and what stood on the board before it. */
+/** The input of a search: a position, and the positions before it. */
 export interface SearchRoot {
   readonly position: Position;
-  /** Repetition keys of the game so far, oldest first, as pairs (low half, high half); without the position's own. */
+  /** Repetition keys of the game so far, oldest first, as pairs (low half, high half), without the position's own key. */
   readonly earlierKeys: ArrayLike<number>;
 }
 
 export interface SearchLimits extends BudgetLimits {
   /** In plies, 1 to 100. The first iteration, depth 1, is always completed, whatever the other limits are. */
   depth: number;
-  /** Scores all root moves exactly; without it only those on the way to the best one are exact. */
+  /** Scores all root moves exactly. Without it, only the scores of successive best moves are exact. */
   rootScores?: true | undefined;
   /**
-   * With `rootScores`: only moves this many centipawns or less below the best one need exact scores. Of the others it
-   * is proved that they are worse than that, which is much cheaper. Infinite when not given.
+   * With `rootScores`: only moves within this many centipawns of the best one get exact scores. The others are only
+   * proved to be worse, which is much cheaper. Default: infinite.
    */
   exactWithin?: number | undefined;
 }
 
 export interface RootScore {
   move: Move;
-  /** Centipawns for the side to move; of an inexact one only that the true score is not above it. */
+  /** Centipawns for the side to move. If inexact, an upper bound of the true score. */
   score: number;
   exact: boolean;
 }
@@ -43,14 +43,14 @@ export interface RootScore {
 export interface SearchResult {
   /** Null when there is no legal move. */
   best: Move | null;
-  /** Of the best move, in centipawns for the side to move; `mateInMoves` reads mates out of it. */
+  /** The score of the best move, in centipawns for the side to move; see `mateInMoves`. */
   score: number;
-  /** The last depth that was completed, in plies. */
+  /** The last completed depth, in plies. */
   depth: number;
   nodes: number;
-  /** The line of best play that was seen, the best move first. */
+  /** The principal variation, starting with the best move. */
   pv: Move[];
-  /** Every legal move, best first, as the last completed iteration saw it. */
+  /** Every legal move, best first, with its score of the last completed iteration. */
   rootScores: RootScore[];
 }
 
@@ -60,15 +60,15 @@ export interface SearcherOptions {
 }
 
 export interface Searcher {
-  /** Searches the best move. Does not change the position it is given. */
+  /** Searches the best move. Does not change the given position. */
   search(root: SearchRoot, limits: SearchLimits): SearchResult;
-  /** Forgets everything, so that the next search repeats exactly what a new searcher would do. */
+  /** Clears all state, so that the next search behaves exactly like that of a new searcher. */
   clear(): void;
 }
 
 const MAX_DEPTH = 100; // leaves room for quiescence below MAX_PLY
 
-/** Makes a searcher. It allocates all it needs (1.9 MB with the default table) once and is used for many searches. */
+/** Creates a searcher. It allocates all its memory (1.9 MB with the default table) once and can be used repeatedly. */
 export function createSearcher(options: SearcherOptions = {}): Searcher {
   const table = new TranspositionTable(options.tableEntries ?? DEFAULT_TABLE_ENTRIES);
   const tree = new SearchTree(initialPosition(), table);
@@ -82,7 +82,7 @@ export function createSearcher(options: SearcherOptions = {}): Searcher {
   };
 }
 
-/** The moves of the root with what is known of them, and the line behind the best. */
+/** The root moves with their scores, and the line after the best one. */
 interface RootState {
   moves: RootScore[];
   pv: Move[];
@@ -119,9 +119,9 @@ function iterativeDeepening(tree: SearchTree, root: SearchRoot, limits: SearchLi
 }
 
 /**
- * One iteration. A move gets an exact score when it is within `margin` of the best one: it is first asked whether it
- * reaches that far, with a window of no width, and when it does it is searched again with a window that is open
- * upwards. The best score only grows, so a move that once stayed below the margin is below the final one as well.
+ * One iteration. A move gets an exact score when it is within `margin` of the best one. A null-window search tests this
+ * first; if it passes, the move is searched again with a window that is open above. The best score only grows, so a
+ * move that was once below the margin is also below the final one.
  */
 function searchRoot(tree: SearchTree, order: readonly RootScore[], depth: number, margin: number): RootState {
   const moves: RootScore[] = [];
@@ -140,12 +140,12 @@ function searchRoot(tree: SearchTree, order: readonly RootScore[], depth: number
     }
     moves.push({ move, score, exact: score > floor });
   }
-  // The sort is stable, so among equals the move that was found first stays first.
+  // The sort is stable, so on a tie the move that was found first stays first.
   moves.sort((one, other) => Number(other.exact) - Number(one.exact) || other.score - one.score);
   return { moves, pv };
 }
 
-/** Whether looking deeper cannot change the choice: the mate that was found is within the depth, so none is shorter. */
+/** Whether a deeper search cannot change the choice, because a mate was found and no shorter one exists. */
 function isSettled(state: RootState, depth: number, margin: number): boolean {
   const score = state.moves[0]?.score ?? 0;
   if (score < MATE_BOUND || margin >= MATE_STEP) return false;

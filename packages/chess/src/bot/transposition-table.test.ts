@@ -15,7 +15,7 @@ test('returns stored entries, including negative numbers', () => {
   ]);
 });
 
-test('compares both halves of the key, and finds nothing in an empty table, not even key zero', () => {
+test('compares both halves of the key, and finds nothing in an empty table, even for key zero', () => {
   const table = new TranspositionTable(2);
   expect(table.find(0, 0)).toBe(-1);
   table.store(1, 2, 10, 3, 1, BOUND_EXACT);
@@ -43,8 +43,8 @@ test('replaces an entry of an earlier search first, and then the shallowest one 
     true,
   ]);
   table.grow();
-  table.store(4, 0, 4, 0, 2, BOUND_EXACT); // over 3, the shallower of two old ones
-  table.store(5, 0, 5, 0, 1, BOUND_EXACT); // over 1: deep, but old
+  table.store(4, 0, 4, 0, 2, BOUND_EXACT); // replaces 3, the shallower of two old entries
+  table.store(5, 0, 5, 0, 1, BOUND_EXACT); // replaces 1, which is deep but old
   expect([table.find(1, 0), table.find(4, 0), table.find(5, 0)].map((at) => at !== -1)).toEqual([
     false,
     true,

@@ -1,4 +1,4 @@
-// chess, bot: results of positions already searched. It knows keys and numbers, no rules of chess.
+// chess, bot: the transposition table. It stores keys and numbers, and knows no chess rules.
 // Reads of typed arrays carry `as number`: indices here are masked to the table's size, and this is a hot loop.
 
 export const BOUND_UPPER = 1; // the true score is at most this
@@ -6,8 +6,8 @@ export const BOUND_LOWER = 2; // the true score is at least this
 export const BOUND_EXACT = 3;
 export type Bound = typeof BOUND_UPPER | typeof BOUND_LOWER | typeof BOUND_EXACT;
 
-// An entry is five 32-bit words. Both halves of the key are kept whole, so an entry is taken for another position's
-// only when all 64 bits agree; and even then its move is only tried first if it is legal.
+// An entry is five 32-bit words. It stores all 64 bits of the key, so that different positions practically never match.
+// After a collision, the stored move is used only for ordering and only if it is legal.
 const KEY_LOW = 0;
 const KEY_HIGH = 1;
 const MOVE = 2;
@@ -21,7 +21,7 @@ const AGE_MASK = 63;
 /** 65,536 entries of 20 bytes, 1.3 MB: more than a search to depth 6 fills. */
 export const DEFAULT_TABLE_ENTRIES = 1 << 16;
 
-/** A fixed number of entries in buckets of two; a new entry takes the place of the older or the shallower one. */
+/** A fixed number of entries in buckets of two. A new entry replaces the older or the shallower one. */
 export class TranspositionTable {
   private readonly words: Int32Array;
   private readonly bucketMask: number;
@@ -43,12 +43,12 @@ export class TranspositionTable {
     this.age = 0;
   }
 
-  /** Starts a new search: what earlier ones left is still found, and is the first to be overwritten. */
+  /** Starts a new search. Earlier entries can still be found, and are replaced first. */
   grow(): void {
     this.age = (this.age + 1) & AGE_MASK;
   }
 
-  /** Returns the index of the entry for a key, for the readers below; -1 when there is none. */
+  /** Returns the index of the entry for a key, for the accessors below; -1 when there is none. */
   find(keyLow: number, keyHigh: number): number {
     const { words } = this;
     const bucket = (keyLow & this.bucketMask) * BUCKET_WORDS;
@@ -64,12 +64,12 @@ export class TranspositionTable {
     return -1;
   }
 
-  /** The move that was best, or that refuted; 0 when none was. */
+  /** The move that was best or caused a cutoff; 0 when there was none. */
   moveAt(at: number): number {
     return this.words[at + MOVE] as number;
   }
 
-  /** As it was stored: see `scoreFromTable`. */
+  /** The stored score; see `scoreFromTable`. */
   scoreAt(at: number): number {
     return this.words[at + SCORE] as number;
   }
@@ -83,8 +83,8 @@ export class TranspositionTable {
   }
 
   /**
-   * Remembers a position. `score` is counted from the position (see `scoreToTable`), `depth` is in plies. A move of 0
-   * keeps the one that is known already.
+   * Stores a position. `score` is relative to the position (see `scoreToTable`), `depth` is in plies. A move of 0 keeps
+   * the known move.
    */
   store(keyLow: number, keyHigh: number, move: number, score: number, depth: number, bound: Bound): void {
     const { words } = this;
@@ -103,7 +103,7 @@ export class TranspositionTable {
     return this.worth(first) < this.worth(second) ? first : second;
   }
 
-  /** An entry of this search is worth its depth; one of an earlier search less than any of this one. */
+  /** The replacement value: the depth for entries of this search, and less than any of these for older ones. */
   private worth(at: number): number {
     const data = this.words[at + DATA] as number;
     if (data === 0) return -1000;

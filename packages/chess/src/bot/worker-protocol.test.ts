@@ -30,7 +30,7 @@ test('sends requests and answers that can be cloned to a worker and back', () =>
   expect(answered.ok && answered.nodes).toBeGreaterThan(0);
 });
 
-test('answers a request equally with any searcher and after any other request', () => {
+test('gives the same answer with any searcher and after any other request', () => {
   const first = answer(request(), searcher);
   answer(request({ moves: [], level: 'expert' }), searcher);
   expect(answer(request(), searcher)).toEqual(first);
@@ -38,7 +38,7 @@ test('answers a request equally with any searcher and after any other request', 
 });
 
 test('draws new random numbers for each ply, so that blunders are independent', () => {
-  // With one draw for all plies a seed would blunder always or never; 0 nodes is the mark of a blunder.
+  // With one draw for all plies, a seed would blunder always or never. A blunder visits 0 nodes.
   const line: MoveInput[] = [];
   let blunders = 0;
   for (let ply = 0; ply < 60; ply += 1) {
@@ -52,7 +52,7 @@ test('draws new random numbers for each ply, so that blunders are independent', 
   expect(blunders / line.length).toBeLessThan(0.55);
 });
 
-test('names the piece of a promotion', () => {
+test('includes the piece of a promotion', () => {
   const answered = answer(
     request({ fen: '8/P6k/8/8/8/8/8/K7 w - - 0 1', moves: [], level: 'easy', seed: 1 }),
     searcher,

@@ -1,5 +1,5 @@
-// chess, bot: the messages between a page and the worker in which the bot thinks, and the answer as a function. The
-// worker itself belongs to the page: it creates a searcher and posts `answer(event.data, searcher)`.
+// chess, bot: the messages between the page and the bot's worker, and the answer as a function. The page owns the worker,
+// which creates a searcher and posts `answer(event.data, searcher)`.
 import { type MoveInput, parseFen, toMoveInput } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
 import { BOT_LEVELS, type BotLevel, chooseMoveWithNodes } from './levels.ts';
@@ -7,16 +7,16 @@ import { seededRandom, seedForPly } from './random.ts';
 import { replayRoot } from './replay.ts';
 import type { Searcher } from './searcher.ts';
 
-/** A game in full, so that the worker keeps nothing between two requests. */
+/** A complete game, so that the worker keeps no state between requests. */
 export interface BotRequest {
-  /** Chosen by the page; the answer repeats it, so that an answer to a position that is gone can be dropped. */
+  /** Chosen by the page and repeated in the answer, so that the page can drop an answer to an outdated position. */
   id: number;
   /** Where the game started. */
   fen: string;
-  /** All moves since, oldest first: repetitions count from here. */
+  /** All moves since then, oldest first. Repetitions are counted from there. */
   moves: readonly MoveInput[];
   level: BotLevel;
-  /** One number a game. Each move of the game draws its own random numbers from it and from its ply. */
+  /** One seed per game. Each move derives its random numbers from the seed and its ply. */
   seed: number;
 }
 
@@ -27,8 +27,8 @@ export type BotAnswer =
   | { id: number; ok: false; fault: BotFault };
 
 /**
- * The bot's move in the game of a request, and how many positions it looked at. The same request gets the same
- * answer, unless a clock among the limits cuts the search short. Refuses what is no running game.
+ * Returns the bot's move in a game, and how many positions were searched. The same request gets the same answer, unless
+ * a clock among the limits cuts the search short. Refuses an invalid or finished game.
  */
 export function answer(request: BotRequest, searcher: Searcher, limits: BudgetLimits = {}): BotAnswer {
   const { id } = request;

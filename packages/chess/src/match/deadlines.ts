@@ -1,8 +1,8 @@
 // Chess match, deadlines: what happens without a command, and when. A deadline is derived from the state and never stored
-// with it, so the two cannot disagree; the server keeps the next one's instant as a column for its timers.
+// with it, so the two cannot disagree. The server stores the time of the next one in a column for its timers.
 //
-// Deadlines are inclusive: a command that arrives in the same millisecond is too late. A move that arrives at the instant
-// of its own flag has lost, on every node and in every replay.
+// Deadlines are inclusive: a command that arrives in the same millisecond is too late. A move that arrives exactly when
+// its own flag falls has lost, on every node and in every replay.
 import { flagAtMs, otherSide, type Side } from '../clock/index.ts';
 import { ABSENT_AFTER_MS, COURTESY_MS, FIRST_MOVE_MS } from './limits.ts';
 import { hasMoved } from './seats.ts';
@@ -10,10 +10,10 @@ import type { ActiveMatch, EndedMatch, Match } from './state.ts';
 
 export type DeadlineKind =
   | 'waiting' // no opponent joined
-  | 'ready' // not both sides accepted
+  | 'ready' // the ready check expired
   | 'flag' // out of time
   | 'first-move' // the first move was not made
-  | 'forfeit' // absent longer than the courtesy time
+  | 'forfeit' // absent beyond the courtesy time
   | 'absence' // away long enough to count as absent
   | 'rematch'; // an offer expires
 
@@ -23,20 +23,20 @@ export interface Deadline {
   readonly atMs: number; // instant at which it falls due, in ms since 1970
 }
 
-/** Returns the earliest deadline; null when nothing will ever fall due. */
+/** Returns the earliest deadline; null when there is none. */
 export function nextDeadline(match: Match): Deadline | null {
   if (match.status === 'active' && isEverybodyHere(match)) return deadlineOfMover(match);
   let next: Deadline | null = null;
   for (const deadline of deadlinesOf(match)) {
-    // Of two at one instant the first in the list counts, see `activeDeadlines`.
+    // On a tie the first in the list takes precedence, see `activeDeadlines`.
     if (next === null || deadline.atMs < next.atMs) next = deadline;
   }
   return next;
 }
 
 /**
- * Returns the instant until which an absent side may come back: ten minutes after it became absent, or its flag if that
- * falls earlier while it is to move (rulings 3.6). Returns null while the side is not absent.
+ * Returns the time until which an absent side may return: ten minutes after it became absent, or its flag if that falls
+ * earlier while it is to move (rulings 3.6). Returns null while the side is not absent.
  */
 export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | null {
   const { awaySinceMs, isAbsent } = match[side];
@@ -49,7 +49,7 @@ export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | nu
 const isEverybodyHere = ({ white, black }: ActiveMatch): boolean =>
   white.awaySinceMs === null && black.awaySinceMs === null;
 
-/** The fast path while no player is away: only the clock and the first moves count. See `activeDeadlines`. */
+/** The fast path while no player is away: only flag and first move can be due. See `activeDeadlines`. */
 function deadlineOfMover(match: ActiveMatch): Deadline | null {
   const { turn, runningSinceMs } = match.clock;
   const flagMs = flagAtMs(match.clock);
@@ -73,14 +73,14 @@ function deadlinesOf(match: Match): readonly Deadline[] {
   }
 }
 
-/** Ordered by which one counts when two fall at one instant: time before absence, the side to move first. */
+/** Ordered by precedence on a tie: time before absence, the side to move first. */
 function activeDeadlines(match: ActiveMatch): Deadline[] {
   const { clock } = match;
   const { turn, runningSinceMs } = clock;
   const deadlines: Deadline[] = [];
   const flagMs = flagAtMs(clock);
   if (flagMs !== null) deadlines.push({ kind: 'flag', side: turn, atMs: flagMs });
-  // White's first move is due after the start and Black's after White's: after each one's time began to run.
+  // Each first move is due a fixed time after the mover's clock started: White's after the start, Black's after White's move.
   if (runningSinceMs !== null && !hasMoved(match, turn)) {
     deadlines.push({ kind: 'first-move', side: turn, atMs: runningSinceMs + FIRST_MOVE_MS });
   }

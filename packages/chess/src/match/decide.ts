@@ -16,13 +16,13 @@ import type { Match } from './state.ts';
 import { gameOf, sweep } from './sweep.ts';
 
 /**
- * Decides one command at one instant, in whole ms since 1970.
+ * Decides one command at a time in whole ms since 1970.
  *
- * Deadlines up to `nowMs` are applied first, so a command that comes after one is refused as it would be a minute later.
- * The result contains what fell due even then. Only outages are applied before the deadlines, because they move them.
+ * Deadlines up to `nowMs` are applied first, so a command that arrives after one is refused. The result contains their
+ * effect even then. Only outages are applied before the deadlines, because they move them.
  *
- * `game` is the rules' game at the match's ply; it may be null unless the match is active. Throws when a move or a flag
- * needs it and it is missing or at another ply, and when an instant or a node is not a whole number: bugs of the caller.
+ * `game` is the rules' game at the match's ply; it may be null unless the match is active. Throws on bugs of the caller:
+ * when a move or a flag needs a game that is missing or at another ply, or when a time or node is not a whole number.
  */
 export function decide(match: Match, game: Game | null, command: Command, nowMs: number): Decision {
   mustBeWhole(nowMs);

@@ -1,5 +1,5 @@
-// Chess match, endings: every way a game can end, and who gets the stakes. One function ends a match, so that none ends
-// twice or without a settlement.
+// Chess match, endings: every way a game can end, and who gets the stakes. A single function ends matches, so that no
+// match ends twice or without a settlement.
 import { colorOf, otherSide, type Side, sideOf, stopClock } from '../clock/index.ts';
 import { canStillMate, type Game, type Outcome as RulesOutcome } from '../rules/index.ts';
 import { emit, type Step } from './events.ts';
@@ -40,7 +40,7 @@ export function drawn(reason: DrawnReason, endedAtMs: number): Ending {
   return { result: 'draw', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
 }
 
-/** Ended before play, by a player's decision or silence. The server counts the aborts of user `by` (rulings 3.4). */
+/** Ended before play, by a player's decision or inaction. The server counts the aborts of user `by` (rulings 3.4). */
 export function aborted(reason: AbortReason, by: number | null, endedAtMs: number): Ending {
   return { result: 'aborted', reason, winner: null, settlement: REFUND_ALL, abortedBy: by, endedAtMs };
 }
@@ -69,7 +69,7 @@ function byTheRules(outcome: RulesOutcome, endedAtMs: number): Ending {
     : drawn(outcome.reason, endedAtMs);
 }
 
-/** How a move ended the game, if it did: by the rules of chess, or because it was the last that a game may have. */
+/** How a move ended the game, if it did: by the rules of chess, or by reaching the ply limit. */
 export function endingAfter(outcome: RulesOutcome | null, ply: number, endedAtMs: number): Ending | null {
   if (outcome !== null) return byTheRules(outcome, endedAtMs);
   return ply >= MOST_PLIES ? drawn('move-limit', endedAtMs) : null;
@@ -91,14 +91,14 @@ export function neverMoved(match: ActiveMatch, endedAtMs: number): Ending {
   return aborted('first-move', userOf(match, match.clock.turn), endedAtMs);
 }
 
-/** The ready check expired. When neither side accepted, the abort counts for none. */
+/** The ready check expired. When neither side accepted, the abort is attributed to no one. */
 export function neverReady(match: ReadyMatch, endedAtMs: number): Ending {
   const { accepted, white, black } = match;
   const silent = accepted.white ? black.userId : accepted.black ? white.userId : null;
   return aborted('ready-expired', silent, endedAtMs);
 }
 
-/** Ends a match: the only transition to `ended`. The clock is charged up to the instant of the end, and stops. */
+/** Ends a match: the only transition to `ended`. The clock is charged up to `endedAtMs` and stopped. */
 export function end(match: RunningMatch, ending: Ending): Step<EndedMatch> {
   const { isPrivate, allowObservers, timeControl, seq, white, black } = match;
   const ended: EndedMatch = {

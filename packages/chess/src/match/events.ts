@@ -1,5 +1,5 @@
-// Chess match, events: what happened, and who must receive it, in order. Names are those of the wire (rulings section 4).
-// The server makes messages of them and sends these after the commit.
+// Chess match, events: what happened, and who must receive it, in order. The names are those of the protocol (rulings
+// section 4). The server converts events to messages and sends them after the commit.
 import type { ClockReading, Side } from '../clock/index.ts';
 import type { MoveInput } from '../rules/index.ts';
 import type { Ending, Match } from './state.ts';
@@ -13,7 +13,7 @@ export interface PlayedMove extends MoveInput {
   readonly fen: string; // the position after it
 }
 
-/** An event before it is numbered. */
+/** An event before it gets its sequence number. */
 export type EventPayload =
   | {
       readonly kind: 'opponent_joined';
@@ -37,7 +37,7 @@ export type EventPayload =
   | { readonly kind: 'draw_declined'; readonly audience: 'players' }
   | {
       readonly kind: 'opponent_connection';
-      readonly audience: Side; // the side that waits
+      readonly audience: Side; // the other side
       readonly connected: boolean;
       readonly courtesyExpiresAtMs: number | null; // null when connected
     }
@@ -60,7 +60,7 @@ export type MatchEvent = EventPayload & { readonly seq: number };
 export type EventKind = EventPayload['kind'];
 
 /**
- * Events that increment seq. Every participant and observer receives them, so a client that sees a gap requests the full
+ * Events that increment seq. Every player and observer receives them, so a client that detects a gap requests the full
  * state.
  */
 export const SEQ_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
@@ -81,13 +81,13 @@ export function noEvents<M extends Match>(match: M): Step<M> {
   return { match, events: [] };
 }
 
-/** Returns a step with one event, and raises seq if the event is one of SEQ_EVENTS. */
+/** Returns a step with one event. Increments seq if the event is one of SEQ_EVENTS. */
 export function emit<M extends Match>(match: M, news: EventPayload): Step<M> {
   const seq = SEQ_EVENTS.has(news.kind) ? match.seq + 1 : match.seq;
   return { match: seq === match.seq ? match : { ...match, seq }, events: [{ ...news, seq }] };
 }
 
-/** Applies a next step; its events follow those of the first. */
+/** Applies another step; its events follow those of the first. */
 export function andThen<A extends Match, B extends Match>(
   step: Step<A>,
   next: (match: A) => Step<B>,

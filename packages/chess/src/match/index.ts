@@ -1,5 +1,5 @@
-// Chess match, public API: a game from the free seat to the rematch, as pure decisions. It knows no money, no socket and
-// no database; it decides what happens, who receives which event and who gets the stakes.
+// Chess match, public API: a game from the free seat to the rematch, as pure decisions. It decides what happens, who
+// receives which event and who gets the stakes. It knows no amounts, no sockets and no database.
 export type { Command, CommandOf, CommandType, Decision } from './commands.ts';
 export { courtesyExpiresAtMs, type Deadline, type DeadlineKind, nextDeadline } from './deadlines.ts';
 export { decide } from './decide.ts';

@@ -1,5 +1,5 @@
-// Chess match, invariants: what holds for every match and every step. For tests and the simulator; play does not check it.
-// Each sentence states the rule that is violated.
+// Chess match, invariants of every match and every step. For tests and the simulator; the server does not check them.
+// Each message states the rule that is violated.
 import { LAG_BUCKET_CAP_MS, LAG_GAIN_PER_MOVE_MS, SIDES, type Side, sideToMove } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import { SEQ_EVENTS, type Step } from './events.ts';
@@ -7,7 +7,7 @@ import { SEAT_NODES } from './limits.ts';
 import { plyOf, startedAtMs } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Ending, Match, ReadyMatch, Seat } from './state.ts';
 
-/** Returns the invariants that a match violates, together with its rules' game if one is given; empty when none. */
+/** Returns the invariants that a match violates, together with its rules' game if one is given. Empty when it is valid. */
 export function findViolations(match: Match, game: Game | null): string[] {
   return [
     ...checks([
@@ -22,7 +22,7 @@ export function findViolations(match: Match, game: Game | null): string[] {
   ];
 }
 
-/** Returns the invariants that a step from `before` violates: its events must be what happened. */
+/** Returns the invariants that a step from `before` violates, such as events that do not match the change. */
 export function findStepViolations(before: Match, step: Step): string[] {
   const { match: after, events } = step;
   const numbers = events.filter(({ kind }) => SEQ_EVENTS.has(kind)).map(({ seq }) => seq);
@@ -40,7 +40,7 @@ export function findStepViolations(before: Match, step: Step): string[] {
     [before.white.userId === after.white.userId, "white's seat is kept"],
     [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
     [events.length > 0 || before.seq === after.seq, 'nothing is counted noListeners'],
-    // The server writes these columns only with a new status.
+    // The server writes these columns only together with a new status.
     [
       before.status !== after.status || isSameStanding(before, after),
       'who plays, and since when, stays in a status',
@@ -92,7 +92,7 @@ function findInPlay(match: ActiveMatch, game: Game | null): string[] {
     [game === null || game.ply === ply, 'the rules game is at the same ply'],
     [game === null || game.outcome === null, 'the rules have not ended what is still played'],
     [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],
-    // The side that offered may have moved since; a move of the other side would have declined the offer.
+    // The side that offered may have moved since. A move of the other side would have declined the offer.
     [offeredAtPly === null || ply - offeredAtPly <= 1, 'no offer outlives a move of the other side'],
   ]);
 }

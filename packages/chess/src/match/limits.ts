@@ -1,8 +1,8 @@
-// Chess match: every limit of a game's life, times in ms, and where it is ruled. Nothing else in the match names one.
+// Chess match: every limit of a game's life, times in ms, with its source.
 
 /** A waiting game that no one joins is cancelled after this (rulings 3.11). */
 export const WAITING_MS = 60 * 60_000;
-/** A challenge of one player to another that is not answered is cancelled after this (rulings 9). */
+/** A challenge that is not answered is cancelled after this (rulings 9). */
 export const CHALLENGE_MS = 10 * 60_000;
 /** How long both sides have to accept, or to open a rematch's game (rulings 3.2, 3.9). */
 export const READY_CHECK_MS = 30_000;
@@ -19,7 +19,7 @@ export const OUTAGE_IGNORED_MS = 3_000;
 /** An outage longer than this voids the game (rulings 3.12). */
 export const OUTAGE_VOIDS_MS = 30 * 60_000;
 
-/** The ply that ends a game as a draw, whatever is on the board (rulings 11): the longest game on record has 538. */
+/** The ply that ends a game as a draw, whatever the position (rulings 11). The longest game on record has 538. */
 export const MOST_PLIES = 600;
 /** A seat names at most this many nodes, because its row is written with every move. Three nodes are planned. */
 export const SEAT_NODES = 16;

@@ -1,5 +1,5 @@
-// Chess match, shape: the fields of a match and what each may hold, for data that comes back from storage. A field of
-// state.ts without a check here does not compile.
+// Chess match, shape: validates the fields of a match that was read from storage. A field of state.ts without a check here
+// does not compile.
 import type { Clock, ClockSide, Side, TimeControl } from '../clock/index.ts';
 import { SEAT_NODES } from './limits.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
   WaitingMatch,
 } from './state.ts';
 
-/** Returns the path from the value to the first field that is not as it should be ('' for the value itself), or null. */
+/** Returns the path from the value to the first invalid field ('' for the value itself), or null. */
 type Check = (value: unknown) => string | null;
 type Shape<T> = { readonly [K in keyof T]-?: Check };
 
@@ -26,7 +26,7 @@ const holds =
   (value) =>
     test(value) ? null : '';
 
-/** Exactly these fields: one that is unknown would be lost with the next write. */
+/** Requires exactly these fields, because an unknown one would be lost with the next write. */
 function object<T>(shape: Shape<T>): Check {
   const checks = Object.entries<Check>(shape);
   return (value) => {
@@ -77,7 +77,7 @@ const clock = object<Clock>({
 });
 const rematchOffer = object<RematchOffer>({ expiresAtMs: whole, isOver: flag });
 
-/** Every result, so that a new one cannot be forgotten. */
+/** All results. A record, so that a new result does not compile until it is listed here. */
 export const RESULTS: Readonly<Record<Result, true>> = {
   white_wins: true,
   black_wins: true,
@@ -87,7 +87,7 @@ export const RESULTS: Readonly<Record<Result, true>> = {
   cancelled: true,
   void: true,
 };
-/** Every reason, so that a new one cannot be forgotten. */
+/** All reasons. A record, so that a new reason does not compile until it is listed here. */
 export const REASONS: Readonly<Record<Reason, true>> = {
   checkmate: true,
   resignation: true,
@@ -167,7 +167,7 @@ const MATCHES: Readonly<Record<MatchStatus, Check>> = {
   }),
 };
 
-/** Returns the name of the first field that makes `value` no match, such as `clock.white.remainingMs`; null when it is one. */
+/** Returns the path of the first invalid field, such as `clock.white.remainingMs`; null when `value` is a valid match. */
 export function findShapeFault(value: Readonly<Record<string, unknown>>): string | null {
   const { status: named } = value;
   const isKnown = typeof named === 'string' && Object.hasOwn(MATCHES, named);

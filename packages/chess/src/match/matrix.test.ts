@@ -1,5 +1,5 @@
-// Chess match: every command in every status, by who may and by who may not. A grid cell is what is answered: `-`
-// (nothing to tell), the events' kinds, or the refusal. A command without a row, or a status without a column, fails.
+// Chess match: every command in every status, by each kind of user. A grid cell is the expected answer: `-` (no event),
+// the kinds of events, or the refusal. A command without a row, or a status without a column, fails.
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandType } from './commands.ts';
 import type { MatchStatus } from './state.ts';
@@ -36,8 +36,8 @@ const STATUSES: Readonly<Record<MatchStatus, true>> = {
   ended: true,
 };
 
-// One second into each status. Ready: Ann, who created, is elsewhere and has not accepted. Active: both have moved,
-// Ann (white) is to move. Ended: Ann has resigned. No one has offered anything.
+// One second into each status. Ready: Ann, the creator, is away and has not accepted. Active: both have moved, and Ann
+// (white) is to move. Ended: Ann has resigned. There are no open offers.
 const GRIDS: Readonly<Record<Person, string>> = {
   Ann: `
                       | waiting      | ready          | active          | ended

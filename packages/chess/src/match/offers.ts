@@ -1,4 +1,4 @@
-// Chess match, draw offers: one is open at a time, made by one side and answered by the other (rulings 3.8).
+// Chess match, draw offers: at most one is open, made by one side and answered by the other (rulings 3.8).
 import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { drawn, end } from './ending.ts';
@@ -7,7 +7,7 @@ import { DRAW_OFFER_PLIES } from './limits.ts';
 import { notActive } from './playing.ts';
 import type { Match } from './state.ts';
 
-/** Offers a draw, on either side's turn. It is open until it is answered or the other side moves. */
+/** Offers a draw, on either side's turn. The offer is open until it is answered or the other side moves. */
 export function offerDraw(match: Match, side: Side): Answer {
   if (match.status !== 'active') return notActive(match);
   if (match.drawOfferedBy !== null) return 'draw-offer-stands';

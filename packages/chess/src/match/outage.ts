@@ -1,4 +1,4 @@
-// Chess match, outages: players lose no time to an outage of the server, or of their own node (rulings 3.12). The server
+// Chess match, outages: players lose no time to an outage of the server or of their own node (rulings 3.12). The server
 // measures its length; this file decides its effect on a game.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
 import type { CommandOf } from './commands.ts';
@@ -17,10 +17,10 @@ import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state
 /**
  * Compensates a game for an outage: the server was down, or could not commit, for `outageMs` until `nowMs`.
  *
- * Up to 3 s nothing changes. Above, every running deadline moves by the part of the outage that was not compensated before;
- * a deadline that began during it restarts at its end. Above 30 minutes in all the game is void. Apply it before any sweep,
- * because a sweep would apply deadlines that the outage must move first. Players whose sockets were lost are reported by
- * `disconnect`.
+ * Up to 3 s nothing changes. Above, every running deadline moves by the part of the outage that was not compensated
+ * before, and a deadline that began during the outage restarts at its end. More than 30 minutes in total void the game.
+ * Apply it before any sweep, because the outage must move the deadlines first. Players whose sockets were lost are
+ * reported by `disconnect`.
  */
 export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outage, nowMs: number): Step {
   const remainingMs = outageMs - compensatedMs;
@@ -46,12 +46,12 @@ export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outag
 }
 
 /**
- * Gives the side to move back what it was charged while all nodes at which it sat were gone or stood still, from `sinceMs`
- * until `nowMs`. Other nodes lived on, so only the clock of an active match moves, and the first-move deadline with it; no
- * length is ignored, and none voids.
+ * Returns to the side to move the time that it was charged while all of its nodes were down or stalled, from `sinceMs`
+ * until `nowMs`. Other nodes kept running, so only the clock of an active match moves, and the first-move deadline with
+ * it. There is no minimum length, and no length voids the game.
  *
- * It never gives more than the clock was charged since it started running. For the same outage apply it once, or with a
- * later `sinceMs`, and before any sweep.
+ * It never returns more than the clock was charged since it started running. For the same outage apply it once, or again
+ * with a later `sinceMs`, and before any sweep.
  */
 export function applyNodeOutage(match: Match, sinceMs: number, nowMs: number): Step {
   if (match.status !== 'active') return noEvents(match);

@@ -13,7 +13,7 @@ const indexOf = (side: Side | null): number | null => (side === null ? null : SI
 
 const nodesText = (nodes: readonly NodeId[]): string => (nodes.length === 0 ? '-' : nodes.join(','));
 
-/** Returns one text without building a list, because it runs with every move. */
+/** Encodes a match. It builds no list, because it runs with every move. */
 export function packActive(version: number, match: ActiveMatch): PackedMatch {
   const { timeControl, white, black, clock, lastDrawOfferPly: offered } = match;
   return (
@@ -26,14 +26,14 @@ export function packActive(version: number, match: ActiveMatch): PackedMatch {
   );
 }
 
-/** Returns the version at the beginning of a packed match. The reader refuses what is no version. */
+/** Returns the version at the beginning of a packed match. The caller rejects an invalid one. */
 export function versionOfPacked(packed: PackedMatch): unknown {
   return numberOf(packed.split(' ', 1)[0] ?? '');
 }
 
 /**
- * Returns the fields of a packed match by name, or null when their number is wrong. A value that its field cannot have stays as it is,
- * so that the check of shapes finds it.
+ * Returns the fields of a packed match by name, or null when their number is wrong. A malformed value is left as it is, so that the
+ * shape check rejects it.
  */
 export function unpackActive(packed: PackedMatch): Readonly<Record<string, unknown>> | null {
   const values = packed.split(' ').map(numberOf);
@@ -64,7 +64,7 @@ export function unpackActive(packed: PackedMatch): Readonly<Record<string, unkno
   };
 }
 
-/** Parses digits or a dash. Anything else stays a text, which no field accepts. */
+/** Parses digits or a dash. Anything else stays a string, which no field accepts. */
 const numberOf = (text: string): unknown =>
   text === '-' ? null : /^\d{1,16}$/.test(text) ? Number(text) : text;
 /** Parses a dash, one number, or numbers separated by commas. */

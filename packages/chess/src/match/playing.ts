@@ -1,5 +1,4 @@
-// Chess match, playing: moves, resignations and timeout claims. Joins the rules (legality) and the clock (time) into one
-// decision.
+// Chess match, playing: moves, resignations and timeout claims. Combines the rules (legality) and the clock (time).
 import { lagCreditAt, otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
@@ -34,7 +33,7 @@ export function move(
   if (command.ply !== undefined && command.ply > ply) return 'ply-ahead';
   if (match.clock.turn !== side) return 'not-your-turn';
   const clock = pressClock(match.clock, nowMs, command.rttMs, match.timeControl.incrementMs);
-  // The time is up and the lag credit does not cover the rest: end now, without waiting for the grace period.
+  // The lag credit does not cover the deficit, so the game ends now, without waiting for the grace period.
   if (clock === null) return { ...end(match, flagged(match, game, nowMs)), refusal: 'game-ended' };
   const played = game.play(command.move);
   if (!played.ok) return 'illegal-move';
@@ -58,7 +57,7 @@ function withoutOffer(match: ActiveMatch, mover: Side): Side | null {
   return match.drawOfferedBy === mover ? mover : null;
 }
 
-/** The step of a move: `after` counts its event already, so that the match is copied once and not twice. */
+/** The step of a move. `after` already includes the event's seq, so that the match is copied only once. */
 function moved(
   before: ActiveMatch,
   after: ActiveMatch,
@@ -90,7 +89,7 @@ export function resign(match: Match, side: Side, nowMs: number): Answer {
     : end(match, aborted('early-resignation', match[side].userId, nowMs));
 }
 
-/** A client claims that time has run out. If it has, the sweep before this command has already ended the game. */
+/** A client claims a timeout. If it is true, the sweep before this command has already ended the game. */
 export function claimTimeout(match: Match): Answer {
   return match.status === 'waiting' || match.status === 'ready' ? notActive(match) : noEvents(match);
 }

@@ -1,5 +1,5 @@
-// Chess match, presence: who is at the board, and at which nodes. Present means that an open socket of the user has sent
-// join_game and not leave_game (rulings 3.3). Each node counts its sockets; this file learns of the first and the last one.
+// Chess match, presence: which players are connected, and at which nodes. A user is present while an open socket has sent
+// join_game and not leave_game (rulings 3.3). Each node counts its sockets and reports only the first and the last one.
 import { otherSide, SIDES, type Side } from '../clock/index.ts';
 import { courtesyExpiresAtMs } from './deadlines.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
@@ -8,11 +8,11 @@ import { markReady } from './seating.ts';
 import type { ActiveMatch, Match, NodeId, Seat } from './state.ts';
 
 /**
- * The user's first socket at a node has joined. For a player who was away this is the return: in a ready check it accepts the
- * game (rulings 3.2, 3.9). A further one is only written down, and one that is named already changes nothing.
+ * The user's first socket at a node has joined. A player who was away returns; during a ready check this accepts the game
+ * (rulings 3.2, 3.9). Further nodes are only recorded, and a known node changes nothing.
  *
- * A seat that names `SEAT_NODES` nodes takes no further one. If the player then leaves all that are named, the seat is away
- * although a socket is open at another node, until that socket joins again.
+ * A seat lists at most `SEAT_NODES` nodes. If the player then leaves all listed nodes, the seat is away although a socket
+ * is open at another node, until that socket joins again.
  * Throws RangeError for a node that is not a whole number.
  */
 export function connect(match: Match, side: Side, at: NodeId, nowMs: number): Step {
@@ -26,8 +26,8 @@ export function connect(match: Match, side: Side, at: NodeId, nowMs: number): St
 }
 
 /**
- * The user's last socket at each of these nodes has left, or the node is gone. The seat is away once no node is left. The clock
- * keeps running (rulings 3.5). Nodes that the seat does not name change nothing.
+ * The user's last socket at each of these nodes has left, or the node is dead. The seat is away once no node is left. The
+ * clock keeps running (rulings 3.5). Nodes that the seat does not list change nothing.
  */
 export function disconnect(match: Match, side: Side, nodes: readonly NodeId[], nowMs: number): Step {
   const seat = match[side];
@@ -37,12 +37,12 @@ export function disconnect(match: Match, side: Side, nodes: readonly NodeId[], n
   return noEvents(seated(match, side, { ...seat, at, awaySinceMs: at.length === 0 ? nowMs : null }));
 }
 
-/** Marks a side as absent and informs the other side until when it may come back. */
+/** Marks a side as absent and informs the other side of the time until which it may return. */
 export function becomeAbsent(match: ActiveMatch, side: Side): Step<ActiveMatch> {
   return emitConnection({ ...match, [side]: { ...match[side], isAbsent: true } }, side);
 }
 
-/** Emits the new courtesy time of each absent side for which it differs from `before`. */
+/** Emits the courtesy time of each absent side whose courtesy time differs from that in `before`. */
 export function emitCourtesyChange(before: ActiveMatch, after: ActiveMatch): Step<ActiveMatch> {
   if (!SIDES.some((side) => before[side].isAbsent || after[side].isAbsent)) return noEvents(after);
   const changed = SIDES.filter(
@@ -64,7 +64,7 @@ function emitConnection(match: ActiveMatch, side: Side): Step<ActiveMatch> {
   });
 }
 
-/** Returns the same object when nothing changed, so that nothing is written. */
+/** Returns the same object when nothing changed, which saves the write. */
 function withFurtherNode(match: Match, side: Side, seat: Seat, node: NodeId): Match {
   if (seat.at.includes(node) || seat.at.length >= SEAT_NODES) return match;
   return seated(match, side, { ...seat, at: [...seat.at, node].sort((a, b) => a - b) });

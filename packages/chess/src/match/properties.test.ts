@@ -1,5 +1,5 @@
-// Chess match: whatever anyone does, in whatever order and at whatever time, nothing impossible happens. The long
-// run: MATCH_RUNS=100000 npm run test:unit -- packages/chess/src/match/properties.test.ts
+// Chess match: invariants hold under random commands in any order and at any time. The long run:
+// MATCH_RUNS=100000 npm run test:unit -- packages/chess/src/match/properties.test.ts
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { readClock, SIDES, type TimeControl } from '../clock/index.ts';
@@ -19,7 +19,7 @@ import { apply, STARTS, setUp, type Table, TEN_MINUTES } from './testkit/step-ta
 const RUNS = Number(process.env['MATCH_RUNS'] ?? 400);
 vi.setConfig({ testTimeout: 10_000 + 20 * RUNS });
 
-// One thing that someone does; `pick` chooses among the legal moves of the moment, or an illegal one.
+// One random action. `pick` chooses among the current legal moves, or an illegal one.
 interface Deed {
   readonly afterMs: number;
   readonly type: CommandType;
@@ -32,7 +32,7 @@ interface Start {
   readonly timeControl: TimeControl;
 }
 
-// Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
+// Mostly moves, connects and disconnects with short delays, because games would rarely progress otherwise.
 const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'connect', 'disconnect'] as const;
 const SOMETIMES = [
   'join',
@@ -44,9 +44,9 @@ const SOMETIMES = [
   'node-outage',
 ] as const;
 const RARELY = ['cancel', 'decline', 'decline-challenge', 'resign', 'accept-draw', 'outage', 'void'] as const;
-/** What moves deadlines instead of applying them. */
+/** Commands that move deadlines instead of applying them. */
 const OUTAGES: ReadonlySet<CommandType> = new Set(['outage', 'node-outage']);
-/** The nodes that players connect to; `STARTS` are at the first. */
+/** The nodes that players connect to. `STARTS` use the first. */
 const NODES = [1, 2, 3];
 const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
 
@@ -78,12 +78,12 @@ const start: fc.Arbitrary<Start> = fc.record({
     { initialMs: 180_000, incrementMs: 2_000 },
     { initialMs: 300_000, incrementMs: 3_000 },
     { initialMs: 900_000, incrementMs: 10_000 },
-    { initialMs: 60_000, incrementMs: 10_000 }, // not offered: flags, and grows, soonest
+    { initialMs: 60_000, incrementMs: 10_000 }, // not offered to players; flags and increments matter soonest
   ),
 });
 
 describe('a match under random commands', () => {
-  it('stays consistent, and does not change by a refusal', () => {
+  it('stays consistent and does not change on a refusal', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -98,7 +98,7 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('is equal after it was stored and read', () => {
+  it('survives a round trip through storage', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -143,7 +143,7 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('changes by time at its next deadline, and not a millisecond earlier', () => {
+  it('changes at its next deadline, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -183,14 +183,14 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('charges no side more than its clock ran, and credits no more than was charged', () => {
+  it('charges no side more than its clock ran, and credits at most what was charged', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         const ranMs = { white: 0, black: 0 };
         let lastMs = EPOCH_MS;
         playAll(from, list, (table, command, nowMs) => {
           const before = table.match;
-          if (command.type === 'outage') return; // what it gives is measured by the server
+          if (command.type === 'outage') return; // the server measures its length
           if (before.status === 'active') ranMs[before.clock.turn] += nowMs - lastMs;
           lastMs = nowMs;
           const { match } = apply(table, command, nowMs);
@@ -213,7 +213,7 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('adds time only by the mover’s increment and by an outage', () => {
+  it('adds time only for the mover’s increment or an outage', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -234,7 +234,7 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('R19 accepts at most one draw offer of a side in 20 plies', () => {
+  it('R19 accepts at most one draw offer per side in 20 plies', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };
@@ -324,7 +324,7 @@ function commandOf(
   }
 }
 
-/** What each side's clock shows less than the game has granted it. */
+/** How much less each side's clock shows than the game has granted it. */
 function chargedMs({ clock, timeControl, ply }: ActiveMatch, nowMs: number): BySide<number> {
   const { whiteMs, blackMs } = readClock(clock, nowMs);
   const { initialMs, incrementMs } = timeControl;

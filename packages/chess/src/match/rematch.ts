@@ -1,4 +1,4 @@
-// Chess match, rematch: offers after the end of a game, and the game that an accepted one makes. The server holds both
+// Chess match, rematch: offers after the end of a game, and the game that follows an accepted offer. The server holds both
 // stakes in the transaction of the acceptance; if a side cannot pay, nothing changes.
 import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
@@ -8,10 +8,10 @@ import type { Refusal } from './refusals.ts';
 import { takeSeat } from './seats.ts';
 import type { EndedMatch, Match, ReadyMatch, RematchOffer, Result } from './state.ts';
 
-/** Results of games that were played; only these have a rematch. */
+/** Results of games that were actually played; only these allow a rematch. */
 const PLAYED: ReadonlySet<Result> = new Set<Result>(['white_wins', 'black_wins', 'draw', 'forfeit']);
 
-/** Offers a rematch. Each side may once, and both offers may be open at a time (rulings 3.9). */
+/** Offers a rematch. Each side may do so once, and both offers may be open at the same time (rulings 3.9). */
 export function offerRematch(match: Match, side: Side, nowMs: number): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
@@ -37,7 +37,7 @@ export function acceptRematch(match: Match, side: Side): Answer {
   return emit(made, { kind: 'rematch_started', audience: 'players', white, black });
 }
 
-/** Declines the other side's offer, which cannot be made again, and withdraws the caller's, which can. */
+/** Declines the other side's offer, which is final, and withdraws the caller's own, which can be made again. */
 export function declineRematch(match: Match, side: Side): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
@@ -50,7 +50,7 @@ export function declineRematch(match: Match, side: Side): Answer {
   return emit(declined, { kind: 'rematch_declined', audience: 'players' });
 }
 
-/** Expires an offer: it counts as declined. */
+/** Expires an offer, which counts as declined. */
 export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMatch> {
   const offer = match.rematchOffers[side];
   if (!isOpen(offer)) return noEvents(match);

@@ -1,4 +1,4 @@
-// Chess match, seating: from the free seat to the start of play. Who can pay, and what, is not known here.
+// Chess match, seating: from the free seat to the start of play. The server checks who can pay.
 import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { aborted, cancelled, end } from './ending.ts';
@@ -7,7 +7,7 @@ import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
-/** Creates a game. Its creator is white, and away until they open the game screen (rulings 3.1, 3.11). It waits for `waitingMs`. */
+/** Creates a game. The creator is white, and away until they open the game screen (rulings 3.1, 3.11). It expires after `waitingMs`. */
 export function createMatch(
   creatorId: number,
   terms: GameOptions,
@@ -27,7 +27,7 @@ export function createMatch(
 }
 
 /**
- * Takes the free seat. For a user who already has a seat it changes nothing (rulings 3.1). If the result contains
+ * Takes the free seat. Changes nothing for a user who already has a seat (rulings 3.1). If the result contains
  * `opponent_joined`, the caller must hold a stake in the same transaction.
  */
 export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): Answer {
@@ -78,14 +78,14 @@ export function decline(match: Match, side: Side, nowMs: number): Answer {
   }
 }
 
-/** Cancels a game that no one has joined, for its creator. */
+/** Cancels a game that no one has joined, on behalf of its creator. */
 export function cancel(match: Match, userId: number, nowMs: number): Answer {
   if (match.white.userId !== userId) return 'not-the-creator';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('cancelled', nowMs)) : 'already-joined';
 }
 
-/** The player for whom the free seat is kept does not want it. `userId` is compared with the creator alone: the caller knows whom it is kept for. */
+/** Declines a challenge. It only checks that `userId` is not the creator; the caller checks that it is the challenged player. */
 export function declineChallenge(match: Match, userId: number, nowMs: number): Answer {
   if (match.white.userId === userId) return 'not-a-player';
   if (match.status === 'ended') return 'game-ended';

@@ -1,4 +1,4 @@
-// Chess match: who may look at a game, by status, terms and person (rulings 2.5).
+// Chess match: who may see a game, by status, options and person (rulings 2.5).
 import { describe, expect, it } from 'vitest';
 import { createMatch } from './seating.ts';
 import { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
@@ -6,7 +6,7 @@ import type { Match, MatchStatus } from './state.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { setUp, TEN_MINUTES } from './testkit/step-table.ts';
 
-// `code`: only who holds the code of the private game.
+// `code`: only a user with the code of the private game.
 const WHO_SEES = `
                                 | waiting | ready | active | ended
   public, observers allowed     | yes     | yes   | yes    | yes
@@ -33,7 +33,7 @@ describe('access to a game', () => {
     }
   });
 
-  it('allows seeing a waiting public game that may not be watched later', () => {
+  it('allows anyone to see a waiting public game, even if it does not allow observers', () => {
     const match = createMatch(
       PEOPLE.Ann,
       { isPrivate: false, allowObservers: false, timeControl: TEN_MINUTES },
@@ -44,13 +44,13 @@ describe('access to a game', () => {
 });
 
 describe('the players of a match', () => {
-  it('are found by seat and user', () => {
+  it('can be looked up by seat and by user', () => {
     const { match } = setUp('waiting');
     expect([seatOf(match, PEOPLE.Ann), seatOf(match, PEOPLE.Bob)]).toEqual(['white', null]);
     expect([userOf(match, 'white'), userOf(match, 'black')]).toEqual([PEOPLE.Ann, null]);
   });
 
-  it('G19 have the colour of the seat with their id, and others have none', () => {
+  it('G19 have the colour of their seat, and other users have none', () => {
     const { match } = setUp('started');
     const ids = { white: match.white.userId, black: match.black?.userId ?? 0 };
     expect([seatOf(match, ids.white), seatOf(match, ids.black)]).toEqual(['white', 'black']);
@@ -60,7 +60,7 @@ describe('the players of a match', () => {
     expect(seatOf(swapped, ids.white)).toBeNull();
   });
 
-  it('have turns, and their first moves are known', () => {
+  it('move in turn, and their first moves are tracked', () => {
     const { match } = setUp('started');
     if (match.status !== 'active') throw new Error('not active');
     const moved = [0, 1, 2].map((ply) => ({ ...match, ply }));

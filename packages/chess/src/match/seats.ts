@@ -33,17 +33,17 @@ export function maySee(match: Match, userId: number, hasCode: boolean): boolean 
   return match.status === 'waiting' || mayObserve(match);
 }
 
-/** Whether a user without a seat may observe: a public game, after its end or when its players allow it. */
+/** Whether a user without a seat may observe: a public game that has ended or whose options allow it. */
 export function mayObserve(match: Match): boolean {
   return !match.isPrivate && (match.allowObservers || match.status === 'ended');
 }
 
-/** The instant of `game_started`; null while a game has not started, or when it never did. */
+/** The time of `game_started`; null if the game has not started. */
 export function startedAtMs(match: Match): number | null {
   return match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
 }
 
-/** The half-moves played; 0 before the start. */
+/** The number of plies played; 0 before the start. */
 export function plyOf(match: Match): number {
   return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }

@@ -1,4 +1,4 @@
-// What an observer of a staked game may know, and when.
+// Which plies of a staked game an observer may see, and when.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';

@@ -10,7 +10,7 @@ export interface PlayedAt {
   atMs(ply: number): number;
 }
 
-/** Returns how many plies a spectator may see at `nowMs`: 0 to `plies`. Reads at most `SPECTATOR_DELAY.plies` instants. */
+/** Returns how many plies a spectator may see at `nowMs`: 0 to `plies`. Reads at most `SPECTATOR_DELAY.plies` times. */
 export function visiblePlies({ plies, atMs }: PlayedAt, nowMs: number): number {
   const least = Math.max(0, plies - SPECTATOR_DELAY.plies);
   let visible = plies;
@@ -18,7 +18,7 @@ export function visiblePlies({ plies, atMs }: PlayedAt, nowMs: number): number {
   return visible;
 }
 
-/** Returns when a ply becomes visible, as far as is known now. Later plies can only make it earlier. */
+/** Returns when a ply becomes visible, based on the plies so far. Later plies can only make it earlier. */
 export function visibleAtMs({ plies, atMs }: PlayedAt, ply: number): number {
   const later = atMs(ply) + SPECTATOR_DELAY.ms;
   const third = ply + SPECTATOR_DELAY.plies;

@@ -1,8 +1,8 @@
-// Chess match, state: a game between two commands. Plain data only (numbers, text, null), so that it can be stored as
-// JSON (stored-match.ts). A change of a field needs a new stored version there.
+// Chess match, state: a game between two commands. Plain data only (numbers, strings, null), so that it can be stored as
+// JSON (stored-match.ts). A changed field needs a new stored version there.
 //
-// The moves are separate rows. The rules' `Game` made of them is passed along with the match: the server caches it, checks
-// its ply, and rebuilds it from the moves when in doubt.
+// The moves are separate rows. The rules' `Game` built from them is passed along with the match. The server caches it,
+// checks its ply, and rebuilds it from the moves when it does not match.
 import type { Clock, Side, TimeControl } from '../clock/index.ts';
 import type { DrawReason } from '../rules/index.ts';
 
@@ -11,7 +11,7 @@ export type Match = WaitingMatch | ReadyMatch | ActiveMatch | EndedMatch;
 
 /** What the creator chose. */
 export interface GameOptions {
-  readonly isPrivate: boolean; // joined and seen by invitation only
+  readonly isPrivate: boolean; // visible and open by invitation only
   readonly allowObservers: boolean; // others may watch while it runs
   readonly timeControl: TimeControl; // each side's time
 }
@@ -20,14 +20,14 @@ export interface GameOptions {
 export type NodeId = number;
 
 export interface Seat {
-  readonly userId: number; // who plays this side
+  readonly userId: number; // the player of this side
   readonly at: readonly NodeId[]; // nodes with an open socket of the player at the board, ascending; empty while away
-  readonly awaySinceMs: number | null; // instant of leaving (or of the start, if not there); null while present
+  readonly awaySinceMs: number | null; // when the player left (or the start, if not connected then); null while present
   readonly isAbsent: boolean; // away so long that the other side has been informed
 }
 
 interface EveryMatch extends GameOptions {
-  readonly seq: number; // committed events that every member receives, so far
+  readonly seq: number; // the number of SEQ_EVENTS so far
   readonly white: Seat; // the creator; after a rematch the side that was black
 }
 
@@ -43,31 +43,31 @@ export interface ReadyMatch extends EveryMatch {
   readonly status: 'ready';
   readonly black: Seat;
   readonly isRematch: boolean; // accepted by opening the game, not by accept_match
-  readonly accepted: BySide<boolean>; // who is ready
+  readonly accepted: BySide<boolean>; // which sides are ready
   readonly expiresAtMs: number; // aborted at this instant unless both have accepted
 }
 
-/** It is being played. */
+/** The game is being played. */
 export interface ActiveMatch extends EveryMatch {
   readonly status: 'active';
   readonly black: Seat;
   readonly startedAtMs: number; // instant of game_started
-  readonly ply: number; // half-moves played
+  readonly ply: number; // plies played
   readonly clock: Clock; // running
   readonly drawOfferedBy: Side | null; // the side whose offer is open
-  readonly lastDrawOfferPly: BySide<number | null>; // plies played when a side last offered
+  readonly lastDrawOfferPly: BySide<number | null>; // the ply at which a side last offered
 }
 
-/** Final. Only rematch offers still change. */
+/** Final. Only rematch offers can still change. */
 export interface EndedMatch extends EveryMatch {
   readonly status: 'ended';
   readonly black: Seat | null; // null when no one joined
-  readonly startedAtMs: number | null; // null when it never was active
-  readonly ply: number; // half-moves played
-  readonly clock: Clock | null; // as it stopped; null when it never was active
+  readonly startedAtMs: number | null; // null if it was never active
+  readonly ply: number; // plies played
+  readonly clock: Clock | null; // stopped; null if it was never active
   readonly ending: Ending;
   readonly rematchOffers: BySide<RematchOffer | null>; // null: not offered yet
-  readonly isRematchMade: boolean; // the next game exists
+  readonly isRematchMade: boolean; // the rematch's game exists
 }
 
 export interface BySide<T> {
@@ -75,7 +75,7 @@ export interface BySide<T> {
   readonly black: T;
 }
 
-/** One for either side of a game. */
+/** A rematch offer of one side. */
 export interface RematchOffer {
   readonly expiresAtMs: number; // open until this instant
   readonly isOver: boolean; // expired or refused; it cannot be made again
@@ -87,8 +87,8 @@ export interface Ending {
   readonly reason: Reason; // as on the wire
   readonly winner: Side | null; // null without a winner
   readonly settlement: Settlement; // who gets the stakes
-  readonly abortedBy: number | null; // the user who aborted it, by a decision or silence; null otherwise, or when both did
-  readonly endedAtMs: number; // the instant it fell due or was decided
+  readonly abortedBy: number | null; // the user who aborted it, by a decision or inaction; null otherwise, or if both did
+  readonly endedAtMs: number; // when it was due or decided
 }
 
 /** The match knows no amounts; it decides who gets the stakes. */

@@ -1,4 +1,4 @@
-// Chess match: every step table holds, and together they show every refusal, every event and every way to end.
+// Chess match: every step table passes, and together they cover every refusal, event and way to end.
 import { describe, expect, it } from 'vitest';
 import { type EventKind, SEQ_EVENTS } from './events.ts';
 import { REASONS, RESULTS } from './match-shape.ts';
@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, readonly StepTable[]>> = {
   'outage compensation': OUTAGE,
 };
 
-// A record, so that a new kind does not compile until it is listed here, and fails until a row shows it.
+// A record, so that a new kind does not compile until it is listed here, and fails until a row covers it.
 const EVENTS: Readonly<Record<EventKind, true>> = {
   opponent_joined: true,
   game_started: true,
@@ -60,7 +60,7 @@ describe('all tables together', () => {
     expect([...shown.words].sort()).toEqual([...new Set(all)].sort());
   });
 
-  it('increase the sequence number for the right events', () => {
+  it('increment the sequence number for exactly the events that all receive', () => {
     expect([...SEQ_EVENTS].sort()).toEqual(['game_over', 'game_started', 'move_made', 'opponent_joined']);
   });
 });

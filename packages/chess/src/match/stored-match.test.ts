@@ -5,14 +5,14 @@ import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } f
 import { STARTS, setUp } from './testkit/step-table.ts';
 
 describe('a stored match', () => {
-  it('is read as it was written, in each status', () => {
+  it('is read as it was written, in every status', () => {
     for (const start of Object.keys(STARTS)) {
       const { match } = setUp(start);
       expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match)))), start).toStrictEqual(match);
     }
   });
 
-  it('is converted by each upcaster from its version on', () => {
+  it('is converted by the upcasters from its version on', () => {
     const { isPrivate, ...older } = storeMatch(setUp('waiting').match) as unknown as Record<string, unknown>;
     const upcasters = [
       (fields: object) => ({ ...fields, open: !isPrivate }),
@@ -61,9 +61,9 @@ const versionOf = (stored: unknown): unknown =>
   typeof stored === 'string' ? Number(stored.split(' ')[0]) : (stored as { version?: number }).version;
 
 describe('an invalid stored match', () => {
-  /** By name, as no release writes it. */
+  /** An active match by name, a form that no release writes. */
   const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
-  /** The packed line, with another value at one place. */
+  /** The packed line with one value replaced. */
   const packed = (place = 0, value: unknown = STORED_MATCH_VERSION): string =>
     String(storeMatch(setUp('active').match))
       .split(' ')
@@ -131,7 +131,7 @@ describe('an invalid stored match', () => {
     ['has a wrong isRematchMade', { ...ended(), isRematchMade: 1 }],
   ];
   it.each(MALFORMED)('is refused if it %s', (fault, stored) => {
-    // `undefined` is no JSON: such a field is not there.
+    // JSON has no `undefined`, so such a field is missing.
     const error = refusalOf(JSON.parse(JSON.stringify(stored)));
     expect(error.fault).toBe('malformed');
     expect(error.message).toBe(`the stored match ${fault}`);

@@ -1,4 +1,4 @@
-// Stores a match as JSON with a version. `readStoredMatch` raises what an older version wrote one version at a time.
+// Stores a match as JSON with a version. `readStoredMatch` upgrades older data one version at a time.
 import { findShapeFault } from './match-shape.ts';
 import { type PackedMatch, packActive, unpackActive, versionOfPacked } from './packed-match.ts';
 import type { Match } from './state.ts';
@@ -6,13 +6,13 @@ import type { Match } from './state.ts';
 type Fields = Readonly<Record<string, unknown>>;
 export type Upcaster = (stored: Fields) => Fields;
 
-/** Upcaster `n` turns the fields of version `n + 1` into those of the next. They are never edited: rows of every version may exist. */
+/** Upcaster `n` converts the fields of version `n + 1` to those of the next. Never edit one, because rows of every version may exist. */
 const UPCASTERS: readonly Upcaster[] = [];
 
-/** The version that is written. A change of the stored form adds an upcaster, which raises it. */
+/** The current version. To change the stored form, add an upcaster, which increments it. */
 export const STORED_MATCH_VERSION = UPCASTERS.length + 1;
 
-/** An active match is a line of numbers, because it is written with every move. */
+/** An active match is stored as a line of numbers, because it is written with every move. */
 export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });
 
 /** Thrown by `readStoredMatch`. `newer`: written by a later release. `malformed`: no release writes this. */
@@ -33,8 +33,8 @@ export function storeMatch(match: Match): StoredMatch {
 }
 
 /**
- * Returns the match of stored JSON, of this version or an older one. Throws `StoredMatchError` for a newer version, whose rules this
- * code does not know, and for data that is no match. Tests pass upcasters of their own.
+ * Returns the match of stored JSON, of the current or an older version. Throws `StoredMatchError` for a newer version, which this
+ * release cannot interpret, and for malformed data. Tests pass other upcasters.
  */
 export function readStoredMatch(stored: unknown, upcasters: readonly Upcaster[] = UPCASTERS): Match {
   if (typeof stored !== 'string' && (typeof stored !== 'object' || stored === null)) {
@@ -57,9 +57,9 @@ export function readStoredMatch(stored: unknown, upcasters: readonly Upcaster[] 
   return match as unknown as Match;
 }
 
-/** Returns the fields by name, the version among them. */
+/** Returns the fields by name, including the version. */
 function fieldsOf(stored: object | PackedMatch): Fields {
   if (typeof stored !== 'string') return stored as Fields;
-  // The version of a line with another number of values says whether a later release wrote it.
+  // A line with another number of values may be from a later release, which its version shows.
   return { version: versionOfPacked(stored) ?? null, ...unpackActive(stored) };
 }

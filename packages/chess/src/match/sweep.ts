@@ -1,5 +1,5 @@
-// Chess match, sweep: applies all deadlines up to an instant, in their order. When it runs makes no difference: an end
-// carries the instant at which it fell due, not the one of the sweep.
+// Chess match, sweep: applies all deadlines up to a time, in order. When it runs makes no difference, because an ending
+// has the time at which it was due, not the time of the sweep.
 import type { Game } from '../rules/index.ts';
 import { type Deadline, nextDeadline } from './deadlines.ts';
 import { cancelled, end, flagged, forfeited, neverMoved, neverReady } from './ending.ts';
@@ -9,8 +9,8 @@ import { expireRematchOffer } from './rematch.ts';
 import type { ActiveMatch, Match } from './state.ts';
 
 /**
- * Applies what is due at `nowMs`. If nothing is, the result holds the same match object. Idempotent: sweeping again at
- * the same instant, or at several instants on the way, has the same result. An active match needs its `game`.
+ * Applies all deadlines that are due at `nowMs`. If there are none, the result holds the same match object. Idempotent:
+ * sweeping again at the same time, or at several times in between, has the same result. An active match needs its `game`.
  */
 export function sweep(match: Match, game: Game | null, nowMs: number): Step {
   let step: Step = noEvents(match);
@@ -51,7 +51,7 @@ function applyActiveDeadline(match: ActiveMatch, game: Game | null, due: Deadlin
   }
 }
 
-/** Returns the rules' game of an active match. Throws when it is missing or at another ply: the caller's cache is stale. */
+/** Returns the rules' game of an active match. Throws when it is missing or at another ply, because the cache is stale. */
 export function gameOf(match: ActiveMatch, game: Game | null): Game {
   if (game === null) throw new Error('an active match needs its rules game');
   if (game.ply !== match.ply) {

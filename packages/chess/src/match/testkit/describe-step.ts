@@ -1,11 +1,11 @@
-// Chess match, testkit: a match and its events in the words that the step tables use. Tests only.
+// Chess match, testkit: describes a match and its events in the language of the step tables. Tests only.
 import { readClock, SIDES } from '../../clock/index.ts';
 import { courtesyExpiresAtMs, nextDeadline } from '../deadlines.ts';
 import { type MatchEvent, SEQ_EVENTS } from '../events.ts';
 import type { EndedMatch, Ending, Match } from '../state.ts';
 import { formatInstant, formatSpan, nameOf } from './names.ts';
 
-/** One event: who is told, what, its number if it counts, and what is in it. */
+/** Describes one event: its audience, its kind, its sequence number if it has one, and its data. */
 export function describeEvent(event: MatchEvent): string {
   const audience = event.audience === 'everybody' ? 'all' : event.audience;
   const number = SEQ_EVENTS.has(event.kind) ? ` #${event.seq}` : '';
@@ -39,7 +39,7 @@ function describeDetail(event: MatchEvent): string {
   }
 }
 
-/** Everything that a table may say about a match at an instant. */
+/** Everything that a table may state about a match at a time. */
 export function describeMatch(match: Match, nowMs: number): Set<string> {
   const next = nextDeadline(match);
   const bits = [

@@ -1,11 +1,11 @@
-// Chess match, testkit: people and instants as the step tables write them. Tests only.
+// Chess match, testkit: the people and times of the step tables. Tests only.
 import type { Match } from '../state.ts';
 
-/** The people of the tables and their user ids. Ann creates, Bob joins, Eve has no business here. */
+/** The people of the tables and their user ids. Ann creates the game, Bob joins it, and Eve is not part of it. */
 export const PEOPLE = { Ann: 1, Bob: 2, Eve: 3 } as const;
 export type Person = keyof typeof PEOPLE;
 
-/** The instant that the tables call 0:00, in ms since 1970. */
+/** The time that the tables call 0:00, in ms since 1970. */
 export const EPOCH_MS = 1_790_000_000_000;
 
 export function isPerson(text: string): text is Person {
@@ -16,12 +16,12 @@ export function nameOf(userId: number | null): string {
   return Object.entries(PEOPLE).find(([, id]) => id === userId)?.[0] ?? 'none';
 }
 
-/** The instant of a text such as `1:05` or `1:05.300` (minutes, seconds and ms after 0:00). */
+/** Parses a time such as `1:05` or `1:05.300` (minutes, seconds and ms after 0:00). */
 export function parseInstant(text: string): number {
   return EPOCH_MS + parseSpan(text);
 }
 
-/** The duration of such a text, in ms. */
+/** Parses a duration of the same form, in ms. */
 export function parseSpan(text: string): number {
   const parts = /^(\d+):(\d\d)(?:\.(\d{3}))?$/.exec(text);
   if (parts === null) throw new Error(`not a time: '${text}'`);
@@ -40,7 +40,7 @@ export function formatSpan(ms: number): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
 }
 
-/** Freezes plain data all through, so that a decision that wrote into its input would throw. */
+/** Freezes plain data deeply, so that a decision that mutates its input throws. */
 export function frozen<M extends Match>(match: M): M {
   for (const value of Object.values(match)) freezeAll(value);
   return Object.freeze(match);

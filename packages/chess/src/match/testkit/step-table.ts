@@ -1,9 +1,9 @@
-// Chess match, testkit: plays a step table. A row says when, who does what, what is answered and what then holds:
+// Chess match, testkit: runs a step table. A row has the time, the command, the answer and the resulting state:
 //
 //     0:05 | Bob joins by code | all opponent_joined #1 Ann-Bob | ready, next ready 0:35
 //
-// An answer is `-` (nothing to tell), the events in order with `;` between them, or `refused <code>`, after which
-// events may stand that fell due on the way. The last column holds any words of describe-step.ts. Tests only.
+// An answer is `-` (no events), the events in order separated by `;`, or `refused <code>`, optionally followed by the
+// events of deadlines that were due. The last column holds any terms of describe-step.ts. Tests only.
 import type { TimeControl } from '../../clock/index.ts';
 import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
 import { longGame } from '../../testkit/long-game.ts';
@@ -21,17 +21,17 @@ import { EPOCH_MS, frozen, isPerson, PEOPLE, parseInstant, parseSpan } from './n
 export interface StepTable {
   readonly name: string; // what the table shows
   readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
-  readonly isPrivate?: boolean; // public when left out
-  readonly timeControl?: TimeControl; // ten minutes when left out
-  readonly longGame?: number; // plies of a long game that were played before the rows; none when left out
+  readonly isPrivate?: boolean; // default: public
+  readonly timeControl?: TimeControl; // default: ten minutes
+  readonly longGame?: number; // plies of a long game played before the rows; default: none
   readonly rows: string;
 }
 
-/** What a table has shown, for the tests that ask whether everything was. */
+/** What the tables have covered, for the tests of completeness. */
 export interface Shown {
-  readonly faults: string[]; // rows that did not hold
+  readonly faults: string[]; // rows that failed
   readonly refusals: Set<Refusal>;
-  readonly words: Set<string>; // kinds of events, results and reasons that came up
+  readonly words: Set<string>; // kinds of events, results and reasons that occurred
 }
 
 /** A match and its rules game. */
@@ -57,7 +57,7 @@ const VERBS: Readonly<
   'declines rematch': 'decline-rematch',
 };
 
-/** The tables' usual beginnings, all at 0:00, at `NODE`. */
+/** The tables' usual starting points, all at 0:00, at `NODE`. */
 export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>> = {
   waiting: [],
   ready: ['Bob joins'],
@@ -66,13 +66,13 @@ export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>
   ended: ['Ann connects', 'Bob joins', 'Bob connects', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
 };
 
-/** The node of whom no table says where they are. */
+/** The node of players for whom a table names none. */
 export const NODE = 1;
 
 /** Ten minutes for each side, without an increment. */
 export const TEN_MINUTES: TimeControl = { initialMs: 600_000, incrementMs: 0 };
 
-/** Sets a table up: by the name of a start, or just started from a position of its own. */
+/** Sets up a table, from the name of a start or from a position that has just started. */
 export function setUp(start: string, isPrivate = false, timeControl = TEN_MINUTES): Table {
   const terms = { isPrivate, allowObservers: true, timeControl };
   const table: Table = { match: createMatch(PEOPLE.Ann, terms, EPOCH_MS), game: null };
@@ -94,7 +94,7 @@ export function playMoves(table: Table, moves: readonly MoveInput[]): void {
   }
 }
 
-/** Decides a command and keeps what came of it. */
+/** Decides a command and applies the result to the table. */
 export function apply(table: Table, command: Command, nowMs: number): Decision {
   const decision = decide(frozen(table.match), table.game, command, nowMs);
   table.match = decision.match;
@@ -102,7 +102,7 @@ export function apply(table: Table, command: Command, nowMs: number): Decision {
   return decision;
 }
 
-/** Plays a whole table and notes what it showed. */
+/** Runs a whole table and records what it covered. */
 export function playTable(table: StepTable, shown: Shown): void {
   const at = setUp(table.start, table.isPrivate, table.timeControl);
   playMoves(at, longGame(table.longGame ?? 0).moves);
@@ -144,7 +144,7 @@ function missingBits(bits: ReadonlySet<string>, state: string): string[] {
   return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...bits].join(', ')}`];
 }
 
-/** What holds for every decision, whatever it was. */
+/** Checks what holds for every decision. */
 function unsound(before: Match, decision: Decision, game: Game | null, nowMs: number): string[] {
   const { match, events } = decision;
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-// Chess match, testkit: moves, clocks and every way to end on the board. Step tables only (see step-table.ts).
+// Chess match, testkit: moves, clocks and every way to end a game in play. Step tables only (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const PLAYING: readonly StepTable[] = [

@@ -1,8 +1,8 @@
-// Chess match, testkit: who is there, who is absent, who forfeits. Step tables only (see step-table.ts).
+// Chess match, testkit: presence, absence and forfeits. Step tables only (see step-table.ts).
 import { SEAT_NODES } from '../../limits.ts';
 import type { StepTable } from '../step-table.ts';
 
-/** As many nodes as a seat may name. A table that names no node connects to node 1. */
+/** As many nodes as a seat may list. A table that names no node connects to node 1. */
 const NODES = Array.from({ length: SEAT_NODES }, (_, index) => index + 1);
 
 export const PRESENCE: readonly StepTable[] = [

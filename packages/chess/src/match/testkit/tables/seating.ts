@@ -1,4 +1,4 @@
-// Chess match, testkit: from the free seat to the start. Step tables only (see step-table.ts).
+// Chess match, testkit: from the free seat to the start of play. Step tables only (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const SEATING: readonly StepTable[] = [
