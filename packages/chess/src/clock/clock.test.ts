@@ -1,4 +1,4 @@
-// Chess clock: exact to the ms, and never better off for being slow.
+// Chess clock: exact to the ms, and delaying never gains time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -77,7 +77,7 @@ describe('a clock', () => {
     expect(readClock(clock, T0 + 8_000).blackMs).toBe(599_250);
   });
 
-  it('R17 flags at zero plus the grace, and no move at that instant is in time', () => {
+  it('R17 flags at zero plus the grace period, and a move at that exact time is too late', () => {
     const clock = startClock(createClock(INITIAL_MS), T0);
     const flagMs = T0 + INITIAL_MS + LAG_CREDIT_PER_MOVE_MS;
     expect(flagAtMs(clock)).toBe(flagMs);
@@ -87,7 +87,7 @@ describe('a clock', () => {
     expect(pressClock(clock, T0 + INITIAL_MS - 1, 0, 0)?.white.remainingMs).toBe(1);
   });
 
-  it('shows zero and never less', () => {
+  it('never shows less than zero', () => {
     const clock = startClock(createClock(1_000), T0);
     expect(readClock(clock, T0 + 5_000).whiteMs).toBe(0);
     expect(stopClock(clock, T0 + 5_000).white.remainingMs).toBe(0);
@@ -100,7 +100,7 @@ describe('a clock', () => {
   });
 
   it.each([
-    // left, spent, rtt, increment: left after the move; null: the flag had fallen
+    // left, spent, rtt, increment: left after the move, or null if the flag had fallen
     [180_000, 10_000, 0, 2_000, 172_000],
     [180_000, 10_000, 120, 2_000, 172_120],
     [180_000, 0, 0, 2_000, 182_000],
@@ -117,14 +117,14 @@ describe('a clock', () => {
       expect(pressed?.white.remainingMs ?? null).toBe(afterMs);
       if (pressed === null) return;
       expect(pressed.black.remainingMs).toBe(leftMs);
-      // What is told of the credit is what was not charged.
+      // The credit equals the time that was not charged.
       const chargedMs = leftMs + incrementMs - pressed.white.remainingMs;
       expect(lagCreditAt(clock, T0 + spentMs, rttMs)).toBe(spentMs - chargedMs);
     },
   );
 
   it.each([
-    // initial, increment: each side answers at once, White twice; what both have then
+    // initial, increment: remaining times after each side moved at once, White twice
     [180_000, 2_000, 184_000, 182_000],
     [300_000, 3_000, 306_000, 303_000],
     [600_000, 0, 600_000, 600_000],
@@ -142,12 +142,12 @@ describe('a clock', () => {
         expect(clock[clock.turn]).toEqual(before[clock.turn]);
       }
       expect(readClock(clock, T0)).toEqual({ whiteMs: white, blackMs: black, atMs: T0 });
-      // The time that was won is as good as any: the flag falls later by it.
+      // Time gained by increments counts like any other, so the flag falls later.
       expect(flagAtMs(clock)).toBe(T0 + black + LAG_CREDIT_PER_MOVE_MS);
     },
   );
 
-  it('S4 adds the increment after the move, so that it does not prevent a flag', () => {
+  it('S4 adds the increment after the move, too late to prevent a flag', () => {
     const clock = startClock(createClock(1_000), T0);
     for (const incrementMs of [0, 2_000, 10_000]) {
       expect(pressClock(clock, T0 + 1_000, 0, incrementMs)).toBeNull();
@@ -166,7 +166,7 @@ describe('a clock', () => {
     const clock = startClock(createClock(INITIAL_MS), T0);
     expect(shiftClock(clock, 60_000, T0 + 90_000).runningSinceMs).toBe(T0 + 60_000);
     expect(shiftClock(clock, 60_000, T0 + 20_000).runningSinceMs).toBe(T0 + 20_000);
-    // An outage that ended before it began (clocks of two nodes) changes nothing.
+    // An outage that ended before the period began (by the clocks of two nodes) changes nothing.
     expect(shiftInstant(T0, 60_000, T0 - 1)).toBe(T0);
   });
 });
@@ -176,7 +176,7 @@ const move = fc.record({
   rttMs: fc.integer({ min: 0, max: 2_000 }),
 });
 const increment = fc.constantFrom(0, 2_000, 3_000, 10_000);
-// So quick that 120 of them fit into the clock: no one flags.
+// Quick enough that 120 moves fit into the clock and no flag falls.
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
 describe('over any game', () => {
@@ -269,7 +269,7 @@ describe('over any game', () => {
   });
 });
 
-/** White's moves against an opponent who answers at once; stops at the flag. */
+/** Plays White's moves against an opponent who replies at once. Stops at the flag. */
 function playAlone(moves: readonly { spentMs: number; rttMs: number }[], incrementMs = 0) {
   let clock = startClock(createClock(INITIAL_MS), 0);
   let wallMs = 0;

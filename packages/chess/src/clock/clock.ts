@@ -1,31 +1,31 @@
 // Chess clock: (clock, nowMs) -> clock. Plain data in whole milliseconds, so that a clock can be stored and never drifts.
-// There is no timer and no current time here: every instant is an argument.
+// It has no timers and never reads the current time; every time is an argument.
 import { creditLag, LAG_BUCKET_START_MS, lagGrace } from './lag.ts';
 import { otherSide, type Side } from './side.ts';
 
-/** What a game grants each side. */
+/** The time that each side gets. */
 export interface TimeControl {
   readonly initialMs: number; // at the start
-  readonly incrementMs: number; // added after each of its moves; 0 for none
+  readonly incrementMs: number; // added after each move; 0 for none
 }
 
 export interface ClockSide {
-  readonly remainingMs: number; // what was left when this side's time last stopped; never negative
+  readonly remainingMs: number; // time left when this side's clock last stopped; never negative
   readonly lagBucketMs: number; // lag that may still be credited (see lag.ts)
 }
 
 export interface Clock {
   readonly white: ClockSide;
   readonly black: ClockSide;
-  readonly turn: Side; // the side whose time runs, or will run
-  readonly runningSinceMs: number | null; // instant since which it runs, in ms since 1970; null while stopped
+  readonly turn: Side; // the side to move, whose time runs or will run
+  readonly runningSinceMs: number | null; // when it started running, in ms since 1970; null while stopped
 }
 
-/** What both clocks show at one instant. */
+/** What both clocks show at a given time. */
 export interface ClockReading {
   readonly whiteMs: number; // left to white, at least 0
   readonly blackMs: number; // left to black, at least 0
-  readonly atMs: number; // the instant of the reading, in ms since 1970
+  readonly atMs: number; // the time of the reading, in ms since 1970
 }
 
 /** Creates a stopped clock, White to move, with `initialMs` for each side. */
@@ -49,9 +49,9 @@ export function stopClock(clock: Clock, nowMs: number): Clock {
 /**
  * Charges a move that arrived at `nowMs`, adds the increment and starts the other side's time.
  *
- * `rttMs` is the round trip that the server measured to the mover (0 when unknown), `incrementMs` that of the
- * game's time control. Returns null when the flag had fallen: at least 1 ms must be left after the credit, because an
- * increment is earned by a move made in time (FIDE Laws of Chess, III.2.2). The clock must be running.
+ * `rttMs` is the round trip to the mover that the server measured (0 when unknown). Returns null when the flag had
+ * fallen: at least 1 ms must be left after the credit, because only a move made in time earns the increment (FIDE Laws of
+ * Chess, III.2.2). The clock must be running.
  */
 export function pressClock(clock: Clock, nowMs: number, rttMs: number, incrementMs: number): Clock | null {
   const { turn } = clock;
@@ -68,15 +68,15 @@ export function pressClock(clock: Clock, nowMs: number, rttMs: number, increment
   };
 }
 
-/** What `pressClock` does not charge for a move that arrives at `nowMs`, in whole ms. The clock must be running. */
+/** The lag credit of a move that arrives at `nowMs`, in whole ms. The clock must be running. */
 export function lagCreditAt(clock: Clock, nowMs: number, rttMs: number): number {
   return creditLag(clock[clock.turn].lagBucketMs, elapsedMs(clock, nowMs), rttMs).creditMs;
 }
 
 /**
- * Returns the instant at which the side to move loses on time without a claim: zero, plus what one move could still be
- * credited for lag (rulings 3.5); null while the clock is stopped. A move that arrives at this instant is too late
- * whatever its round trip, because no credit is larger than this wait.
+ * Returns when the side to move loses on time without a claim: at zero plus the lag credit that one move could still get
+ * (rulings 3.5); null while the clock is stopped. A move that arrives at this time is too late whatever its round trip,
+ * because no credit exceeds this grace period.
  */
 export function flagAtMs(clock: Clock): number | null {
   if (clock.runningSinceMs === null) return null;
@@ -84,7 +84,7 @@ export function flagAtMs(clock: Clock): number | null {
   return clock.runningSinceMs + remainingMs + lagGrace(lagBucketMs);
 }
 
-/** Returns what both clocks show at `nowMs`: the running one without lag credit, never below zero. */
+/** Returns what both clocks show at `nowMs`, without lag credit and never below zero. */
 export function readClock(clock: Clock, nowMs: number): ClockReading {
   const { turn, white, black } = clock;
   const runningMs = Math.max(0, clock[turn].remainingMs - elapsedMs(clock, nowMs));
@@ -94,8 +94,8 @@ export function readClock(clock: Clock, nowMs: number): ClockReading {
 }
 
 /**
- * Returns the clock after an outage of `outageMs` that ended at `nowMs`: no side is charged for it (rulings 3.12). Time
- * that started during the outage restarts at its end, so that no side gains either.
+ * Returns the clock after an outage of `outageMs` that ended at `nowMs`, for which no side is charged (rulings 3.12). A
+ * clock that started during the outage restarts at its end, so that no side gains time either.
  */
 export function shiftClock(clock: Clock, outageMs: number, nowMs: number): Clock {
   if (clock.runningSinceMs === null) return clock;
@@ -107,12 +107,12 @@ export function shiftInstant(sinceMs: number, outageMs: number, nowMs: number): 
   return Math.max(sinceMs, Math.min(sinceMs + outageMs, nowMs));
 }
 
-/** Converts milliseconds to the wire's seconds: 599700 is 599.7. */
+/** Converts milliseconds to the protocol's seconds: 599700 is 599.7. */
 export function secondsOf(ms: number): number {
   return ms / 1_000;
 }
 
-/** If the server's time steps back, nothing is charged and no time is gained. */
+/** Returns 0 if the server's clock steps back, so that no time is charged or gained. */
 function elapsedMs(clock: Clock, nowMs: number): number {
   return clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs);
 }

@@ -1,4 +1,4 @@
-// Chess clock, public API: the time of two sides as plain data, and lag credit. It knows no games or players.
+// Chess clock, public API: the time of two sides as plain data, and lag credit.
 export {
   type Clock,
   type ClockReading,

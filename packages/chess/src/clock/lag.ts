@@ -1,13 +1,13 @@
-// Chess clock, lag: how much of a move's time is not charged because the network was slow. Its only input is the round
-// trip that the server measured; no time that a client sends may reach this file.
+// Chess clock, lag: how much of a move's time is not charged because of network latency. Its only input is the round trip
+// that the server measured. It must never use a time that a client sent.
 
-/** A new side's bucket, in ms. */
+/** The initial bucket of each side, in ms. */
 export const LAG_BUCKET_START_MS = 1_000;
-/** What each finished move adds to the mover's bucket, in ms. */
+/** What each completed move adds to the mover's bucket, in ms. */
 export const LAG_GAIN_PER_MOVE_MS = 100;
-/** The most a bucket holds, in ms. */
+/** The capacity of a bucket, in ms. */
 export const LAG_BUCKET_CAP_MS = 2_000;
-/** The largest credit of one move, and the longest that a flag waits beyond zero, in ms. */
+/** The maximum credit of one move, and so the longest grace period of a flag, in ms. */
 export const LAG_CREDIT_PER_MOVE_MS = 300;
 
 export interface LagCredit {
@@ -19,13 +19,13 @@ export interface LagCredit {
  * Returns the credit of one move and the bucket after it, in whole ms.
  *
  * The order is that of lichess (scalachess, LagTracker): take the credit, add the gain, apply the cap. So a move never
- * spends its own gain, and a full bucket gains nothing.
+ * uses its own gain, and a full bucket gains nothing.
  *
  *     credit = min(elapsed, rtt, 300, bucket)
  *     bucket = min(bucket - credit + 100, 2000)
  *
- * Delaying every pong therefore gains the bucket of the start and then 100 ms a move (rulings 3.5): 4.9 s in a game of 40
- * moves, not 12.
+ * A player who delays every pong therefore gains the initial bucket and then 100 ms a move (rulings 3.5): 4.9 s in a game
+ * of 40 moves, not 12.
  */
 export function creditLag(bucketMs: number, elapsedMs: number, rttMs: number): LagCredit {
   const creditMs = Math.min(elapsedMs, wholeMs(rttMs), lagGrace(bucketMs));
@@ -33,12 +33,12 @@ export function creditLag(bucketMs: number, elapsedMs: number, rttMs: number): L
   return { creditMs, bucketMs: bucketAfterMs };
 }
 
-/** Returns how long a flag waits beyond zero: the credit that a move could still get. */
+/** Returns the grace period of a flag beyond zero: the credit that a move could still get. */
 export function lagGrace(bucketMs: number): number {
   return Math.min(bucketMs, LAG_CREDIT_PER_MOVE_MS);
 }
 
-/** Rounds down, and takes an unknown round trip (NaN) as 0, so that clocks stay whole. */
+/** Rounds down and maps an unknown round trip (NaN) to 0, so that clocks stay whole. */
 function wholeMs(rttMs: number): number {
   return rttMs > 0 ? Math.floor(rttMs) : 0;
 }

@@ -1,5 +1,5 @@
-// Chess clock: the two sides by name. The rules use colours 0 and 1 for speed; what is stored or shown (clocks, seats,
-// results) uses names, so that a row or a log line can be read.
+// Chess clock: the two sides by name. The rules use colours 0 and 1 for speed. Stored or displayed data (clocks, seats,
+// results) uses names, so that rows and log lines are readable.
 import { BLACK, type Color, WHITE } from '../rules/index.ts';
 
 export type Side = 'white' | 'black';
@@ -20,12 +20,12 @@ export function sideOf(color: Color): Side {
   return color === WHITE ? 'white' : 'black';
 }
 
-/** Returns the side to move after `ply` half-moves of a game from the initial position. */
+/** Returns the side to move after `ply` plies from the initial position. */
 export function sideToMove(ply: number): Side {
   return ply % 2 === 0 ? 'white' : 'black';
 }
 
-/** The side to move that a FEN names, without reading the rest of it; White for a text that names none. */
+/** Returns the side to move of a FEN without parsing the rest; White if the text names none. */
 export function fenTurn(fen: string): Side {
   const space = fen.indexOf(' ');
   return space !== -1 && fen[space + 1] === 'b' && (fen[space + 2] ?? ' ') === ' ' ? 'black' : 'white';

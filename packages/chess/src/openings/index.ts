@@ -1,5 +1,5 @@
-// Chess openings: the name of what was played, found by position, so that another order of moves has the same name. A
-// page loads this entry only where a name is shown: the book has 222 KB.
+// Chess openings: the name of an opening, looked up by position, so that transpositions get the same name. A page loads
+// this entry only where it shows a name, because the book has 222 KB.
 import {
   formatFen,
   INITIAL_FEN,
@@ -12,22 +12,22 @@ import {
 } from '../rules/index.ts';
 import { BOOK } from './book.ts';
 
-/** What makes a position the same for a name: pieces, side to move, castling rights, and a possible en passant. */
+/** The part of a position that identifies it in the book: pieces, side to move, castling rights, and en passant. */
 function keyOf(fen: string): string {
   return fen.split(' ', 4).join(' ');
 }
 
 const names = new Map<string, string>();
 
-/** Rows of the book that were not read yet. */
+/** Rows of the book that have not been read yet. */
 const rows = BOOK.trim().split('\n');
 let rowsRead = 0;
 
-/** The row that was read last: its position, and how each of its moves is taken back. */
+/** The position after the row that was read last, and the undo record of each of its moves. */
 const position = initialPosition();
 const made: { move: Move; undo: Undo }[] = [];
 
-/** Changes the position to that of a row, which begins like the row before. Throws on a move that is not legal. */
+/** Changes the position to that of a row, which shares its first plies with the row before. Throws on an illegal move. */
 function readRow(row: string): void {
   const [, shared = '', moves = '', name = ''] = /^(\d+) ([^|]*)\|(.+)$/.exec(row) ?? [];
   for (const { move, undo } of made.splice(Number(shared)).reverse()) unmakeMove(position, move, undo);
@@ -42,8 +42,8 @@ function readRow(row: string): void {
 }
 
 /**
- * Reads so many more rows of the book; false when there are none left. For callers that must not block for long. What is
- * not read by then is read when the first name is requested.
+ * Reads this many more rows of the book. Returns false when there are none left. For callers that must not block for long.
+ * The remaining rows are read when the first name is requested.
  */
 export function readRows(count: number): boolean {
   for (const row of rows.slice(rowsRead, rowsRead + count)) readRow(row);
@@ -52,8 +52,8 @@ export function readRows(count: number): boolean {
 }
 
 /**
- * Returns the name of the opening, from the last position that has one; null when none has, or when the game did not
- * begin with the initial position. `fens`: the position after each ply.
+ * Returns the name of the opening, from the last position that has one. Returns null when no position has one, or when the
+ * game did not start from the initial position. `fens`: the position after each ply.
  */
 export function openingOf(fens: readonly string[], initialFen: string = INITIAL_FEN): string | null {
   if (keyOf(initialFen) !== keyOf(INITIAL_FEN)) return null;

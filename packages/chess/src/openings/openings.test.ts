@@ -29,7 +29,7 @@ test('names the position at the end of every line of the book', () => {
 });
 
 test('reads the book a few rows at a time until its end', async () => {
-  // A module of its own, which has read nothing yet.
+  // A separate instance of the module, which has read nothing yet.
   const path = './index.ts?again';
   const fresh = (await import(/* @vite-ignore */ path)) as {
     readRows: typeof readRows;
@@ -43,7 +43,7 @@ test('reads the book a few rows at a time until its end', async () => {
 });
 
 describe('the name', () => {
-  test('is the last one on the path, also long after it', () => {
+  test('is that of the last named position, even long after it', () => {
     expect(openingOf(fensOf('e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 h3 h6 a3'))).toBe(
       'Italian Game: Evans Gambit, Main Line',
     );

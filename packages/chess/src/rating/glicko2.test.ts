@@ -1,4 +1,4 @@
-// Chess rating: the published example to four decimals, the edges, and another implementation over random periods.
+// Chess rating: the published example to four decimals, edge cases, and a comparison with another implementation.
 import fc from 'fast-check';
 import glicko2 from 'glicko2-lite';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ describe('the published example', () => {
 
   test('S5 has the same v and delta in steps 3 and 4', () => {
     const { variance, improvement } = estimate(PLAYER, RESULTS);
-    // The paper rounds what it multiplies: 1.7785 and -0.4834 there.
+    // The paper uses rounded intermediate values and gets 1.7785 and -0.4834.
     expect(variance).toBeCloseTo(1.779, 3);
     expect(variance * improvement).toBeCloseTo(-0.4839, 4);
   });
@@ -99,18 +99,18 @@ describe('a period', () => {
     [{ ...PLAYER, volatility: -1 }, PAPER, 'a volatility must be above 0'],
     [PLAYER, { tau: 0, periods: 1 }, 'tau must be above 0'],
     [PLAYER, { tau: 0.5, periods: -1 }, 'periods must be at least 0'],
-  ])('refuses invalid numbers (%#)', (player, options, message) => {
+  ])('throws for invalid numbers (%#)', (player, options, message) => {
     expect(() => ratePeriod(player, RESULTS, options)).toThrow(message);
   });
 
-  test('refuses an opponent without a deviation', () => {
+  test('throws for an opponent without a deviation', () => {
     const opponent = { rating: 1500, deviation: Number.NaN };
     expect(() => ratePeriod(PLAYER, [{ opponent, score: 1 }], PAPER)).toThrow('a deviation must be above 0');
   });
 });
 
 describe('the expected score', () => {
-  test('is a half for equals, and sums up to one for two players', () => {
+  test('is a half for equals, and adds up to one for two players', () => {
     expect(expectedScore(PLAYER, PLAYER)).toBe(0.5);
     fc.assert(
       fc.property(ratings, ratings, (one, other) => {
@@ -119,7 +119,7 @@ describe('the expected score', () => {
     );
   });
 
-  test('comes closer to a half for larger deviations', () => {
+  test('is closer to a half for larger deviations', () => {
     const strong = (deviation: number) => ({ rating: 1700, deviation });
     const weak = (deviation: number) => ({ rating: 1500, deviation });
     const [sure, unsure] = [expectedScore(strong(30), weak(30)), expectedScore(strong(300), weak(300))];

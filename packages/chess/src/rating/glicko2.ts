@@ -1,7 +1,7 @@
-// Chess rating: Glicko-2, as Mark Glickman publishes it ("Example of the Glicko-2 system", 22 March 2022; its steps are named
-// below). Pure: a period's results in, the new rating out. It knows no games, pools or days of the calendar.
+// Chess rating: Glicko-2, as published by Mark Glickman ("Example of the Glicko-2 system", 22 March 2022; comments refer to
+// its steps). A pure function from the results of a rating period to the new rating.
 
-/** What is known of a player's strength. Both on the scale of the published system, on which 1500 is the middle. */
+/** The estimate of a player's strength, on the published scale, which is centred on 1500. */
 export interface Strength {
   readonly rating: number;
   readonly deviation: number; // one standard deviation of `rating`; above 0
@@ -11,29 +11,29 @@ export interface Rating extends Strength {
   readonly volatility: number; // how much the strength is expected to change in a period, on Glicko-2's own scale
 }
 
-/** One game of a period, seen by the player who is rated. */
+/** One game of a period, from the view of the player who is rated. */
 export interface PeriodResult {
   readonly opponent: Strength; // before the period
   readonly score: 0 | 0.5 | 1;
 }
 
 export interface PeriodOptions {
-  /** How strongly volatility itself may change: 0.3 to 1.2 by the paper. */
+  /** How quickly the volatility may change. The paper suggests 0.3 to 1.2. */
   readonly tau: number;
-  /** How many periods have gone by since the rating was computed, whole or not; the deviation grows by them. 1 in the paper. */
+  /** How many periods have passed since the rating was computed, possibly fractional. The deviation grows with them. 1 in the paper. */
   readonly periods: number;
 }
 
-/** Points of the published scale in one of Glicko-2's own. */
+/** Points of the published scale per unit of the internal Glicko-2 scale. */
 const SCALE = 173.7178;
-/** Step 5 ends when the volatility's logarithm is known this exactly: the paper's epsilon. */
+/** Convergence tolerance of step 5, the paper's epsilon. */
 const CONVERGED = 0.000_001;
-/** The paper's iteration halves its interval at worst: far more often than it is ever needed. */
+/** Upper bound of iterations. The paper's method at worst halves its interval, so it never needs this many. */
 const MOST_ITERATIONS = 200;
 
 /**
- * Returns the rating after a period with these results, which may be none: then the deviation grows, and nothing else changes.
- * Throws a RangeError for a deviation, volatility, tau or number of periods that the system does not know.
+ * Returns the rating after a period with these results. Without results only the deviation grows. Throws a RangeError for an invalid
+ * deviation, volatility, tau or number of periods.
  */
 export function ratePeriod(
   player: Rating,
@@ -57,21 +57,21 @@ export function ratePeriod(
   };
 }
 
-/** The deviation of who played nothing for so many periods, whole or not (step 6). */
+/** The deviation after so many periods without games, possibly fractional (step 6). */
 export function grownDeviation({ deviation, volatility }: Omit<Rating, 'rating'>, periods: number): number {
   return SCALE * Math.hypot(deviation / SCALE, volatility * Math.sqrt(periods));
 }
 
 /**
- * Returns the score that `player` is expected to make against `opponent` in one game, between 0 and 1: wins and half the draws.
- * Both deviations count: who is known badly is expected nearer to a half (Glickman, "The Glicko system", 2016, section 3).
+ * Returns the expected score of `player` against `opponent` in one game, between 0 and 1, with a draw as a half. Both deviations
+ * count: the larger they are, the closer the score is to a half (Glickman, "The Glicko system", 2016, section 3).
  */
 export function expectedScore(player: Strength, opponent: Strength): number {
   const deviation = Math.hypot(player.deviation, opponent.deviation);
   return scoreFor((player.rating - opponent.rating) / SCALE, weight(deviation / SCALE));
 }
 
-/** Steps 3 and 4: the variance of the rating by these games alone, and the sum by which they speak for another. */
+/** Steps 3 and 4: the variance of the rating estimated from these games alone, and the weighted sum of score differences. */
 export function estimate(
   player: Strength,
   results: readonly PeriodResult[],
@@ -87,17 +87,17 @@ export function estimate(
   return { variance: 1 / information, improvement };
 }
 
-/** g(phi): how much a game against an opponent who is known only so well counts. */
+/** g(phi): the weight of a game against an opponent with this deviation. */
 export function weight(phi: number): number {
   return 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI ** 2);
 }
 
-/** E: the expected score at this difference, on Glicko-2's own scale. */
+/** E: the expected score at this rating difference, on the internal Glicko-2 scale. */
 function scoreFor(difference: number, g: number): number {
   return 1 / (1 + Math.exp(-g * difference));
 }
 
-/** Step 5: the root of f by the Illinois algorithm, in the paper's own letters. */
+/** Step 5: the root of f by the Illinois algorithm, with the paper's variable names. */
 function newVolatility(
   { deviation, volatility }: Rating,
   { variance, delta }: { variance: number; delta: number },
@@ -123,7 +123,7 @@ function newVolatility(
   return Math.exp(A / 2);
 }
 
-/** Where the search of step 5 begins on the other side: f is positive at a, and not at this. */
+/** The other end of the search interval of step 5: f is positive at a, and not positive here. */
 function lowerBound(
   f: (x: number) => number,
   a: number,

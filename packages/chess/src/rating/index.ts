@@ -1,4 +1,4 @@
-// Glicko-2 and the site's rules for applying it. It knows no games, users or stakes.
+// Glicko-2 and the site's rules for applying it.
 export {
   expectedScore,
   grownDeviation,

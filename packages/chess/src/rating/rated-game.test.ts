@@ -1,4 +1,4 @@
-// Chess rating: pools by time control, days between games, one game as a period.
+// Chess rating: pools by time control, days between games, and each game as its own period.
 import { describe, expect, test } from 'vitest';
 import {
   FIRST_RATING,
@@ -36,7 +36,7 @@ describe('days between games', () => {
     expect(ratingAfter(settled, days * DAY_MS).deviation).toBeCloseTo(deviation, 3);
   });
 
-  test('S6 increase the deviation at most to that of a new player, and ignore a clock that steps back', () => {
+  test('S6 increase the deviation at most to that of a new player, and ignore clocks that step back', () => {
     expect(ratingAfter(settled, 10_000 * DAY_MS).deviation).toBe(FIRST_RATING.deviation);
     expect(ratingAfter(settled, -DAY_MS).deviation).toBeCloseTo(60, 10);
     expect(ratingAfter(settled, 30 * DAY_MS)).toMatchObject({ rating: 1650, volatility: 0.06 });
@@ -44,7 +44,7 @@ describe('days between games', () => {
 });
 
 describe('one game', () => {
-  // Computed by glicko2-lite with tau 0.75, whose period of one day was taken away again.
+  // Computed by glicko2-lite with tau 0.75, without the growth of its period of one day.
   test('changes two newcomers by 162 points, and lowers their deviations', () => {
     const winner = rateGame(FIRST_RATING, FIRST_RATING, 1);
     const loser = rateGame(FIRST_RATING, FIRST_RATING, 0);

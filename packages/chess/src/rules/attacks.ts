@@ -1,4 +1,4 @@
-// Chess rules: attacks on a square. Attack is geometry: a pinned piece attacks as well.
+// Chess rules: attacks on a square. Attacks are purely geometric, so a pinned piece attacks too.
 // (`as number` on table reads: see geometry.ts.)
 import {
   BETWEEN,
@@ -20,7 +20,7 @@ const ROOKS = kindRow(ROOK);
 const QUEENS = kindRow(QUEEN);
 const KINGS = kindRow(KING);
 
-/** Whether a side attacks a square (FIDE 3.1.2): a piece attacks also where it is pinned and may not go. */
+/** Whether a side attacks a square (FIDE 3.1.2). Pinned pieces count. */
 export function isAttacked(position: Position, square: Square, by: Color): boolean {
   const { sets } = position;
   return isAttackedAmong(position, square, by, occupiedLow(sets), occupiedHigh(sets));
@@ -32,8 +32,8 @@ export function isCheck(position: Position): boolean {
 }
 
 /**
- * Whether a side would attack a square if exactly the squares of the given set were occupied. With the moving king
- * left out of the set, a rook sees the square behind it.
+ * Whether a side would attack a square if exactly the given set of squares were occupied. With the moving king left out
+ * of the set, a rook attacks the squares behind it.
  */
 export function isAttackedAmong(
   position: Position,
@@ -45,7 +45,7 @@ export function isAttackedAmong(
   const { sets } = position;
   const low = sets[colorRow(by)] as number;
   const high = sets[colorRow(by) + 1] as number;
-  const row = ((by ^ 1) << 6) | square; // where a pawn must stand to attack here: as if ours attacked from here
+  const row = ((by ^ 1) << 6) | square; // pawns attack this square from where a pawn of ours here would attack
   const leapsLow =
     ((PAWN_TARGETS.low[row] as number) & (sets[PAWNS] as number)) |
     ((KNIGHT_TARGETS.low[square] as number) & (sets[KNIGHTS] as number)) |
@@ -65,12 +65,12 @@ export function isAttackedAmong(
   return false;
 }
 
-/** Whether the squares of a row of BETWEEN are all empty. */
+/** Whether all squares of a row of BETWEEN are empty. */
 function isLineFree(row: number, amongLow: number, amongHigh: number): boolean {
   return ((BETWEEN.low[row] as number) & amongLow) === 0 && ((BETWEEN.high[row] as number) & amongHigh) === 0;
 }
 
-/** Sliders of either side on a line of theirs with a square, whatever is between: low half. */
+/** Sliders of either side on a line that they move along and that leads to a square, ignoring pieces in between: low half. */
 export function slidersLow(sets: Int32Array, square: Square): number {
   const queens = sets[QUEENS] as number;
   return (
@@ -79,7 +79,7 @@ export function slidersLow(sets: Int32Array, square: Square): number {
   );
 }
 
-/** The same, high half. */
+/** Like `slidersLow`, for the high half. */
 export function slidersHigh(sets: Int32Array, square: Square): number {
   const queens = sets[QUEENS + 1] as number;
   return (

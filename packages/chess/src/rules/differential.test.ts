@@ -20,7 +20,7 @@ test.each(CHESS_JS_FAULTS)('is right where chess.js is wrong: $name', ({ theirs,
   expect(ours()).toBe(right);
 });
 
-// Not a fault: no mate can be forced, but one can happen, and both say so.
+// Not a fault: no mate can be forced, but one is possible, and both agree on that.
 test.each([
   ['KNN v K', '8/8/8/3k4/8/3K4/8/NN6 w - - 0 1'],
   ['KN v KN', '8/8/8/3k4/8/3K4/8/N6n w - - 0 1'],

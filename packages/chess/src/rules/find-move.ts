@@ -1,4 +1,4 @@
-// Chess rules: the legal move that a client means, if there is one.
+// Chess rules: finds the legal move that a client sent, if there is one.
 import { generateFiltered, MAX_MOVES, type MoveFilter } from './generate.ts';
 import { type Move, type MoveInput, movePromotion, type PromotionLetter } from './move.ts';
 import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
@@ -9,8 +9,8 @@ const found = new Int32Array(MAX_MOVES);
 const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
 
 /**
- * The legal move between two named squares, or null. A pawn that reaches the last rank needs its promotion named
- * (FIDE 3.7.3.3); any other move must name none. Castling is the king's move: e1 to g1.
+ * The legal move between two named squares, or null. A pawn that reaches the last rank requires a promotion (FIDE
+ * 3.7.3.3), and any other move must not have one. Castling is the king's move: e1 to g1.
  */
 export function findMove(position: Position, input: MoveInput): Move | null {
   const from = parseSquare(input.from);
@@ -20,7 +20,7 @@ export function findMove(position: Position, input: MoveInput): Move | null {
   return legalMoveBetween(position, from, to, promotion);
 }
 
-/** The legal move between two squares with exactly this promotion, 0 for none; null when there is none. */
+/** The legal move between two squares with exactly this promotion (0 for none); null when there is none. */
 export function legalMoveBetween(
   position: Position,
   from: Square,
@@ -52,6 +52,6 @@ function promotionKind(letter: PromotionLetter | undefined): PieceKind | 0 | nul
     case 'n':
       return KNIGHT;
     default:
-      return null; // whatever an untyped caller sends: not a promotion
+      return null; // not a promotion, from an untyped caller
   }
 }

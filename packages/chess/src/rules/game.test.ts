@@ -5,7 +5,7 @@ import { positionOf } from '../testkit/position-of.ts';
 import { randomGame } from '../testkit/random-games.ts';
 import { formatFen, Game, INVALID_MOVE, type MoveInput, toMoveInput } from './index.ts';
 
-/** "e2e4 e7e8q": moves as UCI writes them. */
+/** Parses UCI moves such as "e2e4 e7e8q". */
 function inputs(text: string): MoveInput[] {
   return text
     .split(' ')
@@ -61,7 +61,7 @@ describe('play', () => {
     ['a promotion that is none', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
     ['a move that leaves the king in check', 'f2f3 e7e5 a2a3 d8h4', { from: 'b2', to: 'b3' }],
     ['after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
-  ])('L7 refuses an illegal move with the sentence, and changes nothing: %s', (_, moves, input) => {
+  ])('L7 refuses an illegal move with the specified message, and changes nothing: %s', (_, moves, input) => {
     const game = gameOf(moves);
     const before = formatFen(game.position);
     const { ply, outcome } = game;
@@ -79,7 +79,7 @@ describe('play', () => {
     expect(played).toMatchObject({ ok: true, san: `e8=${promotion.toUpperCase()}` });
   });
 
-  test('refuses a promotion to any other value of an untyped caller', () => {
+  test('refuses any other promotion value from an untyped caller', () => {
     const game = Game.start(positionOf('8/4P3/8/8/8/8/8/k2K4 w - - 0 1'));
     for (const promotion of ['k', 'p', 'Q', '', 'queen', null, 5]) {
       expect(game.play({ from: 'e7', to: 'e8', promotion } as MoveInput).ok).toBe(false);
@@ -88,7 +88,7 @@ describe('play', () => {
 });
 
 describe('replay', () => {
-  test('returns the number of moves before an illegal one', () => {
+  test('returns the number of legal moves before an illegal one', () => {
     expect(Game.fromMoves(inputs('e2e4 e7e5 e4e5 a7a6'))).toEqual({
       ok: false,
       ply: 2,
@@ -210,7 +210,7 @@ test('mirror moves, positions and outcome of a mirrored game', () => {
         mirrored ??= Game.start(positionOf(mirrorFen(formatFen(game.position))));
         const [, ...counters] = formatFen(mirrored.position).split(' ').reverse();
         const [, ...expected] = mirrorFen(formatFen(game.position)).split(' ').reverse();
-        expect(counters).toEqual(expected); // all but the move number, which grows after Black's move only
+        expect(counters).toEqual(expected); // all but the move number, which increases only after Black's move
         expect(mirrored.outcome?.kind).toBe(game.outcome?.kind);
         if (game.outcome?.kind === 'checkmate') {
           expect(mirrored.outcome).toEqual({ kind: 'checkmate', winner: 1 - game.outcome.winner });

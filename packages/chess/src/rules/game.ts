@@ -1,5 +1,5 @@
-// Chess rules: a game as it is played, move by move, with the history that repetition needs. No players, no clock, no
-// result but the position's own: the match (../match) adds those.
+// Chess rules: a game played move by move, with the history that repetition needs. It knows no players and no clock, and
+// its only results are those of the position. The match (../match) adds the others.
 // (`as number` on table reads: see geometry.ts.)
 import { isCheck } from './attacks.ts';
 import { formatFen } from './fen/format.ts';
@@ -15,16 +15,15 @@ export type Played =
   | { ok: true; move: Move; san: string; fen: string; outcome: Outcome | null }
   | { ok: false; message: typeof INVALID_MOVE };
 
-/** `ply` of a refusal: how many moves were good before the one that was not. */
+/** `ply` of a refusal: how many legal moves came before the illegal one. */
 export type Replayed = { ok: true; game: Game } | { ok: false; ply: number; message: typeof INVALID_MOVE };
 
-// A game never unmakes a move, so one undo record, always overwritten, is enough.
+// A game never unmakes a move, so a single undo record, overwritten each time, is enough.
 const forgotten = new Undo();
 
 /**
- * A running game: the position, the moves that led there, and the keys of the positions that could still come again.
- * A capture or pawn move makes all earlier positions unreachable, so their keys are dropped; a game of 80 plies is
- * about 1.6 KB.
+ * A running game: the position, the moves that led to it, and the keys of the positions that can still recur. A capture
+ * or pawn move makes all earlier positions unreachable, so their keys are dropped. A game of 80 plies takes about 1.6 KB.
  */
 export class Game {
   /** The current position. Only `play` changes it; clone it before a search. */
@@ -34,7 +33,7 @@ export class Game {
   #ply = 0;
   // Both tables start with the 64 bytes that V8 allocates with the object, and double.
   #moves = new Uint16Array(32);
-  /** How many positions since the last irreversible move have their key in #keys, the present one included. */
+  /** How many keys are in #keys: one for each position since the last irreversible move, including the current one. */
   #keyCount = 0;
   #keys = new Int32Array(16);
 
@@ -44,12 +43,12 @@ export class Game {
     this.outcome = outcomeOf(position, 1);
   }
 
-  /** A new game from the initial position, or from another one, which is copied. */
+  /** Starts a game from the initial position, or from a copy of another one. */
   static start(from?: Position): Game {
     return new Game(from === undefined ? initialPosition() : from.clone());
   }
 
-  /** The game that these moves make, or the first of them that is not legal; a game that is over takes no more moves. */
+  /** Replays moves. Returns the game, or the index of the first illegal move. A move after the end of a game is illegal. */
   static fromMoves(moves: Iterable<MoveInput>, from?: Position): Replayed {
     const game = Game.start(from);
     for (const input of moves) {
@@ -60,7 +59,7 @@ export class Game {
     return { ok: true, game };
   }
 
-  /** How many half-moves have been played. */
+  /** The number of plies played. */
   get ply(): number {
     return this.#ply;
   }
@@ -70,19 +69,19 @@ export class Game {
     return Array.from(this.#moves.subarray(0, this.#ply));
   }
 
-  /** How often the present position has stood in this game, this time included (FIDE 9.2.3). */
+  /** How often the current position has occurred in this game, including now (FIDE 9.2.3). */
   repetitions(): number {
     const keys = this.#keys;
     const { keyLow, keyHigh } = this.position;
     let times = 1;
-    // Positions with the same side to move are an even distance apart, and two plies cannot repeat one.
+    // Positions with the same side to move are an even number of plies apart, and two plies cannot repeat a position.
     for (let index = this.#keyCount - 5; index >= 0; index -= 2) {
       if (keys[2 * index] === keyLow && keys[2 * index + 1] === keyHigh) times++;
     }
     return times;
   }
 
-  /** An independent copy. */
+  /** Returns an independent copy. */
   clone(): Game {
     const copy = new Game(this.position.clone());
     copy.outcome = this.outcome;
@@ -94,8 +93,8 @@ export class Game {
   }
 
   /**
-   * Plays one move of the side to move, if it is legal and the game has not ended. Returns the move, its SAN, the FEN
-   * after it and how it ended the game, if it did; a refused move changes nothing.
+   * Plays one move of the side to move, if it is legal and the game has not ended. Returns the move, its SAN, the resulting
+   * FEN and the outcome if the move ended the game. A refused move changes nothing.
    */
   play(input: MoveInput): Played {
     const { position } = this;

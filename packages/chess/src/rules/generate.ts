@@ -1,5 +1,5 @@
 // Chess rules: the legal moves of a position. Everything that needs legality (finding a move, notation, the end of the
-// game) calls this, with a filter on the squares that moves start and end on.
+// game) calls this generator, with a filter on the origin and target squares.
 // (`as number` on table reads: see geometry.ts.)
 import { isAttackedAmong } from './attacks.ts';
 import { KING_TARGETS, lowestOf } from './geometry.ts';
@@ -21,7 +21,7 @@ import {
   WHITE_SHORT,
 } from './position.ts';
 
-/** Room for the moves of any position: 218 is the most that one has. */
+/** Room for the moves of any position. The maximum is 218. */
 export const MAX_MOVES = 256;
 
 /** Which moves to generate: from one set of squares to another. */
@@ -30,7 +30,7 @@ export interface MoveFilter {
   fromHigh: number;
   toLow: number;
   toHigh: number;
-  /** The least piece that a pawn promotes to: KNIGHT for all moves, QUEEN when only queens matter. */
+  /** The lowest kind that a pawn promotes to: KNIGHT for all moves, QUEEN for queen promotions only. */
   lowestPromotion: number;
 }
 
@@ -49,15 +49,15 @@ const found = new Int32Array(MAX_MOVES);
 
 /**
  * Writes all legal moves into a buffer, from index `start` on, and returns the index after the last.
- * The buffer needs MAX_MOVES free places. The order depends on the position alone.
+ * The buffer needs room for MAX_MOVES. The order depends on the position alone.
  */
 export function generateLegal(position: Position, into: MoveBuffer, start = 0): number {
   return generateFiltered(position, EVERYTHING, into, start);
 }
 
 /**
- * The same for legal moves that take a piece or make a queen; promotions to less than a queen are left out.
- * In check these are only the captures among the evasions.
+ * Like `generateLegal`, for captures and queen promotions only. In check it generates only the captures among the
+ * evasions.
  */
 export function generateLegalCaptures(position: Position, into: MoveBuffer, start = 0): number {
   const { sets, turn } = position;
@@ -80,12 +80,12 @@ export function generateLegalCaptures(position: Position, into: MoveBuffer, star
   return generateFiltered(position, scratch, into, count);
 }
 
-/** All legal moves as a plain list: for callers that count in milliseconds, not in nanoseconds. */
+/** All legal moves as a plain list, for callers outside of hot loops. */
 export function legalMoves(position: Position): Move[] {
   return Array.from(found.subarray(0, generateLegal(position, found)));
 }
 
-/** Whether the side to move has any legal move: without one it is checkmate or stalemate. */
+/** Whether the side to move has a legal move. If not, it is checkmate or stalemate. */
 export function hasLegalMove(position: Position): boolean {
   const { sets } = position;
   const pawnRow = kindRow(PAWN);
@@ -95,11 +95,11 @@ export function hasLegalMove(position: Position): boolean {
   scratch.toLow = -1;
   scratch.toHigh = -1;
   scratch.lowestPromotion = QUEEN;
-  if (generateFiltered(position, scratch, found, 0) > 0) return true; // nearly always
+  if (generateFiltered(position, scratch, found, 0) > 0) return true; // the common case
   return generateFiltered(position, EVERYTHING, found, 0) > 0;
 }
 
-/** The legal moves that start and end where wanted; returns the index after the last. */
+/** The legal moves that pass the filter. Returns the index after the last. */
 export function generateFiltered(
   position: Position,
   filter: Readonly<MoveFilter>,
@@ -120,7 +120,7 @@ export function generateFiltered(
   const freeLow = moversLow & ~safety.pinnedLow;
   const freeHigh = moversHigh & ~safety.pinnedHigh;
   count = nonKingMoves(position, freeLow, freeHigh, toLow, toHigh, filter.lowestPromotion, into, count);
-  // A pinned piece can only move along its line: generate it with fewer target squares.
+  // A pinned piece can only move along its line, so its targets are restricted to that line.
   for (let set = moversLow & safety.pinnedLow; set !== 0; set &= set - 1) {
     const square = lowestOf(set);
     const lineLow = toLow & (safety.lineLow[square] as number);
@@ -137,7 +137,7 @@ export function generateFiltered(
   return count;
 }
 
-/** Moves of a set of pieces of the side to move, without the king, to a set of squares that holds none of its pieces. */
+/** Non-king moves of a set of pieces of the side to move, to a set of squares without pieces of that side. */
 function nonKingMoves(
   position: Position,
   low: number,
@@ -180,7 +180,7 @@ function kingMoves(
   const { king } = safety;
   if (((king < 32 ? filter.fromLow : filter.fromHigh) & (1 << king)) === 0) return start;
   const enemy = opposite(position.turn);
-  // The king does not shield squares behind it from a slider, because it leaves its square.
+  // The king leaves its square, so it does not shield squares behind it from a slider.
   const amongLow = occupiedLow(sets) & (king < 32 ? ~(1 << king) : -1);
   const amongHigh = occupiedHigh(sets) & (king < 32 ? -1 : ~(1 << king));
   let count = start;
@@ -196,7 +196,7 @@ function kingMoves(
   return count;
 }
 
-/** FIDE 3.8.2: with the right, empty squares between, and no attack on the squares that the king passes or lands on. */
+/** FIDE 3.8.2: needs the right, empty squares in between, and no attack on squares that the king crosses or reaches. */
 function castlingMoves(
   position: Position,
   filter: Readonly<MoveFilter>,

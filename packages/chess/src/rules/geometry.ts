@@ -1,21 +1,21 @@
-// Chess rules: what depends on the board's shape alone, computed once when the module loads. No position here.
+// Chess rules: tables that depend only on the board's geometry, computed once when the module loads.
 //
 // A set of squares is two 32-bit halves: bit n of the low half is square n (a1..h4), bit n of the high half is
 // square n + 32 (a5..h8). JavaScript's bit operators work on 32 bits, and a shift takes its count modulo 32, so
-// `1 << square` is the right bit in either half. BigInt would hold 64 bits and be tens of times slower.
+// `1 << square` is the right bit in either half. BigInt would hold 64 bits, but is tens of times slower.
 //
 // `as number` on reads of typed arrays, here and in the other hot files of this module: every index is a square or a
-// product of squares and so within bounds, and a test for undefined would be paid millions of times a second.
+// product of squares and so within bounds, and a check for undefined would run millions of times a second.
 import type { Color } from './pieces.ts';
 import { fileOf, rankOf, type Square } from './squares.ts';
 
-/** A table of sets, one row a square (or a pair of squares): each half in its own array. */
+/** A table of sets, one row per square (or pair of squares). Each half has its own array. */
 export interface SetTable {
   readonly low: Int32Array;
   readonly high: Int32Array;
 }
 
-/** The eight ways to slide, as steps between squares: first along ranks and files, then along diagonals. */
+/** The eight sliding directions, as steps between squares: first along ranks and files, then along diagonals. */
 export const STEPS = Int8Array.of(8, 1, -8, -1, 9, -7, -9, 7);
 const FILE_STEPS = [0, 1, 0, -1, 1, 1, -1, -1];
 const RANK_STEPS = [1, 0, -1, 0, 1, -1, -1, 1];
@@ -32,17 +32,17 @@ const KNIGHT_JUMPS = [
   [-1, 2],
 ] as const;
 
-/** How many squares lie between a square and the edge, by square * 8 + direction (an index of STEPS). */
+/** The number of squares between a square and the edge, by square * 8 + direction (an index of STEPS). */
 export const TO_EDGE = new Uint8Array(64 * 8);
 
 export const KNIGHT_TARGETS = emptyTable(64);
 export const KING_TARGETS = emptyTable(64);
-/** All squares of the lines through a square, that square excluded: what a rook or a bishop sees on an empty board. */
+/** All squares on the lines through a square, without that square: the attacks of a rook or bishop on an empty board. */
 export const ORTHOGONALS = emptyTable(64);
 export const DIAGONALS = emptyTable(64);
-/** What a pawn attacks, by colour * 64 + square. */
+/** The squares that a pawn attacks, by colour * 64 + square. */
 export const PAWN_TARGETS = emptyTable(2 * 64);
-/** The squares strictly between two that share a line, by one * 64 + other; empty when they share none. */
+/** The squares strictly between two squares on a common line, by one * 64 + other; empty when they share no line. */
 export const BETWEEN = emptyTable(64 * 64);
 
 for (let square = 0; square < 64; square++) {
@@ -59,12 +59,12 @@ export function pawnRow(color: Color, square: Square): number {
   return (color << 6) | square;
 }
 
-/** The lowest square of a half that is not empty, 0..31; add 32 for the high half. */
+/** The lowest square of a nonempty half, 0..31; add 32 for the high half. */
 export function lowestOf(half: number): number {
   return 31 - Math.clz32(half & -half);
 }
 
-/** How many squares a half holds. (Warren, Hacker's Delight, 2nd edition, figure 5-2.) */
+/** The number of squares in a half. (Warren, Hacker's Delight, 2nd edition, figure 5-2.) */
 export function countOf(half: number): number {
   const pairs = half - ((half >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -80,7 +80,7 @@ function add(table: SetTable, row: number, square: Square): void {
   half[row] = (half[row] as number) | (1 << square);
 }
 
-/** Adds the square that lies so many files and ranks away, if the board has it. */
+/** Adds the square at an offset of files and ranks, if it is on the board. */
 function addAt(table: SetTable, row: number, from: Square, files: number, ranks: number): void {
   const file = fileOf(from) + files;
   const rank = rankOf(from) + ranks;

@@ -1,5 +1,4 @@
-// Chess rules, public API: how the pieces move and when a position ends the game. No clock, no players; PGN has its own
-// entry (`./pgn`).
+// Chess rules, public API: how the pieces move and when a position ends the game. PGN has its own entry (`./pgn`).
 
 export { isAttacked, isCheck } from './attacks.ts';
 export { formatFen } from './fen/format.ts';

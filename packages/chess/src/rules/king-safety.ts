@@ -6,18 +6,18 @@ import { KNIGHT, opposite, PAWN } from './pieces.ts';
 import { colorRow, kindRow, kingSquare, occupiedHigh, occupiedLow, type Position } from './position.ts';
 import type { Square } from './squares.ts';
 
-/** What the side to move must respect. One object is filled again and again. */
+/** What restricts the moves of the side to move. One object is reused for all positions. */
 export class KingSafety {
   king: Square = 0;
-  /** How many pieces give check. */
+  /** The number of pieces that give check. */
   checkers = 0;
-  /** Targets of all pieces but the king: everywhere, or where they capture the one checker or interpose. */
+  /** Legal targets of all pieces but the king: all squares, or those that capture or block a single checker. */
   targetsLow = 0;
   targetsHigh = 0;
-  /** Pinned pieces: they may not leave the line between king and an enemy slider. */
+  /** Pinned pieces, which may not leave the line between their king and an enemy slider. */
   pinnedLow = 0;
   pinnedHigh = 0;
-  /** The line of each pinned piece, its pinner included; by square, valid only for pinned pieces. */
+  /** The line of each pinned piece, including its pinner. By square, valid only for pinned pieces. */
   readonly lineLow = new Int32Array(64);
   readonly lineHigh = new Int32Array(64);
 }
@@ -56,7 +56,7 @@ export function findChecksAndPins(position: Position, safety: KingSafety): void 
   }
 }
 
-/** A slider on a line with the king checks if nothing is between, and pins if exactly one piece of the king's side is. */
+/** A slider on a line with the king gives check if nothing is between, and pins if one piece of the king's side is. */
 function classifySlider(position: Position, safety: KingSafety, slider: Square): void {
   const { sets, turn } = position;
   const row = (safety.king << 6) | slider;
@@ -89,8 +89,8 @@ function holdMoreThanOne(low: number, high: number): boolean {
 }
 
 /**
- * The pawns of the side to move that may legally capture en passant on a square that an enemy pawn just passed over.
- * The capture empties two squares of one rank at once, which no pin describes, so each is tried on the sets.
+ * The pawns of the side to move that may legally capture en passant on a square that an enemy pawn just passed. The
+ * capture empties two squares of one rank at once, which pins do not cover, so each capture is tried on the sets.
  * Returns bits of the half that holds the pawns' rank: the high half for White, the low half for Black.
  */
 export function enPassantCapturers(position: Position, square: Square): number {
@@ -109,7 +109,7 @@ export function enPassantCapturers(position: Position, square: Square): number {
 function isEnPassantSafe(position: Position, from: Square, to: Square): boolean {
   const { sets, turn } = position;
   const enemy = opposite(turn);
-  const half = turn ^ 1; // of `from` and of the captured pawn next to it; `to`, one rank on, is in the same half
+  const half = turn ^ 1; // the half of `from` and the captured pawn next to it; `to`, one rank further, is in the same half
   const captured = 1 << ((from & 56) | (to & 7));
   const enemyRow = colorRow(enemy) + half;
   const change = (1 << from) | captured | (1 << to);

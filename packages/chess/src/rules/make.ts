@@ -1,4 +1,4 @@
-// Chess rules: making and unmaking a legal move. What a move destroys is saved in an Undo that the caller owns, one per
+// Chess rules: making and unmaking legal moves. What a move overwrites is saved in an Undo that the caller owns, one per
 // ply, so that a search allocates nothing. (`as number` on table reads: see geometry.ts.)
 import { enPassantCapturers } from './king-safety.ts';
 import { CASTLING, DOUBLE_PUSH, EN_PASSANT, type Move } from './move.ts';
@@ -19,7 +19,7 @@ import {
 import type { Square } from './squares.ts';
 import { BLACK_KEY_HIGH, BLACK_KEY_LOW, PIECE_KEYS } from './zobrist.ts';
 
-/** What a move destroys and taking it back needs. */
+/** The state that a move overwrites and that unmaking it needs. */
 export class Undo {
   captured = 0;
   castling = 0;
@@ -29,9 +29,9 @@ export class Undo {
   keyHigh = 0;
 }
 
-const MARKS = 0xf000; // the bits of a move that say what is special about it
+const MARKS = 0xf000; // the bits of a move that mark special moves
 
-/** The castling rights that end when something leaves a square or arrives on it. */
+/** The castling rights that end when a piece leaves a square or arrives on it. */
 const RIGHTS_OF_SQUARE = new Uint8Array(64);
 RIGHTS_OF_SQUARE[0] = WHITE_LONG;
 RIGHTS_OF_SQUARE[4] = WHITE_LONG | WHITE_SHORT;
@@ -40,7 +40,7 @@ RIGHTS_OF_SQUARE[56] = BLACK_LONG;
 RIGHTS_OF_SQUARE[60] = BLACK_LONG | BLACK_SHORT;
 RIGHTS_OF_SQUARE[63] = BLACK_SHORT;
 
-/** Makes a move that is legal in the position, which changes in place; anything else corrupts it. */
+/** Makes a move in place. The move must be legal in the position; any other move corrupts it. */
 export function makeMove(position: Position, move: Move, undo: Undo): void {
   const { board, sets } = position;
   const from = move & 63;
@@ -71,7 +71,7 @@ export function makeMove(position: Position, move: Move, undo: Undo): void {
   }
 }
 
-/** The rest of a castling, an en passant capture or a promotion, after the moving piece itself has arrived. */
+/** Completes a castling, en passant capture or promotion, after the moving piece has arrived. */
 function makeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
@@ -90,7 +90,7 @@ function makeSpecial(position: Position, from: Square, to: Square, mark: number)
   board[to] = promoted;
 }
 
-/** Takes back the move that filled `undo`: the position is then what it was before, the key included. */
+/** Unmakes the move that filled `undo`. Restores the position completely, including the key. */
 export function unmakeMove(position: Position, move: Move, undo: Undo): void {
   const { board, sets } = position;
   const from = move & 63;
@@ -124,7 +124,7 @@ function unmakeSpecial(position: Position, from: Square, to: Square, mark: numbe
   putPiece(position, (turn << 3) | PAWN, to);
 }
 
-/** Passes the turn: a means of search, never of a game. The side to move must not be in check (nullMoveRefusal). */
+/** Passes the turn, for searches only. The side to move must not be in check (nullMoveRefusal). */
 export function makeNull(position: Position, undo: Undo): void {
   undo.captured = 0;
   saveState(position, undo);
@@ -134,14 +134,14 @@ export function makeNull(position: Position, undo: Undo): void {
   passTurn(position);
 }
 
-/** Takes back the null move that filled `undo`. */
+/** Unmakes the null move that filled `undo`. */
 export function unmakeNull(position: Position, undo: Undo): void {
   position.turn = (position.turn ^ 1) as Color;
   position.fullmoveNumber -= position.turn;
   restoreState(position, undo);
 }
 
-/** Moves a piece from one square to another in the sets of squares; key and board are the caller's. */
+/** Moves a piece from one square to another in the sets of squares. The caller updates key and board. */
 function shift(sets: Int32Array, piece: Piece, from: Square, to: Square): void {
   const color = (piece >> 3) << 1;
   const kind = 2 + ((piece & 7) << 1);

@@ -6,7 +6,7 @@ import { mirrorFen } from '../testkit/mirror.ts';
 import { positionOf } from '../testkit/position-of.ts';
 import { BLACK, canStillMate, hasInsufficientMaterial, parseFen, WHITE } from './index.ts';
 
-/** White's pieces against Black's: can White mate, can Black, is the game over. Dark squares are those of a1's colour. */
+/** White's pieces against Black's: can White mate, can Black mate. Dark squares are those of a1's colour. */
 const TABLE: readonly [name: string, board: string, white: boolean, black: boolean][] = [
   ['K v K', '4k3/8/8/8/8/8/8/4K3', false, false],
   ['KN v K', '4k3/8/8/8/8/8/8/4KN2', false, false],

@@ -1,5 +1,5 @@
-// Chess rules: whether mate is still possible with the pieces on the board. Judged by material alone, without blocked
-// pawns or forced lines. (`as number` on table reads: see geometry.ts.)
+// Chess rules: whether mate is still possible, judged by material alone, without blocked pawns or forced lines.
+// (`as number` on table reads: see geometry.ts.)
 import { countOf } from './geometry.ts';
 import { BISHOP, BLACK, type Color, KNIGHT, opposite, PAWN, QUEEN, ROOK, WHITE } from './pieces.ts';
 import { colorRow, kindRow, type Position } from './position.ts';
@@ -8,17 +8,17 @@ const DARK_SQUARES = 0xaa55aa55; // a1 is dark; both halves look the same
 
 /**
  * Whether neither side can ever mate, judged by material (FIDE 5.2.2): king against king, king and one knight or
- * bishop against king, and any number of bishops on squares of one colour. Two knights against a king are enough:
- * no mate can be forced, but one can happen.
+ * bishop against king, and any number of bishops on squares of one colour. Two knights against a king are sufficient:
+ * mate cannot be forced, but is possible.
  */
 export function hasInsufficientMaterial(position: Position): boolean {
   return !canStillMate(position, WHITE) && !canStillMate(position, BLACK);
 }
 
 /**
- * Whether a side could still mate by some sequence of legal moves, however unlikely, judged by material: if not, its
- * opponent's flag only draws (FIDE 6.9). It is not exact: a position so blocked that no mate is possible still
- * counts as one with mate possible, as on the large servers.
+ * Whether a side could still mate by some sequence of legal moves, however unlikely, judged by material. If not, its
+ * opponent's flag only draws (FIDE 6.9). Not exact: a blocked position in which no mate is possible counts as one in
+ * which mate is possible, as on the large servers.
  */
 export function canStillMate(position: Position, color: Color): boolean {
   if (countOfColor(position, PAWN, color) > 0) return true;
@@ -29,13 +29,13 @@ export function canStillMate(position: Position, color: Color): boolean {
   const enemy = opposite(color);
   if (knights === 1) return hasBlockerForKnight(position, enemy);
   if (bishops === 0) return false;
-  // Bishops on one colour mate only if another piece can block the king's squares of the other colour.
+  // Bishops of one square colour mate only if another piece can block the king's squares of the other colour.
   return count(position, PAWN) + count(position, KNIGHT) > 0 || !bishopsShareColor(position);
 }
 
 /**
  * A lone knight mates a king in the corner if a piece of the king's side blocks its last square. A queen cannot be that
- * piece: from each such square it captures the knight.
+ * piece, because from each such square it can capture the knight.
  */
 function hasBlockerForKnight(position: Position, enemy: Color): boolean {
   const blockers = [PAWN, KNIGHT, BISHOP, ROOK] as const;

@@ -1,26 +1,25 @@
-// Chess rules: a move as one small number, and as the text that travels on the wire. Whether it is legal is decided
-// elsewhere: a number made by hand is not a move until the generator has produced the same one.
+// Chess rules: a move as one small number, and in the format of the protocol. Only the generator produces legal moves.
 import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
 import type { Position } from './position.ts';
 import { type Square, squareName } from './squares.ts';
 
 /**
- * A move in 16 bits: from (bits 0-5), to (bits 6-11), and what is special about it (bits 12-15): the kind a pawn
- * promotes to, or one of the marks below. A castling move is the king's own (e1 to g1). 0 is never a legal move.
+ * A move in 16 bits: from (bits 0-5), to (bits 6-11), and a mark (bits 12-15): the kind a pawn promotes to, or one of the
+ * special moves below. A castling move is the king's move (e1 to g1). 0 is never a legal move.
  */
 export type Move = number;
 
-/** Where generated moves are written. A program that keeps to one of the two types runs faster than one that mixes. */
+/** The target of generated moves. Code that always uses one of the two types runs faster than code that mixes them. */
 export type MoveBuffer = Int32Array | Uint32Array;
 
-/** Marks of the moves that do more than take one piece from one square to another. */
+/** Marks of moves that do more than move or capture one piece. */
 export const DOUBLE_PUSH = 8 << 12;
 export const EN_PASSANT = 9 << 12;
 export const CASTLING = 10 << 12;
 
 export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
 
-/** A move as clients send it: two square names, and the promotion exactly when a pawn reaches the last rank. */
+/** A move as clients send it: two square names, and a promotion if and only if a pawn reaches the last rank. */
 export interface MoveInput {
   from: string;
   to: string;
@@ -35,7 +34,7 @@ export function moveTo(move: Move): Square {
   return (move >> 6) & 63;
 }
 
-/** The kind that the pawn becomes; 0 for a move that is no promotion. */
+/** The kind that the pawn promotes to; 0 if the move is no promotion. */
 export function movePromotion(move: Move): PieceKind | 0 {
   const mark = move >> 12;
   return mark < 8 ? (mark as PieceKind | 0) : 0;
@@ -49,7 +48,7 @@ export function isEnPassant(move: Move): boolean {
   return move >> 12 === EN_PASSANT >> 12;
 }
 
-/** Whether the move, legal in this position, takes a piece; en passant does. */
+/** Whether a move that is legal in this position captures a piece, including en passant. */
 export function isCapture(position: Position, move: Move): boolean {
   return position.pieceAt(moveTo(move)) !== 0 || isEnPassant(move);
 }
@@ -61,7 +60,7 @@ const PROMOTION_LETTERS: Readonly<Record<number, PromotionLetter>> = {
   [QUEEN]: 'q',
 };
 
-/** The move as it travels on the wire; `promotion` is there only for a promotion. */
+/** The move in the format of the protocol. `promotion` is present only for a promotion. */
 export function toMoveInput(move: Move): MoveInput {
   const from = squareName(moveFrom(move));
   const to = squareName(moveTo(move));

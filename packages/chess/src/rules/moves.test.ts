@@ -114,7 +114,7 @@ describe('a move as a number', () => {
 });
 
 describe('null moves', () => {
-  test('L8 are refused with the sentence in check', () => {
+  test('L8 are refused in check with the specified message', () => {
     expect(nullMoveRefusal(positionOf('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'))).toBe(
       'Null move not allowed in check',
     );
@@ -122,7 +122,7 @@ describe('null moves', () => {
     expect(nullMoveRefusal(initialPosition())).toBeNull();
   });
 
-  test('pass the turn, remove en passant, and can be undone completely', () => {
+  test('pass the turn, clear the en passant square, and can be undone completely', () => {
     const position = positionOf('4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5');
     const before = position.clone();
     const undo = new Undo();
@@ -135,7 +135,7 @@ describe('null moves', () => {
 });
 
 describe('properties', () => {
-  test('leads to the position of its FEN, including the key, and can be undone completely', () => {
+  test('makes every move lead to the position of its FEN, including the key, and undoes it completely', () => {
     const undo = new Undo();
     fc.assert(
       fc.property(anyPosition, (position) => {

@@ -1,4 +1,4 @@
-// Chess rules: when the position itself ends the game. Flags, resignations and agreements are the match's.
+// Chess rules: when the position itself ends the game. The match handles flags, resignations and agreements.
 import { isCheck } from './attacks.ts';
 import { hasLegalMove } from './generate.ts';
 import { hasInsufficientMaterial } from './material.ts';
@@ -8,15 +8,15 @@ import type { Position } from './position.ts';
 export type DrawReason = 'stalemate' | 'fifty-moves' | 'threefold' | 'insufficient-material';
 export type Outcome = { kind: 'checkmate'; winner: Color } | { kind: 'draw'; reason: DrawReason };
 
-/** Fifty moves of each side without a pawn move or a capture (FIDE 9.3); here the draw needs no claim. */
+/** Fifty moves by each side without a pawn move or a capture (FIDE 9.3). The draw is automatic, without a claim. */
 export const FIFTY_MOVES_PLIES = 100;
-/** The third time is a draw (FIDE 9.2); here it needs no claim. */
+/** The third occurrence is a draw (FIDE 9.2). The draw is automatic, without a claim. */
 export const REPETITIONS_TO_DRAW = 3;
 
 /**
- * How the position ends the game, null if it does not. `repetitions` counts its occurrences, this one included.
- * Mate comes first: the move that mates ends the game before any draw could be claimed (FIDE 5.1.1). Where several
- * draws hold at once, the one named is the first of: stalemate, insufficient material, fifty moves, threefold.
+ * How the position ends the game; null if it does not. `repetitions` counts its occurrences, including the current one.
+ * Checkmate comes first, because it ends the game before a draw could be claimed (FIDE 5.1.1). If several draws apply,
+ * the result is the first of: stalemate, insufficient material, fifty moves, threefold.
  */
 export function outcomeOf(position: Position, repetitions: number): Outcome | null {
   if (!hasLegalMove(position)) {

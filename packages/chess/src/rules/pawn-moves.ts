@@ -1,5 +1,5 @@
-// Chess rules: where pawns go, all pawns of a set at once, by shifting the set. En passant is not here: it needs the
-// king (king-safety.ts). (`as number` on table reads: see geometry.ts.)
+// Chess rules: moves of all pawns of a set at once, by shifting the set. En passant is in king-safety.ts, because it
+// depends on the king. (`as number` on table reads: see geometry.ts.)
 import { lowestOf } from './geometry.ts';
 import { DOUBLE_PUSH, type MoveBuffer } from './move.ts';
 import { QUEEN, WHITE } from './pieces.ts';
@@ -13,8 +13,8 @@ const FIRST_RANK_LOW = 0x000000ff;
 const EIGHTH_RANK_HIGH = 0xff000000 | 0;
 
 /**
- * The pushes, double pushes, captures and promotions of a set of pawns to a set of squares.
- * `lowestPromotion` bounds what they promote to. Returns the index after the last move.
+ * The pushes, double pushes, captures and promotions of a set of pawns to a set of squares. `lowestPromotion` is the
+ * lowest kind that they promote to. Returns the index after the last move.
  */
 export function pawnMoves(
   position: Position,
@@ -97,7 +97,7 @@ function blackPawnMoves(
   return targetsReached(rightLow & preyLow, (rightHigh >>> 7) & preyHigh, -7, lowestPromotion, into, count);
 }
 
-/** Writes one move for each square reached by the given step, and one a piece where that is a last rank. */
+/** Writes one move for each square reached by the given step, or one per promotion kind on the last rank. */
 function targetsReached(
   low: number,
   high: number,

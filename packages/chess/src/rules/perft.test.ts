@@ -5,7 +5,7 @@ import { PERFT_POSITIONS } from '../testkit/perft-positions.ts';
 import { positionOf } from '../testkit/position-of.ts';
 import { formatFen } from './index.ts';
 
-// The last moves of the deepest lines are counted and not made: making them is tested on the shorter lines.
+// The last moves of the deepest lines are counted, not made. The shorter lines test making them.
 const MADE_UP_TO = 50_000;
 /** Deeper counts are checked by `npm run test:full`, and depth 6 by `npm run perft`. */
 const COUNTED_UP_TO = process.env['TEST_SCOPE'] === 'short' ? 1_000_000 : Number.POSITIVE_INFINITY;

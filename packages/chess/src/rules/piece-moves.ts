@@ -1,5 +1,5 @@
-// Chess rules: where knights, bishops, rooks and queens go. Pins, checks and pieces of the mover's side are already out of the target
-// set when it comes here. (`as number` on table reads: see geometry.ts.)
+// Chess rules: moves of knights, bishops, rooks and queens. The caller has already removed squares excluded by pins, checks and own
+// pieces from the target set. (`as number` on table reads: see geometry.ts.)
 import { FIRST_DIAGONAL, KNIGHT_TARGETS, lowestOf, STEPS, TO_EDGE } from './geometry.ts';
 import type { MoveBuffer } from './move.ts';
 import type { Square } from './squares.ts';

@@ -1,4 +1,4 @@
-// Chess rules: colours, kinds of piece and how one number holds both. No board here.
+// Chess rules: colours, kinds of pieces, and how one number holds both.
 
 export type Color = 0 | 1;
 export const WHITE: Color = 0;
@@ -15,10 +15,10 @@ export const KING = 6;
 /** A piece of a colour: colour * 8 + kind; 0 is an empty square. */
 export type Piece = number;
 
-/** The letters that FEN uses, by piece: capitals are White's. Empty where no piece has that number. */
+/** The FEN letters by piece, upper case for White. A space where no piece has that number. */
 export const PIECE_LETTERS = ' PNBRQK  pnbrqk';
 
-/** What a captured piece counts for in the material shown to players. The king is never captured. */
+/** The value of a captured piece in the material display. The king is never captured. */
 export const PIECE_VALUES: Readonly<Record<PieceKind, number>> = {
   [PAWN]: 1,
   [KNIGHT]: 3,

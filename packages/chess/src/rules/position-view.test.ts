@@ -17,7 +17,7 @@ test('returns the same moves and positions as the rules, and never changes', () 
     }
 });
 
-test('finds a move like findMove, and requires a promotion exactly where there is one', () => {
+test('finds a move like findMove, and requires a promotion exactly for promotion moves', () => {
   const fen = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
   const parsed = parseFen(fen);
   const inputs = [
@@ -35,7 +35,7 @@ test('finds a move like findMove, and requires a promotion exactly where there i
     );
 });
 
-test('caches the two last views, and returns null for an invalid FEN', () => {
+test('caches the last two views, and returns null for an invalid FEN', () => {
   const start = viewOf(INITIAL_FEN);
   const e4 = viewOf(start?.after({ from: 'e2', to: 'e4' })?.fen ?? '');
   expect(viewOf('no FEN')).toBeNull();

@@ -1,5 +1,4 @@
-// Chess rules: a position that is looked at and never changed, so that everyone who shows it or asks about it can share
-// one reading of its FEN and one list of its legal moves.
+// Chess rules: an immutable position. All readers share one parse of its FEN and one list of its legal moves.
 import { isCheck } from './attacks.ts';
 import { formatFen } from './fen/format.ts';
 import { parseFen } from './fen/parse.ts';
@@ -12,14 +11,14 @@ import { formatSan } from './san/index.ts';
 import type { Square } from './squares.ts';
 
 export class PositionView {
-  /** As it was asked for, or as the rules write it. */
+  /** The FEN as requested, or as the rules write it. */
   readonly fen: string;
   readonly turn: Color;
   readonly isCheck: boolean;
   readonly #position: Position;
   #moves: readonly Move[] | undefined;
 
-  /** The position is the view's from here on: it must not be changed. */
+  /** Takes ownership of the position, which must not be changed afterwards. */
   constructor(fen: string, position: Position) {
     this.fen = fen;
     this.turn = position.turn;
@@ -32,13 +31,13 @@ export class PositionView {
     return this.#position.pieceAt(square);
   }
 
-  /** Made when first asked for. */
+  /** Generated on first use. */
   moves(): readonly Move[] {
     this.#moves ??= legalMoves(this.#position);
     return this.#moves;
   }
 
-  /** What a move is called and leads to; null when it is not legal here. The input means what it means to `findMove`. */
+  /** The SAN of a move and the FEN after it; null when it is not legal. The input follows the conventions of `findMove`. */
   after({ from, to, promotion }: MoveInput): { san: string; fen: string } | null {
     const move = this.moves().find((legal) => {
       const named = toMoveInput(legal);
@@ -52,7 +51,7 @@ export class PositionView {
   }
 }
 
-// The position on the board, and the one before it: a move that is refused leads back there.
+// The current position and the previous one, to which a refused move returns.
 let newest: readonly PositionView[] = [];
 
 function kept(view: PositionView): PositionView {
@@ -60,7 +59,7 @@ function kept(view: PositionView): PositionView {
   return view;
 }
 
-/** The position of a FEN, the same object as long as it is one of the two that came last; null for a FEN that is none. */
+/** The position of a FEN, cached for the two most recent ones; null for an invalid FEN. */
 export function viewOf(fen: string): PositionView | null {
   const known = newest.find((view) => view.fen === fen);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// Chess rules: a position: pieces, side to move, castling rights, counters. No moves, and no history: the game counts
+// Chess rules: a position: pieces, side to move, castling rights and counters. It has no history; the game counts
 // repetitions.
 import { lowestOf } from './geometry.ts';
 import { BISHOP, BLACK, type Color, KING, KNIGHT, PAWN, type Piece, QUEEN, ROOK, WHITE } from './pieces.ts';
@@ -16,9 +16,9 @@ export const NO_SQUARE = -1;
 /**
  * A chess position, changed in place by makeMove and unmakeMove.
  *
- * The board is kept twice: by square, for the piece on a square, and as sets of squares by colour and by kind
- * (see geometry.ts), for the squares of a piece. Both arrays are 64 bytes, the size up to which V8 stores a typed array's
- * elements inside the object, so that a position takes a few hundred bytes and is quick to copy.
+ * The board is stored twice: by square, to look up the piece on a square, and as sets of squares by colour and by kind
+ * (see geometry.ts), to look up the squares of a piece. Both arrays are 64 bytes, the size up to which V8 stores a typed
+ * array's elements inside the object, so that a position takes a few hundred bytes and is quick to copy.
  *
  * Only files of this module write to it. Others read the fields and `pieceAt`, and clone it before a search.
  */
@@ -28,13 +28,13 @@ export class Position {
   /** Sets of squares, low half then high half: rows 0 and 2 by colour (colorRow), rows 4 to 14 by kind (kindRow). */
   readonly sets = new Int32Array(16);
   turn: Color = WHITE;
-  /** WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG: a right implies that king and rook are on their initial squares. */
+  /** WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG. A right implies that king and rook are on their initial squares. */
   castling = 0;
-  /** The square a pawn just passed over, only if an enemy pawn can legally capture it there; else NO_SQUARE. */
+  /** The square that a pawn just passed, if an enemy pawn can legally capture it there; else NO_SQUARE. */
   epSquare = NO_SQUARE;
-  /** Half-moves since a pawn moved or a piece was taken. */
+  /** Plies since the last pawn move or capture. */
   halfmoveClock = 0;
-  /** Starts at 1 and grows after each move of Black. */
+  /** Starts at 1 and increases after each move of Black. */
   fullmoveNumber = 1;
   /** The repetition key, two 32-bit halves, of pieces, turn, castling rights and epSquare, without the counters. */
   keyLow = 0;
@@ -45,14 +45,14 @@ export class Position {
     return this.board[square] as number;
   }
 
-  /** An independent copy. */
+  /** Returns an independent copy. */
   clone(): Position {
     const copy = new Position();
     copy.copyFrom(this);
     return copy;
   }
 
-  /** Makes this position equal to another, without making a new object. */
+  /** Copies another position into this one without allocating. */
   copyFrom(other: Position): void {
     this.board.set(other.board);
     this.sets.set(other.sets);
@@ -86,7 +86,7 @@ export function occupiedHigh(sets: Int32Array): number {
   return (sets[1] as number) | (sets[3] as number);
 }
 
-/** The square of a side's king. Every position that this module accepts has one a side. */
+/** The square of a side's king. Every valid position has one per side. */
 export function kingSquare(position: Position, color: Color): Square {
   const { sets } = position;
   const low = (sets[kindRow(KING)] as number) & (sets[colorRow(color)] as number);
@@ -94,7 +94,7 @@ export function kingSquare(position: Position, color: Color): Square {
   return 32 + lowestOf((sets[kindRow(KING) + 1] as number) & (sets[colorRow(color) + 1] as number));
 }
 
-/** Takes a piece from its square, or puts it on an empty one, in the sets and the key; the board is the caller's. */
+/** Removes a piece from its square, or puts it on an empty one, in the sets and the key. The caller updates the board. */
 export function toggle(position: Position, piece: Piece, square: Square): void {
   const { sets } = position;
   const bit = 1 << square;
@@ -114,15 +114,15 @@ export function putPiece(position: Position, piece: Piece, square: Square): void
   toggle(position, piece, square);
 }
 
-/** Changes the castling rights and with them the key. */
+/** Sets the castling rights and updates the key. */
 export function setCastling(position: Position, castling: number): void {
-  const changed = position.castling ^ castling; // a set of rights has the sum of its rights' keys
+  const changed = position.castling ^ castling; // the key of a set of rights is the XOR of its rights' keys
   position.castling = castling;
   position.keyLow ^= CASTLING_KEYS[2 * changed] as number;
   position.keyHigh ^= CASTLING_KEYS[2 * changed + 1] as number;
 }
 
-/** Sets the en passant square where there was none, or clears it with NO_SQUARE, and with it the key. */
+/** Sets the en passant square if there is none, or clears it with NO_SQUARE, and updates the key. */
 export function setEnPassant(position: Position, square: Square): void {
   const file = (square === NO_SQUARE ? position.epSquare : square) & 7;
   position.epSquare = square;
@@ -130,7 +130,7 @@ export function setEnPassant(position: Position, square: Square): void {
   position.keyHigh ^= EN_PASSANT_KEYS[2 * file + 1] as number;
 }
 
-/** Gives the turn to the other side, in the key too. */
+/** Passes the turn to the other side and updates the key. */
 export function passTurn(position: Position): void {
   position.turn = (position.turn ^ 1) as Color;
   position.keyLow ^= BLACK_KEY_LOW;
@@ -139,7 +139,7 @@ export function passTurn(position: Position): void {
 
 const FIRST_RANK = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
 
-/** The position in which every game starts (FIDE Laws of Chess, article 2.3). */
+/** The initial position (FIDE Laws of Chess, article 2.3). */
 export function initialPosition(): Position {
   const position = new Position();
   FIRST_RANK.forEach((kind, file) => {

@@ -1,4 +1,4 @@
-// Chess rules: squares and their names. No pieces here.
+// Chess rules: squares and their names.
 
 /** A square of the board, 0..63: a1 = 0, b1 = 1, ... h8 = 63. */
 export type Square = number;
@@ -15,7 +15,7 @@ export function squareName(square: Square): string {
   return SQUARE_NAMES[square] as string;
 }
 
-/** The square of a name such as `e4`; null for anything else, capitals included. */
+/** The square of a name such as `e4`; null for anything else, including upper case. */
 export function parseSquare(name: string): Square | null {
   if (name.length !== 2) return null;
   const file = name.charCodeAt(0) - 97;

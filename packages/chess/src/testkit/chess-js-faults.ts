@@ -1,4 +1,4 @@
-// chess, testkit: where chess.js 1.4.0 is known to be wrong, each with the position that shows it.
+// chess, testkit: known bugs of chess.js 1.4.0, each with a position that shows it.
 
 import { Chess } from 'chess.js';
 import { Game, type MoveInput, parseFen } from '../rules/index.ts';

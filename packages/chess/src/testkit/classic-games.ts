@@ -1,5 +1,5 @@
-// Test kit: whole games with their names and sources. Moves only, as the export format writes them; a game's moves are
-// facts and in the public domain.
+// Test kit: complete games with names and sources. Moves only, in the export format. The moves of a game are facts and in
+// the public domain.
 
 export interface ClassicGame {
   readonly name: string;

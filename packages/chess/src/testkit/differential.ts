@@ -1,5 +1,5 @@
-// chess, testkit: our rules and those of chess.js 1.4.0 side by side, ply by ply. chess.js is the oracle; where it is
-// known to be wrong, KNOWN_FAULTS (chess-js-faults.ts) has the position.
+// chess, testkit: compares our rules with those of chess.js 1.4.0, ply by ply. chess.js is the oracle, except for the
+// known bugs in KNOWN_FAULTS (chess-js-faults.ts).
 import { Chess } from 'chess.js';
 import {
   formatFen,
@@ -11,7 +11,7 @@ import {
 } from '../rules/index.ts';
 import { randomGame } from './random-games.ts';
 
-/** Something that the two do not agree on. */
+/** A disagreement between the two. */
 export interface Difference {
   seed: number;
   ply: number;
@@ -25,11 +25,11 @@ export interface Comparison {
   plies: number;
   games: number;
   differences: Difference[];
-  /** How often chess.js missed a repetition that the FENs of the game prove. */
+  /** How often chess.js missed a repetition that is evident from the FENs of the game. */
   missedRepetitions: number;
 }
 
-/** Plays random games, numbered from `firstSeed` on, until so many plies have been compared. */
+/** Plays random games, numbered from `firstSeed`, until this many plies have been compared. */
 export function compareRandomGames(firstSeed: number, plies: number): Comparison {
   const comparison: Comparison = { plies: 0, games: 0, differences: [], missedRepetitions: 0 };
   while (comparison.plies < plies) compareGame(firstSeed + comparison.games++, comparison);
@@ -59,7 +59,7 @@ function compareGame(seed: number, comparison: Comparison): void {
   }
 }
 
-/** chess.js writes its optional field without `undefined`. */
+/** The move argument of chess.js, whose optional `promotion` must not be `undefined`. */
 interface MoveOfChessJs {
   from: string;
   to: string;
@@ -84,7 +84,7 @@ function ourOutcome({ outcome }: Game): string {
   return outcome.kind === 'draw' ? outcome.reason : outcome.kind;
 }
 
-/** By the oracle's own flags, mate before the draws: chess.js also calls a mate at ply 100 a draw. */
+/** The outcome by the oracle's own methods, with mate before draws, because chess.js also reports mate at ply 100 as a draw. */
 function theirOutcome(oracle: Chess, times: number): string {
   if (oracle.isCheckmate()) return 'checkmate';
   if (oracle.isStalemate()) return 'stalemate';

@@ -1,5 +1,5 @@
-// chess, the testkit's entry: positions with names and provenance, generators and oracles, for tests and benchmarks of
-// every module. Nothing that ships imports it.
+// chess, testkit, public API: named positions with sources, generators and oracles, for tests and benchmarks of all
+// modules. Production code does not import it.
 export { type Comparison, compareRandomGames, type Difference } from './differential.ts';
 export { longGame } from './long-game.ts';
 export { mirrorFen, mirrorSquare } from './mirror.ts';

@@ -1,11 +1,11 @@
-// chess, testkit: legal games that go on and on, as two players make them who want a long one.
+// chess, testkit: long legal games, like those of two players who want to prolong the game.
 import { seededRandom } from '../bot/random.ts';
 import { Game, legalMoves, type Move, type MoveInput, toMoveInput } from '../rules/index.ts';
 
-/** Half-moves without progress after which a pawn moves or a piece is taken: well before the fifty moves are over. */
+/** Plies without progress after which a pawn moves or a piece is captured, well before the fifty-move draw. */
 const PROGRESS_AFTER = 90;
 
-/** A game of this many plies that nothing has ended: the moves, and the game they make. The same seed gives the same. */
+/** Returns the moves of an unfinished game of this many plies, and the game. The same seed returns the same game. */
 export function longGame(plies: number, seed = 1): { moves: MoveInput[]; game: Game } {
   const random = seededRandom(seed);
   const game = Game.start();
@@ -20,7 +20,7 @@ export function longGame(plies: number, seed = 1): { moves: MoveInput[]; game: G
   return { moves, game };
 }
 
-/** A move after which the game goes on, without progress as long as that is allowed; from a random one onwards. */
+/** Chooses a move that continues the game, without progress as long as that is allowed, starting at a random one. */
 function choose(game: Game, random: () => number): MoveInput | undefined {
   const moves = legalMoves(game.position);
   const from = Math.floor(random() * moves.length);
@@ -31,7 +31,7 @@ function choose(game: Game, random: () => number): MoveInput | undefined {
   return wanted === undefined ? undefined : toMoveInput(wanted);
 }
 
-/** The plies without progress after a move; null when it ends the game. */
+/** The halfmove clock after a move; null when the move ends the game. */
 function clockAfter(game: Game, move: Move): number | null {
   const after = game.clone();
   after.play(toMoveInput(move));

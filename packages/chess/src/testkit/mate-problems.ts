@@ -1,12 +1,12 @@
-// chess, testkit: forced mates in two and three with exactly one first move that forces them. Where a row was taken
-// from is only its provenance: mate-prover.ts proves each one in every run of the tests.
+// chess, testkit: forced mates in two and three with exactly one key move. The source of a row is only its provenance:
+// the tests prove every row with mate-prover.ts.
 
 export interface MateProblem {
   readonly name: string;
   readonly source: string;
-  /** Moves of the mating side, the mating one included; no shorter mate exists. */
+  /** Moves of the mating side, including the mate. No shorter mate exists. */
   readonly moves: 2 | 3;
-  /** The only first move that forces it, as SAN. */
+  /** The only first move that forces mate, in SAN. */
   readonly key: string;
   readonly fen: string;
 }

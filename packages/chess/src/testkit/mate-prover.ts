@@ -1,5 +1,5 @@
-// chess, testkit: a proof of forced mates by trying everything. Slow and plain on purpose: it judges the bot, so it
-// shares nothing with it but the rules, and it never guesses.
+// chess, testkit: proves forced mates by exhaustive search. It is deliberately slow and simple, because it verifies the
+// bot: it shares only the rules with it.
 import {
   generateLegal,
   hasLegalMove,
@@ -12,7 +12,7 @@ import {
   unmakeMove,
 } from '../rules/index.ts';
 
-/** One level of the proof: room for its moves, and the reply that refuted last, which is tried first. */
+/** One level of the proof: a move buffer, and the last refutation, which is tried first. */
 interface Level {
   readonly moves: Int32Array;
   readonly undo: Undo;
@@ -28,8 +28,8 @@ function makeLevels(moves: number): Level[] {
 }
 
 /**
- * The least n up to `limit` for which the side to move mates in n moves whatever the other side does, or null.
- * Repetition and the fifty-move rule are not looked at. A limit of 3 takes milliseconds to seconds.
+ * The smallest n up to `limit` for which the side to move can force mate in n moves, or null. Repetition and the
+ * fifty-move rule are ignored. A limit of 3 takes milliseconds to seconds.
  */
 export function shortestMate(position: Position, limit: number): number | null {
   for (let moves = 1; moves <= limit; moves += 1) {
@@ -38,7 +38,7 @@ export function shortestMate(position: Position, limit: number): number | null {
   return null;
 }
 
-/** The moves that force mate in at most n, at most `enough` of them. The position is left as it was. */
+/** The moves that force mate in at most n, at most `enough` of them. Restores the position. */
 export function keyMoves(position: Position, n: number, enough = MAX_MOVES): Move[] {
   const levels = makeLevels(n);
   const board = position.clone();
@@ -54,7 +54,7 @@ export function keyMoves(position: Position, n: number, enough = MAX_MOVES): Mov
   return found;
 }
 
-/** Whether the side to move is mated, or is mated in at most n moves of the other side whatever it plays. */
+/** Whether the side to move is mated, or cannot avoid mate within n moves of the other side. */
 function isLost(position: Position, n: number, levels: readonly Level[]): boolean {
   if (n === 0) return isCheck(position) && !hasLegalMove(position);
   const level = levels[2 * n];
@@ -74,7 +74,7 @@ function isLost(position: Position, n: number, levels: readonly Level[]): boolea
   return true;
 }
 
-/** Whether the side to move has a move after which the other is lost within n - 1 more. */
+/** Whether the side to move has a move after which the other side loses within n - 1 more moves. */
 function canMate(position: Position, n: number, levels: readonly Level[]): boolean {
   const level = levels[2 * n + 1];
   if (!level) throw new Error(`the proof has no level for ${n} moves`);

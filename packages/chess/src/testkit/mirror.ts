@@ -1,6 +1,6 @@
-// chess, testkit: the same position seen from the other side. Nothing about the rules depends on the colour.
+// chess, testkit: the same position with colours swapped. The rules are symmetric in the colours.
 
-/** The FEN with the board turned upside down and the colours exchanged; done twice, it is the FEN again. */
+/** Flips the board vertically and swaps the colours of a FEN. Applied twice, it returns the original. */
 export function mirrorFen(fen: string): string {
   const [board = '', turn, castling = '', enPassant = '', halfmove, fullmove] = fen.split(' ');
   const ranks = board.split('/').reverse().map(swapCase);
@@ -10,7 +10,7 @@ export function mirrorFen(fen: string): string {
   return [ranks.join('/'), turn === 'w' ? 'b' : 'w', ordered, passed, halfmove, fullmove].join(' ');
 }
 
-/** e2 becomes e7: the same file, the rank counted from the other side. */
+/** Mirrors a square vertically: e2 becomes e7. */
 export function mirrorSquare(name: string): string {
   return `${name.charAt(0)}${9 - Number(name.charAt(1))}`;
 }

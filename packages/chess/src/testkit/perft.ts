@@ -1,17 +1,17 @@
-// chess, testkit: counting lines of play. The count of all lines of a given length is right only if generation, making
-// and taking back are, which makes it the classic test of all three.
+// chess, testkit: perft. The count of all lines of a given length is right only if move generation, making and unmaking
+// are, so it is the classic test of all three.
 import { generateLegal, MAX_MOVES, makeMove, type Position, Undo, unmakeMove } from '../rules/index.ts';
 
 const DEEPEST = 16;
 const buffer = new Int32Array(DEEPEST * MAX_MOVES);
 const undos = Array.from({ length: DEEPEST }, () => new Undo());
 
-/** How many lines of legal moves of this length start here; every move of them is made and taken back. */
+/** Counts the lines of legal moves of this length. Makes and unmakes every move. */
 export function perft(position: Position, depth: number): number {
   return countLines(position, depth, 0);
 }
 
-/** The same number, without making the last moves: they are only counted. */
+/** Like `perft`, but only counts the last moves without making them. */
 export function perftInBulk(position: Position, depth: number): number {
   return countLinesInBulk(position, depth, 0);
 }

@@ -1,7 +1,7 @@
-// Test kit: a PGN game's tree on one line, so that a table row can say what a text means.
+// Test kit: a PGN game's tree on one line, so that a table row can state the expected tree.
 import type { PgnComment, PgnLine, PgnMove } from '../rules/pgn/index.ts';
 
-/** `e4$1 {good}[d4 d5] e5`: annotations on the move, comments in braces, variations in brackets after it. */
+/** For example `e4$1 {good}[d4 d5] e5`: annotations on the move, comments in braces, variations in brackets after it. */
 export function outlineOf(line: PgnLine): string {
   return [...line.comments.map(outlineOfComment), ...line.moves.map(outlineOfMove)].join(' ');
 }

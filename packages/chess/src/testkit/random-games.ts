@@ -1,9 +1,9 @@
-// chess, testkit: games of random legal moves. No one plays like that, so they reach what no player's game does.
+// chess, testkit: games of random legal moves. They reach positions that no human game does.
 import { seededRandom } from '../bot/random.ts';
 import { Game, legalMoves, type Move, type Position, parseFen, toMoveInput } from '../rules/index.ts';
 import { PERFT_POSITIONS } from './perft-positions.ts';
 
-/** One ply before it is played: the game so far, its legal moves and the one that was drawn. */
+/** One ply before it is played: the game so far, its legal moves and the drawn move. */
 export interface RandomPly {
   game: Game;
   moves: readonly Move[];
@@ -11,8 +11,8 @@ export interface RandomPly {
 }
 
 /**
- * Plays random moves until the game is over or has this many plies, stopping before each. Every other game starts from
- * a perft position, where castling, promotion and en passant are near. The same seed gives the same game.
+ * Plays random moves until the game is over or has this many plies, and yields before each. Every other game starts from a
+ * perft position, where castling, promotion and en passant are likely. The same seed yields the same game.
  */
 export function* randomGame(seed: number, maxPlies: number): Generator<RandomPly, Game> {
   const random = seededRandom(seed);
@@ -28,7 +28,7 @@ export function* randomGame(seed: number, maxPlies: number): Generator<RandomPly
   return game;
 }
 
-/** A position that some random moves reach. The same seed gives the same position. */
+/** A position after some random moves. The same seed returns the same position. */
 export function randomPosition(seed: number): Position {
   const plies = 1 + Math.floor(seededRandom(seed ^ 0x5bd1e995)() * 120);
   const game = randomGame(seed, plies);

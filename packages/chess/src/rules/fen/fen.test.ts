@@ -24,7 +24,7 @@ test('writes and reads the initial position', () => {
 const BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const KINGS = '4k3/8/8/8/8/8/8/4K3';
 
-/** Every fault has at least one row: the type asks for it. */
+/** The type requires at least one row for every fault. */
 const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   fields: [
     '',
@@ -37,8 +37,8 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   ],
   'board-ranks': [`${BOARD}/8 w - - 0 1`, '4k3/8/8/8/8/8/4K3 w - - 0 1', '/ w - - 0 1'],
   'board-squares': [
-    '4k4/8/8/8/8/8/8/4K3 w - - 0 1', // nine
-    '4k2/8/8/8/8/8/8/4K3 w - - 0 1', // seven
+    '4k4/8/8/8/8/8/8/4K3 w - - 0 1', // nine files
+    '4k2/8/8/8/8/8/8/4K3 w - - 0 1', // seven files
     '4k3/44/8/8/8/8/8/4K3 w - - 0 1', // two numbers side by side
     '4k3/9/8/8/8/8/8/4K3 w - - 0 1',
     '4k3/80/8/8/8/8/8/4K3 w - - 0 1',
@@ -64,8 +64,8 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   ],
   'too-many-pieces': [
     '4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1', // nine pawns
-    '4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1', // two queens without a pawn gone
-    '4k3/pppppp2/nnn5/bbb5/rrr5/8/8/4K3 w - - 0 1', // three promoted, two pawns gone
+    '4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1', // two queens and all eight pawns
+    '4k3/pppppp2/nnn5/bbb5/rrr5/8/8/4K3 w - - 0 1', // three promoted pieces, but only two pawns missing
   ],
   turn: [
     `${BOARD} W KQkq - 0 1`,
@@ -83,7 +83,7 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
     `${KINGS} w K - 0 1`,
     '4k3/8/8/8/8/8/8/4K2R w Q - 0 1',
     '4k3/8/8/8/8/8/8/3K3R w K - 0 1',
-    'r3k2r/8/8/8/8/8/8/R3K2r b KQkq - 0 1', // an enemy rook at home
+    'r3k2r/8/8/8/8/8/8/R3K2r b KQkq - 0 1', // an enemy rook on the initial square
     '4k2n/8/8/8/8/8/8/4K3 b k - 0 1',
     'rk6/8/8/8/8/8/8/4K3 b q - 0 1',
   ],
@@ -94,12 +94,12 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
     `${BOARD} w KQkq x 0 1`,
   ],
   'en-passant-impossible': [
-    `${BOARD} w KQkq e3 0 1`, // White would have moved twice
+    `${BOARD} w KQkq e3 0 1`, // White to move, but e3 requires a move of White
     `${BOARD} w KQkq e6 0 1`, // no pawn on e5
-    '4k3/4p3/8/3Pp3/8/8/8/4K3 w - e6 0 1', // where it came from is not empty
-    '4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1', // what it passed is not empty
-    '4k3/8/8/3PP3/8/8/8/4K3 w - e6 0 1', // the pawn is not the enemy's
-    '4k3/8/8/8/3pr3/8/8/1K6 b - e3 0 1', // it is not a pawn
+    '4k3/4p3/8/3Pp3/8/8/8/4K3 w - e6 0 1', // the pawn's origin is occupied
+    '4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1', // the passed square is occupied
+    '4k3/8/8/3PP3/8/8/8/4K3 w - e6 0 1', // the pawn is not an enemy pawn
+    '4k3/8/8/8/3pr3/8/8/1K6 b - e3 0 1', // the piece is not a pawn
   ],
   halfmove: ['', '-1', '+1', '1.5', '00', '01', 'x', '10000', '1e1'].map(
     (text) => `${KINGS} w - - ${text} 1`,
@@ -122,7 +122,7 @@ describe('an invalid FEN', () => {
     expect(parseFen(text)).toEqual({ ok: false, fault });
   });
 
-  test('has a sentence for each fault', () => {
+  test('has a message for each fault', () => {
     for (const sentence of Object.values(FEN_FAULTS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 });
@@ -136,7 +136,7 @@ describe('a valid FEN', () => {
     'R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1',
     `${KINGS} w - - 9999 1`,
     '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', // a stalemate is a valid position
-  ])('is written as it was read: %s', (fen) => {
+  ])('survives a round trip: %s', (fen) => {
     expect(fenOf(fen)).toBe(fen);
   });
 });

@@ -1,5 +1,5 @@
-// Chess rules: reading Forsyth-Edwards Notation (PGN standard, section 16.1). Text comes from players and files, so
-// everything about it is checked here; a Position that has passed needs no second look.
+// Chess rules: parsing Forsyth-Edwards Notation (PGN standard, section 16.1). The text comes from players and files, so
+// everything is validated here, and a resulting Position can be trusted.
 import { isCheck } from '../attacks.ts';
 import { enPassantCapturers, findChecksAndPins, KingSafety } from '../king-safety.ts';
 import { BLACK, KING, PAWN, pieceOfLetter, QUEEN, ROOK, WHITE } from '../pieces.ts';
@@ -19,7 +19,7 @@ import { parseSquare, rankOf, type Square } from '../squares.ts';
 
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Every reason to refuse a FEN, each with a sentence for the user. */
+/** Every reason to refuse a FEN, with a message for the user. */
 export const FEN_FAULTS = {
   fields: 'A FEN has six fields with one space between.',
   'board-ranks': 'The board has eight ranks with a slash between.',
@@ -44,13 +44,12 @@ export type FenFault = keyof typeof FEN_FAULTS;
 export type ParsedFen = { ok: true; position: Position } | { ok: false; fault: FenFault };
 
 /**
- * The position of a FEN, or the first fault found, field by field and then in the position as a whole. Strict: nothing
- * is guessed or repaired, with one exception. An en passant square behind a pawn that may have come two squares is
- * accepted also when no enemy pawn can legally capture there, as many programs write it, and left out of the position.
- * Never throws.
+ * Returns the position of a FEN, or the first fault found: field by field, then in the position as a whole. Nothing is
+ * guessed or repaired, with one exception: many programs write an en passant square after every double push. It is
+ * accepted even if no enemy pawn can legally capture there, and left out of the position. Never throws.
  */
 export function parseFen(text: string): ParsedFen {
-  const fields = text.split(' ', 7); // one more than allowed is enough to know
+  const fields = text.split(' ', 7); // one more than allowed is enough to detect an excess
   const [board, turn, castling, enPassant, halfmove, fullmove] = fields;
   if (fields.length !== 6 || board === undefined || turn === undefined || castling === undefined) {
     return refuse('fields');
@@ -102,7 +101,7 @@ function readRank(position: Position, text: string, first: Square): FenFault | n
   return file === 8 ? null : 'board-squares';
 }
 
-/** How many pieces of a kind a side starts with, by kind; more can only come from promotions. */
+/** How many pieces of each kind a side starts with, by kind. Additional ones can only come from promotions. */
 const AT_START = [0, 8, 2, 2, 2, 1, 1];
 
 function countPieces(position: Position): FenFault | null {
@@ -159,14 +158,14 @@ function readCastling(position: Position, text: string): FenFault | null {
   return null;
 }
 
-/** The square if the field can be true, NO_SQUARE if it names none; whether a capture is legal is asked later. */
+/** The square if the field is plausible, NO_SQUARE if it names none. The caller checks whether a capture is legal. */
 function readEnPassant(position: Position, text: string): Square | FenFault {
   if (text === '-') return NO_SQUARE;
   const square = /^[a-h][36]$/.test(text) ? parseSquare(text) : null;
   if (square === null) return 'en-passant-syntax';
   const isWhiteToMove = position.turn === WHITE;
   if (rankOf(square) !== (isWhiteToMove ? 5 : 2)) return 'en-passant-impossible';
-  const ahead = isWhiteToMove ? -8 : 8; // the way the enemy pawn went
+  const ahead = isWhiteToMove ? -8 : 8; // the direction in which the enemy pawn moved
   const enemyPawn = isWhiteToMove ? (BLACK << 3) | PAWN : PAWN;
   const isPossible =
     position.pieceAt(square) === 0 &&

@@ -35,7 +35,7 @@ describe('a comment', () => {
     });
   });
 
-  test('is written so that it is read equally', () => {
+  test('survives a round trip', () => {
     const pieces = [
       '[%',
       '[',
@@ -78,7 +78,7 @@ describe('a clock', () => {
     [36_000_000, '10:00:00'],
     [61_500, '0:01:01.5'],
     [1, '0:00:00.001'],
-  ])('writes and reads %d ms as %s', (ms, text) => {
+  ])('formats and parses %d ms as %s', (ms, text) => {
     expect(formatPgnClock(ms)).toBe(text);
     expect(parsePgnClock(text)).toBe(ms);
   });

@@ -1,23 +1,23 @@
-// PGN: comments and the commands in them, both ways. A comment's text here is what is between its braces; finding
-// the braces is the scanner's, wrapping the lines the writer's.
+// PGN: parses and formats comments and the commands in them, without their braces. The scanner finds the braces, and the
+// writer wraps the lines.
 import type { PgnCommand, PgnComment } from './pgn-game.ts';
 import type { PgnMeter } from './scanner.ts';
 
 const NO_COMMANDS: readonly never[] = Object.freeze([]);
 
 const CLOCK_COMMAND = 'clk';
-// A name ends at white space or at the bracket: '[%50% of all]' is no command.
+// A name ends at white space or at the bracket, so '[%50% of all]' is no command.
 const COMMAND = /^([A-Za-z]\w*)(?:\s+(.*))?$/s;
 // Hours, minutes, seconds and, as some sites write it, a fraction down to milliseconds.
 const CLOCK = /^(\d{1,6}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3}))?$/;
 const WHITE_SPACE = /\s+/g;
 
-/** The text with its braces replaced by brackets: a brace would end its comment. */
+/** Replaces braces by brackets, because a brace would end the comment. */
 export function withoutBraces(text: string): string {
   return text.includes('{') || text.includes('}') ? text.replaceAll('{', '[').replaceAll('}', ']') : text;
 }
 
-/** `9:59` of an hour as `0:09:59`; a part of a second is written only when there is one. */
+/** Formats `9:59` as `0:09:59`. A fraction of a second is written only if it is not zero. */
 export function formatPgnClock(clockMs: number): string {
   if (!Number.isSafeInteger(clockMs) || clockMs < 0) throw new RangeError(`Not a time in ms: ${clockMs}`);
   const seconds = Math.floor(clockMs / 1000);
@@ -27,7 +27,7 @@ export function formatPgnClock(clockMs: number): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${decimals}`;
 }
 
-/** A `%clk` value in ms, or null when it is not a time. */
+/** Parses a `%clk` value to ms; null when it is not a time. */
 export function parsePgnClock(text: string): number | null {
   const [, hours, minutes, seconds, fraction = ''] = CLOCK.exec(text) ?? [];
   if (hours === undefined) return null;
@@ -37,8 +37,8 @@ export function parsePgnClock(text: string): number | null {
 }
 
 /**
- * Reads the text between a comment's braces. Commands go into fields, the first readable `%clk` into `clockMs`;
- * the rest stays as text. Something that only looks like a command stays too.
+ * Parses the text between a comment's braces. Commands go into fields, the first valid `%clk` into `clockMs`, and the
+ * rest stays as text, including anything that only looks like a command.
  *
  * @param meter counts the characters that were searched
  */
@@ -49,7 +49,7 @@ export function parseComment(raw: string, meter: PgnMeter = { steps: 0 }): PgnCo
   const commands: PgnCommand[] = [];
   let clockMs: number | null = null;
   let text = '';
-  let taken = 0; // everything before it went into `text` or into a command
+  let taken = 0; // everything before it is already in `text` or in a command
   while (open >= 0) {
     const close = source.indexOf(']', open);
     meter.steps += (close < 0 ? source.length : close) - open;
@@ -63,7 +63,7 @@ export function parseComment(raw: string, meter: PgnMeter = { steps: 0 }): PgnCo
       if (open > taken) text += `${source.slice(taken, open)} `;
       taken = close + 1;
     }
-    // Past the bracket also where there was no command: taken out from inside such text, a command could leave another.
+    // Skips the bracket even if this was no command. Otherwise, removing a command from inside such text could form another.
     const from = close + 1;
     open = source.indexOf('[%', from);
     meter.steps += (open < 0 ? source.length : open) - from;
@@ -82,8 +82,8 @@ export function isEmptyComment({ text, clockMs, commands }: PgnComment): boolean
 }
 
 /**
- * The pieces of a comment that a line break must not tear apart: each command whole, then each word. A word that
- * starts with '%' stays on the line of the one before it, for at the start of a line it would escape the line.
+ * The parts of a comment that must stay on one line: each command, then each word. A word that starts with '%' is joined
+ * with the word before it, because '%' at the start of a line would escape that line.
  */
 export function commentChunks(comment: PgnComment): string[] {
   const chunks: string[] = [];

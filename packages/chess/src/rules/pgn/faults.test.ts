@@ -9,7 +9,7 @@ const deep = (depth: number) => `Nf3${' (Nc3'.repeat(depth)}`;
 
 const PROMOTES = '8/4P3/8/8/8/8/8/4K2k w - - 0 1';
 
-// Each row: the fault, what is wrong, the text, the position, the text found there.
+// Each row: the fault, the problem, the text, the place, the text found there.
 const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['setup-without-fen', 'SetUp alone', '[White "A"]\n[SetUp "1"]\n\n*', '2:1', '[SetUp "1"]'],
   ['invalid-move', 'an illegal move', '1. e4 e5 2. e5', '1:13', 'e5'],
@@ -97,7 +97,7 @@ describe('a fault', () => {
     expect(parsed.fenFault === null).toBe(fault !== 'bad-fen');
   });
 
-  test('is in the table for every kind', () => {
+  test('has a row for every kind', () => {
     expect(new Set(ROWS.map(([fault]) => fault))).toEqual(new Set(Object.keys(PGN_FAULTS)));
   });
 });
@@ -127,7 +127,7 @@ describe('limits', () => {
     expect(parsePgn(text).ok).toBe(true);
   });
 
-  test('can be changed', () => {
+  test('can be overridden', () => {
     expect(parsePgn('e4 e5', { maxMoves: 1 })).toMatchObject({ ok: false, fault: 'too-many-moves' });
     expect(parsePgn('e4 (d4)', { maxVariationDepth: 0 })).toMatchObject({ fault: 'variations-too-deep' });
   });
@@ -143,7 +143,7 @@ describe('places', () => {
     );
   });
 
-  test('do not go back', () => {
+  test('cannot be requested out of order', () => {
     const places = new PlaceFinder('abc');
     places.find(2);
     expect(() => places.find(1)).toThrow(RangeError);

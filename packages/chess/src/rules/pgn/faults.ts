@@ -1,7 +1,7 @@
-// PGN: every reason for which a text is refused, with its sentence, and how a fault's place is told. No parsing.
+// PGN: every reason for refusing a text, with its message, and how the place of a fault is found.
 import type { FenFault } from '../index.ts';
 
-/** The reasons by name; append only. The first two sentences are the specification's own. */
+/** The reasons by name; append only. The specification defines the first two messages. */
 export const PGN_FAULTS = {
   'setup-without-fen': 'Invalid PGN: FEN tag must be supplied with SetUp tag',
   'invalid-move': 'Invalid move in PGN',
@@ -30,30 +30,30 @@ export const PGN_FAULTS = {
 
 export type PgnFault = keyof typeof PGN_FAULTS;
 
-/** Where in the whole text: both count from 1; a column counts UTF-16 code units; CR, LF and CRLF end a line. */
+/** A place in the whole text. Line and column count from 1, columns are UTF-16 code units, and CR, LF or CRLF ends a line. */
 export interface PgnPlace {
   line: number;
   column: number;
 }
 
-/** A text that is refused. */
+/** A refused text. */
 export interface PgnFailure {
   ok: false;
   fault: PgnFault; // the reason by name
-  message: string; // the reason as a sentence, for people
-  at: PgnPlace; // the first character of what is wrong
+  message: string; // the reason as a sentence
+  at: PgnPlace; // the first character of the faulty token
   found: string; // the text found there, cut to 40 code units; '' at the end of the text
   fenFault: FenFault | null; // with 'bad-fen', what is wrong with the position
 }
 
-const FOUND_MAX_LENGTH = 40; // enough for any move or tag name, little enough for a message
+const FOUND_MAX_LENGTH = 40; // fits any move or tag name, and is short enough for a message
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Tells line and column of offsets that never go back, so that all questions together read the text once. */
+/** Finds line and column of increasing offsets, so that all lookups together scan the text once. */
 export class PlaceFinder {
   readonly #text: string;
-  #offset = 0; // everything before it is counted
+  #offset = 0; // everything before it has been counted
   #line = 1;
   #lineStart = 0; // offset of the current line's first character
 
@@ -61,7 +61,7 @@ export class PlaceFinder {
     this.#text = text;
   }
 
-  /** The place of an offset; an offset before an earlier one is a bug of the caller. */
+  /** The place of an offset. Offsets must not decrease. */
   find(offset: number): PgnPlace {
     if (offset < this.#offset) throw new RangeError(`Offset ${offset} lies before ${this.#offset}`);
     const text = this.#text;
@@ -69,7 +69,7 @@ export class PlaceFinder {
     for (let i = this.#offset; i < offset; i++) {
       const code = text.charCodeAt(i);
       if (code !== LF && code !== CR) continue;
-      // CRLF is one line break: it ends at its LF.
+      // CRLF is a single line break, which ends at its LF.
       if (code === CR && text.charCodeAt(i + 1) === LF) continue;
       this.#line++;
       lineStart = i + 1;
@@ -80,7 +80,7 @@ export class PlaceFinder {
   }
 }
 
-/** Puts a failure together; `end` is the offset after the wrong token. */
+/** Builds a failure. `end` is the offset after the faulty token. */
 export function failure(
   text: string,
   places: PlaceFinder,

@@ -18,7 +18,7 @@ function gameOf(text: string): PgnGame {
   return parsed.game;
 }
 
-/** What is written of a game's moves, on one line. */
+/** The written moves of a game, on one line. */
 function movesOf(game: PgnGame): string {
   return (formatPgn(game).split('\n\n')[1] ?? '').replaceAll('\n', ' ').trim();
 }
@@ -35,7 +35,7 @@ const EMPTY: PgnGame = {
 };
 
 describe('tags', () => {
-  test('include the seven of the roster, known or not', () => {
+  test('include all seven of the roster, even if unknown', () => {
     expect(formatPgn(EMPTY)).toBe(`${ROSTER}[Result "*"]\n\n*\n`);
   });
 
@@ -65,7 +65,7 @@ describe('tags', () => {
     );
   });
 
-  test('do not contradict the fields of the game', () => {
+  test('are overridden by the fields of the game', () => {
     const tags = new Map([
       ['Result', '0-1'],
       ['SetUp', '1'],
@@ -171,7 +171,7 @@ describe('lines', () => {
     expect(formatPgn(game)).toContain(`\n{${'x'.repeat(70)} ${'y'.repeat(7)}\nz} *\n`);
   });
 
-  test('exceed the width for a long word, and do not break a command', () => {
+  test('exceed the width for a long word, and never break a command', () => {
     const word = 'x'.repeat(100);
     const game = gameOf(`{a ${word} b} e4 {[%csl ${word} ${word}] ${word}}`);
     const lines = ['{a', word, 'b} 1. e4', `{[%csl ${word} ${word}]`, `${word}}`, '*'];

@@ -1,22 +1,22 @@
-// PGN: the writer, in the standard's export format (chapter 8) so that every program can read it, and the same game
-// always gives the same text. No parsing; it trusts the moves it is given.
+// PGN: the writer. It uses the standard's export format (chapter 8), so that every program can read the text and the same
+// game always yields the same text. It trusts the moves it is given.
 import { BLACK, parseFen, WHITE } from '../index.ts';
 import { commentChunks } from './comment.ts';
 import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
 
 const MAX_LINE_LENGTH = 79; // PGN standard 8.2.1: lines are shorter than 80 columns
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a tag value must not hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value must not contain these
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
 const FIELD_TAGS: readonly string[] = ['Result', 'SetUp', 'FEN']; // fields of a game, whatever its tags say
 
 /**
  * Writes a game: the seven tag roster in its order, the other tags in ASCII order, an empty line, the moves wrapped
- * under 80 columns, the result. Ends with a line break; games are joined with one more.
+ * under 80 columns, and the result. The text ends with a line break. Separate several games by another one.
  *
- * Braces in comments become brackets, control characters in tag values spaces; a missing tag of the roster gets its
- * question marks. A word or command that is longer than a line has a line of its own. Throws RangeError on a tag name
- * that is none, on an initialFen that is no position and on a clock that is not a whole number of ms from 0.
+ * Braces in comments become brackets, and control characters in tag values become spaces. A missing tag of the roster is
+ * written with question marks. A word or command that is longer than a line gets its own line. Throws RangeError for an
+ * invalid tag name, an invalid initialFen, and a clock that is not a whole, nonnegative number of ms.
  */
 export function formatPgn(game: PgnGame): string {
   return `${formatTags(game)}\n${formatMoves(game)}\n`;
@@ -39,12 +39,12 @@ function formatTag(name: string, value: string): string {
   return `[${name} "${escaped}"]\n`;
 }
 
-/** How far the writer is in a line. */
+/** The writer's state within a line. */
 interface Cursor {
   readonly line: PgnLine;
-  ply: number; // of the next move, counted so that White's move n is 2n
+  ply: number; // ply of the next move, counted so that White's move n is 2n
   next: number; // index of the next move
-  variation: number; // index of the next variation of the move before
+  variation: number; // index of the next variation of the previous move
   numbered: boolean; // whether the next move needs its number even if it is Black's
 }
 
@@ -108,7 +108,7 @@ function writeComments(out: LineWrapper, comments: readonly PgnComment[]): void 
   }
 }
 
-/** Puts chunks into lines. The last chunk waits, since a parenthesis that closes belongs to it. */
+/** Wraps chunks into lines. It holds the last chunk back, because a closing parenthesis is appended to it. */
 class LineWrapper {
   readonly #lines: string[] = [];
   #line = '';

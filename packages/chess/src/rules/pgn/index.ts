@@ -1,5 +1,5 @@
-// PGN, public API (subpath `@kingstake/chess/pgn`): games as text, both ways. Apart from the rules' entry, so that a page
-// without PGN does not load it.
+// PGN, public API (subpath `@kingstake/chess/pgn`): parsing and writing games. It is separate from the rules, so that a
+// page without PGN does not load it.
 export { formatPgnClock, parseComment, parsePgnClock } from './comment.ts';
 export { PGN_FAULTS, type PgnFailure, type PgnFault, type PgnPlace } from './faults.ts';
 export { formatPgn } from './format.ts';

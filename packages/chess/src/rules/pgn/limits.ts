@@ -1,23 +1,23 @@
-// PGN: what one game's text may hold at most. A text is untrusted, so everything that grows with it is bounded
-// here, with the reason. No parsing.
+// PGN: the limits of one game's text, with their reasons. The text is untrusted, so everything that grows with it is
+// bounded here.
 
-/** Bounds of one game's text; a game beyond one of them is a fault, never a partial result. */
+/** Limits of one game's text. A game that exceeds one of them is a fault, never a partial result. */
 export interface PgnLimits {
   maxGameLength: number; // UTF-16 code units from a game's first token to its last
   maxTags: number; // tag pairs
-  maxMoves: number; // half-moves of the main line and of all variations together
+  maxMoves: number; // plies of the main line and of all variations together
   maxVariationDepth: number; // variations inside variations; the main line is depth 0
 }
 
 export const PGN_LIMITS: Readonly<PgnLimits> = {
-  // A game of 300 moves with a clock and a sentence at every ply is about 60 kB; this is seventeen times that.
+  // A game of 300 moves with a clock and a sentence at every ply is about 60 kB. This is seventeen times as much.
   maxGameLength: 1_048_576,
-  // The standard names 37 (8.1.1 and chapter 9) and leaves room for others.
+  // The standard names 37 (8.1.1 and chapter 9) and allows others.
   maxTags: 256,
-  // The longest possible game under the 75-move rule has 17,697 half-moves (FIDE 9.6.2); the rest is for variations.
-  // This is what bounds the processor time of one text: a ply costs a few microseconds, a character far less.
+  // The longest possible game under the 75-move rule has 17,697 plies (FIDE 9.6.2); the rest is for variations.
+  // This limit bounds the processor time of one text: a ply costs a few microseconds, a character far less.
   maxMoves: 40_000,
-  // More than any reader can follow. The loader keeps its stack in an array and would bear more; this protects those
-  // who walk the tree by recursion.
+  // More than any reader can follow. The loader keeps its stack in an array and could handle more, but callers that walk
+  // the tree recursively could not.
   maxVariationDepth: 64,
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parsePgn, parsePgnGames } from './parse.ts';
 
-// Steps are counted, not timed: every character that the loader reads and every ply that it makes or takes back.
-// A character costs at most STEPS_PER_CHARACTER whatever is around it, so time grows with the text and no faster.
+// Counts steps instead of time: every character that the loader reads and every ply that it makes or unmakes. A character
+// costs at most STEPS_PER_CHARACTER in any context, so the time is linear in the length of the text.
 const STEPS_PER_CHARACTER = 4;
 const MEGABYTE = 1_048_576;
 const NO_LIMITS = {
@@ -12,12 +12,12 @@ const NO_LIMITS = {
   maxVariationDepth: Number.POSITIVE_INFINITY,
 };
 
-/** A text of a given length made of one piece again and again. */
+/** A text of a given length that repeats one piece. */
 function filled(length: number, piece: string, start = ''): string {
   return start + piece.repeat(Math.ceil((length - start.length) / piece.length));
 }
 
-/** Broken UTF-8 as a decoder gives it: bytes of a linear congruential generator, the same in every run. */
+/** Broken UTF-8 after decoding: bytes of a linear congruential generator, the same in every run. */
 function decodedNoise(length: number): string {
   const bytes = new Uint8Array(length);
   let state = 1;

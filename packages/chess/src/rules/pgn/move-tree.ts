@@ -1,6 +1,6 @@
-// PGN: grows the tree of moves while a text is read, and checks every move with the rules. It keeps one position that
-// walks along: a variation takes a move back and its end brings it again, so that nothing is copied and the time stays
-// linear however variations nest. No text but moves, no tags.
+// PGN: builds the tree of moves while a text is read, and checks every move with the rules. It keeps a single position: a
+// variation unmakes a move at its start and makes it again at its end. So nothing is copied, and the time stays linear
+// however deep variations are nested.
 import {
   hasLegalMove,
   isCheck,
@@ -18,7 +18,7 @@ import type { PgnLimits } from './limits.ts';
 import type { PgnComment, PgnLine, PgnMove } from './pgn-game.ts';
 import type { PgnMeter } from './scanner.ts';
 
-// Most moves have no annotation, comment or variation: they share one empty list.
+// Most moves have no annotation, comment or variation. They share one empty list.
 const NONE: readonly never[] = Object.freeze([]);
 
 interface MoveNode extends PgnMove {
@@ -38,7 +38,7 @@ interface OpenLine {
   readonly openedAt: number; // offset of its parenthesis in the text
 }
 
-/** A list with one more item; only the shared empty list is replaced, others grow in place. */
+/** Returns the list with one more item. The shared empty list is replaced; other lists grow in place. */
 function withItem<T>(list: readonly T[], item: T): readonly T[] {
   if (list.length === 0) return [item];
   (list as T[]).push(item);
@@ -49,20 +49,20 @@ function emptyLine(): LineNode {
   return { comments: NONE, moves: [] };
 }
 
-/** The moves of one game as they are read; every method that can refuse gives the fault, or null when all is well. */
+/** The moves of one game as they are read. Every method that can refuse returns the fault, or null. */
 export class MoveTree {
   readonly #position: Position;
   readonly #limits: PgnLimits;
   readonly #meter: PgnMeter;
   readonly #main: LineNode = emptyLine();
-  readonly #around: OpenLine[] = []; // the lines around the current one, the main line first
-  readonly #undos: Undo[] = []; // one for each ply from the start of the game to the position
+  readonly #around: OpenLine[] = []; // the lines that enclose the current one, the main line first
+  readonly #undos: Undo[] = []; // one for each ply from the start of the game
   #current: OpenLine = { line: this.#main, openedAt: 0 };
   #last: MoveNode | undefined; // the last move of the current line
-  #plies = 0; // half-moves from the start of the game to the position
-  #moveCount = 0; // half-moves of all lines
+  #plies = 0; // from the start of the game to the current position
+  #moveCount = 0; // plies of all lines
 
-  /** The tree owns the position from here on and leaves it wherever it stopped. */
+  /** Takes ownership of the position, which is left at an arbitrary ply. */
   constructor(position: Position, limits: PgnLimits, meter: PgnMeter) {
     this.#position = position;
     this.#limits = limits;
@@ -96,8 +96,8 @@ export class MoveTree {
   }
 
   /**
-   * A comment belongs to the move before it, even behind a variation, and before the first move to its line. One that
-   * says nothing is left out.
+   * Attaches a comment to the move before it, even after a variation, or to its line when it precedes the first move. Empty
+   * comments are dropped.
    */
   comment(raw: string): void {
     const comment = parseComment(raw, this.#meter);
@@ -122,7 +122,7 @@ export class MoveTree {
     const { line } = this.#current;
     if (line.moves.length === 0) return 'empty-variation';
     for (let i = line.moves.length - 1; i >= 0; i--) this.#unmake((line.moves[i] as MoveNode).move);
-    const replaced = parent.line.moves.at(-1) as MoveNode; // openVariation saw to it that there is one
+    const replaced = parent.line.moves.at(-1) as MoveNode; // openVariation has checked that there is one
     replaced.variations = withItem(replaced.variations, line);
     this.#make(replaced.move);
     this.#current = parent;
@@ -143,7 +143,7 @@ export class MoveTree {
   }
 
   #unmake(move: Move): void {
-    unmakeMove(this.#position, move, this.#undos[--this.#plies] as Undo); // made before, so it is there
+    unmakeMove(this.#position, move, this.#undos[--this.#plies] as Undo); // exists, because the move was made
     this.#meter.steps++;
   }
 }

@@ -59,7 +59,7 @@ describe('moves', () => {
 });
 
 describe('tags', () => {
-  test('may be in any order, which is kept', () => {
+  test('may be in any order, which is preserved', () => {
     const { tags } = gameOf('[White "A"]\n[Annotator "B \\"C\\""]\n[Event "D"]\n\n*');
     expect([...tags]).toEqual([
       ['White', 'A'],
@@ -68,7 +68,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('may be missing, and may be all of a game', () => {
+  test('may be missing, and may be the only content of a game', () => {
     expect(gameOf('1. e4').tags.size).toBe(0);
     expect(gameOf('[White "A"]').mainLine.moves).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('tags', () => {
     expect(outlineOf(mainLine)).toBe('{a} {b} {c} e4');
   });
 
-  test('may have any name, also of object properties', () => {
+  test('may have any name, including those of object properties', () => {
     const { tags } = gameOf('[__proto__ "x"][constructor "y"][hasOwnProperty "z"] *');
     expect([...tags.keys()]).toEqual(['__proto__', 'constructor', 'hasOwnProperty']);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
@@ -191,6 +191,6 @@ describe('several games', () => {
     const first = meter.steps;
     games.next();
     expect(first).toBeGreaterThan(0);
-    expect(meter.steps).toBe(2 * first + 1); // and the line break before the second
+    expect(meter.steps).toBe(2 * first + 1); // plus the line break before the second
   });
 });

@@ -1,7 +1,7 @@
-// PGN: the loader. It knows the order of tokens in a game (PGN standard chapter 8) and is strict: a text is a game from
-// end to end, every move of every line legal, or a fault with its place. It takes the standard's import format, which
-// people and other programs write; what it tolerates is named below. One pass, no recursion, no regular expression
-// over the text.
+// PGN: the loader. It checks the order of tokens in a game (PGN standard chapter 8). A text is either a complete game
+// with only legal moves in every line, or a fault with its place. It accepts the standard's import format, which people
+// and other programs write, with the tolerances listed below. One pass, no recursion, no regular expression over the
+// whole text.
 import { formatFen, INITIAL_FEN, initialPosition, type Position, parseFen } from '../index.ts';
 import { failure, type PgnFailure, type PgnFault, PlaceFinder } from './faults.ts';
 import { PGN_LIMITS, type PgnLimits } from './limits.ts';
@@ -12,16 +12,16 @@ import { type PgnMeter, Scanner, type TokenKind } from './scanner.ts';
 export type ParsedPgn = { ok: true; game: PgnGame } | PgnFailure;
 
 /**
- * Reads a text that holds exactly one game.
+ * Parses a text that contains exactly one game.
  *
- * Strict: tags, comments, annotations and variations as the standard writes them, every move legal in its position.
- * Tolerated, as the import format asks: tags in any order or missing, move numbers in any form and unchecked, moves
- * that are not the shortest SAN, `0-0`, `!` and `?`, FEN without SetUp, any line breaks, a byte order mark, and a
- * missing end marker: the Result tag then tells the result, else it is `*`. Where the marker or the Result tag is `*`
- * or unreadable, the other one counts; two different results are a fault.
+ * Required: tags, comments, annotations and variations as in the standard, and only legal moves. Tolerated, as the import
+ * format requires: tags in any order or missing, unchecked move numbers in any form, moves that are not the shortest SAN,
+ * `0-0`, `!` and `?`, FEN without SetUp, any line breaks, a byte order mark, and a missing end marker. The result is then
+ * that of the Result tag, or else `*`. If the marker or the Result tag is `*` or invalid, the other one counts. Two
+ * different results are a fault.
  *
- * @param limits bounds that differ from PGN_LIMITS
- * @param meter counts the steps: they grow linearly with the text, whatever it holds
+ * @param limits limits that differ from PGN_LIMITS
+ * @param meter counts the steps, which grow linearly with the text, whatever it contains
  */
 export function parsePgn(
   text: string,
@@ -38,9 +38,8 @@ export function parsePgn(
 }
 
 /**
- * Reads the games of a file one after the other, each when it is asked for. A broken game gives its fault, and reading
- * continues at the next line that starts a tag after an empty line. Limits are for each game. Comments after the last
- * game belong to no game and are passed over.
+ * Parses the games of a file lazily, one after the other. A broken game yields its fault, and parsing continues at the
+ * next line that starts a tag after an empty line. Limits apply to each game. Comments after the last game are ignored.
  */
 export function* parsePgnGames(
   text: string,
@@ -58,7 +57,7 @@ export function* parsePgnGames(
   }
 }
 
-/** The place of a tag in the text, for faults that show only when all tags are read. */
+/** The place of a tag in the text, for faults that are detected only after all tags are read. */
 interface TagPlace {
   start: number;
   end: number;
@@ -70,7 +69,7 @@ class GameReader {
   readonly #places: PlaceFinder;
   readonly #limits: PgnLimits;
   readonly #tags = new Map<string, string>();
-  readonly #tagPlaces = new Map<string, TagPlace>(); // of SetUp and FEN
+  readonly #tagPlaces = new Map<string, TagPlace>(); // for SetUp and FEN
   readonly #comments: string[] = []; // before the first move
   #kind: TokenKind = 'end'; // of the scanner's last token
   #gameStart = -1; // offset of the first token
@@ -82,7 +81,7 @@ class GameReader {
     this.#limits = limits;
   }
 
-  /** The game or its fault; null when there is no more game in the text. */
+  /** Returns the next game or its fault; null at the end of the text. */
   read(): ParsedPgn | null {
     const brokenTag = this.#readTags();
     if (brokenTag !== null) return brokenTag;
@@ -112,7 +111,7 @@ class GameReader {
     }
   }
 
-  /** SetUp says whether there is a FEN (PGN standard 9.7); a FEN without SetUp is accepted. */
+  /** SetUp states whether there is a FEN (PGN standard 9.7). A FEN without SetUp is accepted. */
   #readInitialPosition(): Position | PgnFailure {
     const setUp = this.#takeTag('SetUp');
     const fen = this.#takeTag('FEN');
@@ -163,7 +162,7 @@ class GameReader {
     }
   }
 
-  /** At the end marker, at the end of the text, or at a tag, which is the next game's. */
+  /** Called at the end marker, at the end of the text, or at a tag that starts the next game. */
   #finish(moves: MoveTree): ParsedPgn {
     const scanner = this.#scanner;
     if (this.#kind === 'tag') scanner.stepBack();
@@ -179,7 +178,7 @@ class GameReader {
     return { ok: true, game };
   }
 
-  /** Passes the next token. One that ends beyond the game's greatest length is a fault. */
+  /** Consumes the next token. A token that ends beyond the maximum length of a game is a fault. */
   #advance(): PgnFailure | null {
     const scanner = this.#scanner;
     this.#kind = scanner.next();

@@ -1,4 +1,4 @@
-// PGN: the shape of a game as a text tells it. Data only: no parsing, no writing, no rules.
+// PGN: the data of a game.
 import type { Move } from '../index.ts';
 
 /** Game termination markers (PGN standard 8.2.6); `*` is a running game, or one whose end is unknown. */
@@ -10,7 +10,7 @@ export interface PgnCommand {
   readonly value: string; // without line breaks; '' when the command has none
 }
 
-/** A comment; braces in it are brackets, runs of white space one space. */
+/** A comment. Its braces were replaced by brackets, and runs of white space by one space. */
 export interface PgnComment {
   readonly text: string; // without the commands
   readonly clockMs: number | null; // [%clk h:mm:ss], the mover's remaining time in ms
@@ -19,28 +19,28 @@ export interface PgnComment {
 
 /** One ply with its comments, glyphs and clock. */
 export interface PgnMove {
-  readonly san: string; // as the standard writes it, whatever the text had
+  readonly san: string; // in the standard's form, whatever the text had
   readonly move: Move;
   readonly nags: readonly number[]; // numeric annotation glyphs, 0 to 255; 1 is a good move
   readonly comments: readonly PgnComment[]; // after the move
-  readonly variations: readonly PgnLine[]; // what could have been played instead of it
+  readonly variations: readonly PgnLine[]; // alternatives to this move
 }
 
-/** A row of half-moves. A variation has at least one. */
+/** A sequence of plies. A variation has at least one. */
 export interface PgnLine {
   readonly comments: readonly PgnComment[]; // before the first move
   readonly moves: readonly PgnMove[];
 }
 
-/** A game. Three tags are fields, so that nothing can contradict itself: SetUp, FEN and Result are not in `tags`. */
+/** A game. SetUp, FEN and Result are fields and not in `tags`, so that they cannot contradict each other. */
 export interface PgnGame {
-  readonly tags: ReadonlyMap<string, string>; // every other tag by its name, in the text's order
-  readonly initialFen: string | null; // null for the game's usual start
+  readonly tags: ReadonlyMap<string, string>; // all other tags by name, in the order of the text
+  readonly initialFen: string | null; // null for the usual initial position
   readonly mainLine: PgnLine;
   readonly result: PgnResult;
 }
 
-/** The seven tag roster (PGN standard 8.1.1) in its order, each with the value that says 'not known'. */
+/** The seven tag roster (PGN standard 8.1.1) in order, each with the value for "unknown". */
 export const SEVEN_TAG_ROSTER = [
   ['Event', '?'],
   ['Site', '?'],

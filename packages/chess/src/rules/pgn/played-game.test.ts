@@ -46,7 +46,7 @@ describe('a played game', () => {
     expect(text).toMatch(/\n\n1\. e4 e5 \*\n$/);
   });
 
-  test('can be taken from a Game, and from another position', () => {
+  test('can be made from a Game, and from another initial position', () => {
     const initialFen = '4k3/P7/8/8/8/8/8/4K3 w - - 0 1';
     const played = { ...MATE, initialFen, moves: [{ from: 'a7', to: 'a8', promotion: 'r' as const }] };
     expect(toPgnGame(played)).toMatchObject({ initialFen, mainLine: { moves: [{ san: 'a8=R+' }] } });

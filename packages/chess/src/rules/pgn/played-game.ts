@@ -1,5 +1,4 @@
-// PGN: makes the PGN game of a game that was played here: what a download or a shared text is written from. It knows
-// tags and moves, not who may see them nor how a game is stored.
+// PGN: converts a game that was played here to a PGN game, for downloads and shared texts.
 import {
   findMove,
   formatFen,
@@ -14,29 +13,29 @@ import {
 } from '../index.ts';
 import type { PgnComment, PgnGame, PgnMove, PgnResult } from './pgn-game.ts';
 
-/** A move as it was stored. */
+/** A stored move. */
 export interface PlayedMove extends MoveInput {
   clockMs?: number | null | undefined; // the mover's remaining time after the move, in ms
 }
 
-/** What a game's tags and moves are made of. */
+/** The data for a game's tags and moves. */
 export interface PlayedGame {
-  white: string; // names as people read them
+  white: string; // display names
   black: string;
   result: PgnResult;
   moves: Iterable<PlayedMove>;
-  startedAtMs: number | null; // ms since 1970, UTC; null when not known
-  initialFen?: string | null | undefined; // null for the usual start
+  startedAtMs: number | null; // ms since 1970, UTC; null when unknown
+  initialFen?: string | null | undefined; // null for the usual initial position
   event?: string | undefined;
   site?: string | undefined;
   round?: string | undefined;
-  tags?: Iterable<readonly [name: string, value: string]> | undefined; // more of them: TimeControl, Termination, ...
+  tags?: Iterable<readonly [name: string, value: string]> | undefined; // additional tags: TimeControl, Termination, ...
 }
 
 /**
- * The PGN game of a played one. Dates are UTC; a clock becomes a `%clk` in whole seconds, rounded down, so that no one
- * is shown more time than there was. The moves come from us: an illegal one, or an initialFen that is no position, is
- * a bug and throws RangeError.
+ * Builds the PGN game of a played game. Dates are UTC. A clock becomes a `%clk` in whole seconds, rounded down, so that it
+ * never shows more time than was left. The moves come from our own storage, so an illegal one, or an invalid initialFen,
+ * is a bug and throws RangeError.
  */
 export function toPgnGame(played: PlayedGame): PgnGame {
   const position = positionOf(played.initialFen ?? INITIAL_FEN);
@@ -73,7 +72,7 @@ function commentsOf(clockMs: number | null): readonly PgnComment[] {
 function tagsOf({ event, site, round, white, black, startedAtMs, tags }: PlayedGame): Map<string, string> {
   const all = new Map<string, string>();
   const add = (name: string, value: string | undefined) => value !== undefined && all.set(name, value);
-  // An ISO instant in UTC, '2026-11-20T09:08:07.654Z', cut where the standard's forms have their parts (8.1.1.3, 9.5).
+  // An ISO time in UTC, '2026-11-20T09:08:07.654Z', split into the parts of the standard's formats (8.1.1.3, 9.5).
   const instant = startedAtMs === null ? undefined : new Date(startedAtMs).toISOString();
   const date = instant?.slice(0, 10).replaceAll('-', '.');
   add('Event', event);

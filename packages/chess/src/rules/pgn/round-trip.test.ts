@@ -8,7 +8,7 @@ import { formatPgn } from './format.ts';
 import { parsePgn, parsePgnGames } from './parse.ts';
 import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
 
-// Where generated games start; null is the usual position. Castling, promotions, en passant and mates are near.
+// Initial positions of generated games; null is the usual one. Castling, promotions, en passant and mates are likely.
 const STARTS = [
   null,
   null,
@@ -17,7 +17,7 @@ const STARTS = [
   'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 7 33',
 ];
 
-/** Reads random numbers from a tape; when it is used up, the game ends. */
+/** Reads random numbers from a tape. The game ends when the tape is exhausted. */
 class Tape {
   readonly #numbers: readonly number[];
   #next = 0;
@@ -38,7 +38,7 @@ class Tape {
 function lineFrom(position: Position, tape: Tape, comments: readonly PgnComment[], depth: number): PgnLine {
   const said = (odds: number): PgnComment[] => {
     if (comments.length === 0 || tape.below(odds) > 0) return [];
-    // chess.js takes one comment at a place: a position has at most one comment there.
+    // chess.js supports only one comment at each place.
     return Array.from(
       { length: 1 + tape.below(Math.min(2, comments.length)) },
       () => comments[tape.below(comments.length)] as PgnComment,
@@ -105,7 +105,7 @@ const anyTagName = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_]{1,12}$/),
   fc.constantFrom('__proto__', 'constructor', 'toString', 'White', 'Black', 'Event'),
 );
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value holds none, so the writer would replace them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the writer would replace them
 const anyTagValue = anyText.map((text) => text.replace(/[\u0000-\u001f\u007f]/g, ''));
 const anyGame = fc
   .tuple(
@@ -134,7 +134,7 @@ describe('a written game', () => {
     );
   });
 
-  test('is read among others of a file', () => {
+  test('is read from a file with other games', () => {
     fc.assert(
       fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
         const read = [...parsePgnGames(games.map(formatPgn).join('\n'))];
@@ -145,7 +145,7 @@ describe('a written game', () => {
   });
 });
 
-test('writes a text equally after reading it again', () => {
+test('writes the same text again after reading it', () => {
   const noise = fc
     .array(fc.constantFrom(...PIECES, 'e4', 'e5', 'Nf3', '1.', '$3', '!?', '[A "b"]', '\r\n'), {
       maxLength: 30,
@@ -162,7 +162,7 @@ test('writes a text equally after reading it again', () => {
   );
 });
 
-/** A game without what other programs understand differently: only moves, variations, annotations, plain comments. */
+/** A game without features that other programs interpret differently: only moves, variations, annotations and plain comments. */
 const plainGame = fc
   .tuple(
     fc.constantFrom(...STARTS),
@@ -182,7 +182,7 @@ describe('other programs', () => {
     );
   });
 
-  test('write a main line that is read equally: chess.js', () => {
+  test('write a main line that is read identically: chess.js', () => {
     fc.assert(
       fc.property(plainGame, ({ initialFen, mainLine }) => {
         const chess = initialFen === null ? new Chess() : new Chess(initialFen);
@@ -218,7 +218,7 @@ function pathsOf(line: PgnLine, before: string): string[] {
   return [...paths, path];
 }
 
-/** The same of a tree whose nodes have all their next moves as children. */
+/** Like `pathsOf`, for a tree whose nodes have all next moves as children. */
 function pathsOfNode({ children }: Node<PgnNodeData>, before: string): string[] {
   if (children.length === 0) return [before];
   return children.flatMap((child) => {

@@ -1,10 +1,10 @@
-// PGN: cuts a text into tokens (PGN standard chapter 7), reading every character once. It knows no rules of chess and
-// no order of tokens; what a token means where is the loader's business.
+// PGN: splits a text into tokens (PGN standard chapter 7), reading every character once. It knows no chess rules and no
+// order of tokens.
 import type { PgnFault } from './faults.ts';
 
 /**
- * `symbol` is anything that could be a move, `fault` a token that is broken in itself. Move numbers and periods mean
- * nothing to the loader but that the moves have begun: together they are `number`.
+ * `symbol` is anything that could be a move, and `fault` is a malformed token. Move numbers and periods are both
+ * `number`, because to the loader they only mean that the moves have begun.
  */
 export type TokenKind =
   | 'end'
@@ -18,7 +18,7 @@ export type TokenKind =
   | 'close'
   | 'fault';
 
-/** Counts what was done for a text: characters read and half-moves made or taken back. */
+/** Counts the work for a text: characters read, and moves made or unmade. */
 export interface PgnMeter {
   steps: number;
 }
@@ -43,11 +43,11 @@ const NO_BREAK_SPACE = 0xa0;
 const ELLIPSIS = 0x2026; // one character for three periods, as word processors write it
 const BYTE_ORDER_MARK = 0xfeff;
 
-// Suffixes that may stand for annotations, at their number (PGN standard 8.2.3.8).
+// Annotation suffixes, indexed by their NAG (PGN standard 8.2.3.8).
 const SUFFIXES: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!'];
 const MAX_NAG = 255;
 
-/** What ends a symbol, by code below 128: white space and all characters with a meaning of their own. */
+/** Characters that end a symbol, by code below 128: white space and all characters with a special meaning. */
 const ENDS_SYMBOL = new Uint8Array(128);
 ENDS_SYMBOL.fill(1, 0, SPACE + 1);
 for (const character of '"$()*.;<>[]{}!?') ENDS_SYMBOL[character.charCodeAt(0)] = 1;
@@ -65,7 +65,7 @@ function isNameCharacter(code: number): boolean {
   return isDigit(code) || (letter >= 0x61 && letter <= 0x7a) || code === 0x5f;
 }
 
-/** A cursor over a text; `next` moves it; the fields describe the token that it passed. */
+/** A cursor over a text. `next` advances it, and the fields describe the token that it consumed. */
 export class Scanner {
   readonly text: string;
   readonly meter: PgnMeter;
@@ -81,7 +81,7 @@ export class Scanner {
     this.meter = meter;
   }
 
-  /** Passes the next token and returns its kind. */
+  /** Consumes the next token and returns its kind. */
   next(): TokenKind {
     const before = this.position;
     this.#skipSpace();
@@ -91,14 +91,14 @@ export class Scanner {
     return kind;
   }
 
-  /** Goes back to the start of the last token. */
+  /** Returns to the start of the last token. */
   stepBack(): void {
     this.position = this.start;
   }
 
   /**
-   * Moves on to where the next game of a file begins when one is broken: at a line that starts like a tag after an
-   * empty line, or right here if a tag starts this line. To the end of the text when there is none.
+   * Advances to the start of the next game after a broken one: to a line that starts like a tag after an empty line, or not
+   * at all if a tag starts the current line. Goes to the end of the text if there is none.
    */
   skipToNextGame(): void {
     const { text } = this;
@@ -145,7 +145,7 @@ export class Scanner {
     }
   }
 
-  /** White space, and lines that start with the escape character (PGN standard chapter 6). */
+  /** Skips white space, and lines that start with the escape character (PGN standard chapter 6). */
   #skipSpace(): void {
     const { text } = this;
     let i = this.position;
@@ -164,7 +164,7 @@ export class Scanner {
     return before === LF || before === CR || (offset === 1 && before === BYTE_ORDER_MARK);
   }
 
-  /** The offset after the line's break, or the text's end. */
+  /** The offset after the line break, or the end of the text. */
   #endOfLine(from: number): number {
     const { text } = this;
     for (let i = from; i < text.length; i++) {
@@ -197,7 +197,7 @@ export class Scanner {
     return true;
   }
 
-  /** Periods belong to a move number and are never checked: '1.', '1...', '1' and '...' say nothing about the game. */
+  /** Periods belong to a move number and are not checked: '1.', '1...', '1' and '...' are equivalent. */
   #scanPeriods(): TokenKind {
     const { text } = this;
     let i = this.position;
@@ -206,7 +206,7 @@ export class Scanner {
     return 'number';
   }
 
-  /** The rest: annotations written with marks, and characters that have no meaning. */
+  /** Scans the remaining cases: annotations written as punctuation, and unexpected characters. */
   #scanSuffix(): TokenKind {
     const { text } = this;
     let i = this.position;
@@ -266,7 +266,7 @@ export class Scanner {
     return 'tag';
   }
 
-  /** Moves over white space to a character; stays where it was, on its line, when another one comes. */
+  /** Skips white space before a character. Stays in place if another character follows. */
   #skipTo(code: number): boolean {
     const from = this.position;
     this.#skipSpace();
@@ -276,7 +276,7 @@ export class Scanner {
     return false;
   }
 
-  /** A string token: a backslash keeps a quote or a backslash; before anything else it is only itself. */
+  /** Scans a string token. A backslash escapes a quote or a backslash, and is literal before anything else. */
   #scanString(): boolean {
     const { text } = this;
     let value = '';

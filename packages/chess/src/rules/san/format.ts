@@ -13,7 +13,7 @@ const rivals = new Int32Array(MAX_MOVES);
 const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: QUEEN };
 const undo = new Undo();
 
-/** The SAN of a legal move, with the least disambiguation that is enough, and + or # where they belong. */
+/** The SAN of a legal move, with minimal disambiguation and with + or # for check or mate. */
 export function formatSan(position: Position, move: Move): string {
   const san = sanWithoutSuffix(position, move);
   makeMove(position, move, undo);
@@ -22,7 +22,7 @@ export function formatSan(position: Position, move: Move): string {
   return san + suffix;
 }
 
-/** The SAN of a legal move without the mark of check or mate: for callers that make the move anyway and test then. */
+/** The SAN of a legal move without + or #, for callers that make the move anyway and test for check then. */
 export function sanWithoutSuffix(position: Position, move: Move): string {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -36,7 +36,7 @@ export function sanWithoutSuffix(position: Position, move: Move): string {
   return start + takes + squareName(to) + (promotion === 0 ? '' : `=${PIECE_LETTERS.charAt(promotion)}`);
 }
 
-/** What tells the moving piece from others of its kind that could legally go to the same square: file, rank or both. */
+/** Distinguishes the moving piece from others of its kind that can legally reach the square: by file, rank or both. */
 function disambiguation(position: Position, kind: number, from: Square, to: Square): string {
   if (kind === KING) return '';
   const { sets, turn } = position;
@@ -45,7 +45,7 @@ function disambiguation(position: Position, kind: number, from: Square, to: Squa
   filter.fromLow = (sets[row] as number) & (sets[own] as number) & (from < 32 ? ~(1 << from) : -1);
   filter.fromHigh = (sets[row + 1] as number) & (sets[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
   keepThoseInReach(kind, to);
-  if ((filter.fromLow | filter.fromHigh) === 0) return ''; // mostly
+  if ((filter.fromLow | filter.fromHigh) === 0) return ''; // the common case
   filter.toLow = to < 32 ? 1 << to : 0;
   filter.toHigh = to < 32 ? 0 : 1 << to;
   const count = generateFiltered(position, filter, rivals, 0);
@@ -61,7 +61,7 @@ function disambiguation(position: Position, kind: number, from: Square, to: Squa
   return sharesRank ? squareName(from) : squareName(from).charAt(1);
 }
 
-/** Drops the pieces that could not go to a square even on an empty board; few moves have a rival left then. */
+/** Keeps only pieces that could reach the square on an empty board, which leaves no rival for most moves. */
 function keepThoseInReach(kind: number, to: Square): void {
   let low = KNIGHT_TARGETS.low[to] as number;
   let high = KNIGHT_TARGETS.high[to] as number;

@@ -1,4 +1,4 @@
-// Chess rules: reading Standard Algebraic Notation, as players and programs really write it.
+// Chess rules: parsing Standard Algebraic Notation, as players and programs write it in practice.
 // (`as number` on table reads: see geometry.ts.)
 import { generateFiltered, MAX_MOVES, type MoveFilter } from '../generate.ts';
 import { isCapture, isCastling, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
@@ -12,14 +12,14 @@ const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowes
 const CASTLES = /^(?:O-O|0-0)(-O|-0)?$/;
 const MOVE = /^([NBRQK])?([a-h])?([1-8])?(x)?([a-h][1-8])(?:=?([NBRQ]))?$/;
 const MARKS = /[+#!?]{0,4}$/;
-const LONGEST = 12; // "Qa1xb2=Q+!!" and no more; longer text is not looked at
+const LONGEST = 12; // the length of "Qa1xb2=Q+!!"; longer text is rejected unread
 
 /**
- * The one legal move that a SAN means, or null when it means none or more than one.
+ * Returns the only legal move that a SAN can mean, or null when there is none or more than one.
  *
- * Read more freely than written: check and mate marks may miss or be wrong, `!` and `?` are passed over, castling may
- * be written with zeros, a promotion without `=`, and more of the starting square than needed. What could change the
- * meaning is not forgiven: an `x` where nothing is taken, a promotion left out, capitals and small letters.
+ * Parsing is more tolerant than writing: check and mate marks may be missing or wrong, `!` and `?` are ignored, castling
+ * may be written with zeros, a promotion without `=`, and the origin with more detail than needed. Anything that could
+ * change the meaning is refused: an `x` without a capture, a missing promotion, wrong upper or lower case.
  */
 export function parseSan(position: Position, text: string): Move | null {
   if (text.length > LONGEST) return null;
