@@ -1,4 +1,4 @@
-// The log for developers. Never a signature, a signed text or a key.
+// The log for developers. It never contains a signature, a signed text or a key.
 
 export interface Log {
   warn(message: string, detail?: unknown): void;

@@ -1,14 +1,14 @@
-// One value with subscribers. No fetch, wallet or React here.
+// An observable value.
 import { Emitter } from '@kingstake/protocol';
 
-/** The interface that React's useSyncExternalStore reads: the same object until something changed. */
+/** The interface for React's useSyncExternalStore. It returns the same object until something changes. */
 export interface Store<T> {
   getSnapshot(): T;
   subscribe(listener: () => void): () => void;
 }
 
 export interface WritableStore<T> extends Store<T> {
-  /** Merges the given fields. Listeners are called only if a field differs. */
+  /** Merges the given fields. Notifies listeners only if a field differs. */
   set(patch: Partial<T>): void;
 }
 

@@ -21,7 +21,7 @@ function add([x1, y1]: Point, [x2, y2]: Point): Point {
   return [mod((x1 * y2 + x2 * y1) * inverse(1n + product)), mod((y1 * y2 + x1 * x2) * inverse(1n - product))];
 }
 
-/** The point of an encoding, by RFC 8032 5.1.3, except that a y of p or more is reduced; null when there is none. */
+/** Decodes a point by RFC 8032 5.1.3, but reduces a y of p or more instead of refusing it. Null when there is no such point. */
 function decode(bytes: Uint8Array): Point | null {
   const encoded = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
   const y = mod(encoded & ((1n << 255n) - 1n));
@@ -37,7 +37,7 @@ const bytesOf = (encoded: bigint): Uint8Array =>
 const isNeutral = ([x, y]: Point): boolean => x === 0n && y === 1n;
 const timesEight = (point: Point): Point => [1, 2, 3].reduce<Point>((sum) => add(sum, sum), point);
 
-/** The y of both points of order 8: between them and the neutral point lie two doublings. */
+/** The y of both points of order 8. Three doublings take them to the neutral point. */
 const Y_OF_ORDER_8 = [
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
@@ -48,7 +48,7 @@ describe('a key of small order', () => {
 
   test.each(
     encodings.map((encoded) => [Buffer.from(bytesOf(encoded)).toString('hex'), bytesOf(encoded)] as const),
-  )('is refused: %s, of which eight times is the neutral point', (_name, bytes) => {
+  )('is refused: %s, which is the neutral point times eight', (_name, bytes) => {
     const point = decode(bytes);
     if (point === null) throw new Error('this encoding is a point');
     expect(isNeutral(timesEight(point))).toBe(true);
@@ -56,7 +56,7 @@ describe('a key of small order', () => {
     expect(publicKeyFault(base58.encode(bytes))).toBe('small-order');
   });
 
-  test('is one of eight, and all of them are refused', () => {
+  test('is one of exactly eight points', () => {
     const points = encodings.map((encoded) => decode(bytesOf(encoded))).filter((point) => point !== null);
     expect(new Set(points.map(String)).size).toBe(8);
   });
@@ -70,7 +70,7 @@ describe('a key of small order', () => {
     }
   });
 
-  test('is refused with its signature of nothing, which fits any text', () => {
+  test('is refused with a forged signature that would fit any text', () => {
     const neutral = bytesOf(1n);
     const signature = Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64');
     expect(verifyText(base58.encode(neutral), 'any text', signature)).toBe(false);
@@ -84,7 +84,7 @@ test.each([
   ['33 bytes', base58.encode(Buffer.alloc(33, 7)), 'not-a-key'],
   ["Solana's system program: all zeros", '11111111111111111111111111111111', 'small-order'],
   ['a key', keyOf(1).publicKey, null],
-])('is a public key or not: %s', (_name, text, fault) => {
+])('validates a public key: %s', (_name, text, fault) => {
   expect(publicKeyFault(text)).toBe(fault);
 });
 

@@ -98,7 +98,7 @@ describe('a text', () => {
     expect('refused' in read ? read.refused : null).toBe(fault);
   });
 
-  test('is not written if it could not be read', () => {
+  test('is not written if it could not be parsed', () => {
     expect(() => writeCommand({ ...terms, nonce: Buffer.alloc(15) })).toThrow('nonce');
     expect(() => writeCommand({ ...terms, line: [] })).toThrow('line');
   });
@@ -153,7 +153,7 @@ describe('a signed command', () => {
     expect('refused' in verified ? verified.refused : verified.by.map(({ name }) => name)).toEqual(expected);
   });
 
-  test('is parsed as it is verified', () => {
+  test('parses to the verified command', () => {
     const signed = { text, signatures: [byAnna] };
     expect(parseCommand(signed)).toMatchObject({ signed });
   });
@@ -173,7 +173,7 @@ test.each([
 
 describe("a withdrawal's subject", () => {
   const subject = { withdrawal: 7, user: 3, wallet, lamports: '123' };
-  test('is parsed as it was written', () => {
+  test('survives a round trip', () => {
     const terms_ = { withdrawal: 7, user: 3, wallet, lamports: 2n ** 63n };
     expect(parseWithdrawalSubject(withdrawalSubject(terms_))).toEqual(terms_);
   });

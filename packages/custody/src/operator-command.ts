@@ -1,5 +1,5 @@
-// custody: a command as an operator signs it: for which cluster, the line as it was typed, what it is about, a nonce and
-// the time. Pure: nonce and time are arguments, and the caller keeps used nonces.
+// custody: a command as an operator signs it: the cluster, the typed line, its subject, a nonce and the time. Pure: nonce and
+// time are arguments, and the caller keeps used nonces.
 import type { Refused, Result } from '@kingstake/protocol';
 import { type SigningKey, verifyText } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
@@ -9,12 +9,12 @@ import { isCluster, isInstant, parseSignedText, type TextFault } from './signed-
 const KIND = 'kingstake-command';
 const VERSION = 1;
 
-/** The terms of a command, as flat JSON: the operator signs the terms and not only an id. */
+/** The terms of a command, as flat JSON, so that the operator signs the terms and not only an id. */
 export type Subject = Readonly<Record<string, string | number | boolean>>;
 
 export interface OperatorCommand {
-  cluster: string; // a command for devnet says nothing elsewhere
-  line: readonly string[]; // the words, without the program's own name
+  cluster: string; // a command for devnet is invalid elsewhere
+  line: readonly string[]; // the words, without the name of the program
   subject: Subject | null;
   nonce: string; // 16 bytes in base64url; used once
   at: string; // ISO 8601, when it was signed
@@ -23,20 +23,20 @@ export interface OperatorCommand {
 export type CommandTerms = Omit<OperatorCommand, 'nonce' | 'at'> & { nonce: Uint8Array; atMs: number };
 
 export interface CommandSignature {
-  operator: string; // the name
+  operator: string; // the operator's name
   signature: string; // base64 of 64 bytes over the text
 }
 
-/** As it goes over the socket and into the log. */
+/** A command as it is sent over the socket and stored in the log. */
 export interface SignedCommand {
   text: string;
   signatures: readonly CommandSignature[];
 }
 
 export type CommandFault =
-  | TextFault // the text is no command of this version, or not in its one form
+  | TextFault // the text is not a canonical command of this version
   | 'malformed' // not an object with text and signatures
-  | 'line' // no words, or too many, or not words
+  | 'line' // no words, too many words, or invalid words
   | 'subject' // neither null nor a flat object
   | 'nonce'
   | 'at'
@@ -48,7 +48,7 @@ export type CommandFault =
 
 const refuse = (refused: CommandFault): Refused<CommandFault> => ({ refused });
 
-/** Returns the text to sign. Throws on a nonce of the wrong length and on terms that `parseCommandText` would refuse. */
+/** Returns the text to sign. Throws for a nonce of the wrong length and for terms that `parseCommandText` would refuse. */
 export function writeCommand({ cluster, line, subject, nonce, atMs }: CommandTerms): string {
   const at = new Date(atMs).toISOString();
   const nonceText = Buffer.from(nonce).toString('base64url');
@@ -58,12 +58,12 @@ export function writeCommand({ cluster, line, subject, nonce, atMs }: CommandTer
   return text;
 }
 
-/** Returns the signature of one operator under a text. */
+/** Signs a text as one operator. */
 export function signCommand(text: string, operator: string, key: SigningKey): CommandSignature {
   return { operator, signature: key.sign(text) };
 }
 
-/** Parses a command's text. It says nothing about who signed it. */
+/** Parses a command's text. Does not check who signed it. */
 export function parseCommandText(text: string): Result<OperatorCommand, Refused<CommandFault>> {
   const read = parseSignedText(text, KIND, VERSION);
   if ('refused' in read) return read;
@@ -77,7 +77,7 @@ export function parseCommandText(text: string): Result<OperatorCommand, Refused<
   return { cluster, line, subject, nonce, at };
 }
 
-/** Parses a command from the socket or the log, with signatures that are not verified yet. */
+/** Parses a command from the socket or the log. Its signatures are not verified yet. */
 export function parseCommand(
   value: unknown,
 ): Result<{ command: OperatorCommand; signed: SignedCommand }, Refused<CommandFault>> {
@@ -94,8 +94,8 @@ export function parseCommand(
 }
 
 /**
- * Checks every signature of a command against the list. Returns who signed it, in the order of the signatures, each once.
- * Rights, the nonce and the time are the caller's to judge.
+ * Verifies every signature of a command against the list. Returns the signers in the order of the signatures, each once. The
+ * caller checks rights, nonce and time.
  */
 export function verifyCommand(
   value: unknown,
@@ -115,7 +115,7 @@ export function verifyCommand(
   return { command: read.command, by };
 }
 
-/** Why a command's own time is refused now; null within `CUSTODY.commandAgeMs` on either side. */
+/** Returns why a command's time is refused; null within `CUSTODY.commandAgeMs` before or after `nowMs`. */
 export function commandAgeFault(command: OperatorCommand, nowMs: number): 'too-old' | 'in-the-future' | null {
   const ageMs = nowMs - Date.parse(command.at);
   if (ageMs > CUSTODY.commandAgeMs) return 'too-old';

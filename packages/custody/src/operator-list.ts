@@ -1,10 +1,10 @@
-// custody: who may give commands: names, public keys and rights. The list is JSON, written by the operators themselves.
+// custody: the operators who may give commands, with names, public keys and rights. Operators write the list as JSON.
 import type { Refused, Result } from '@kingstake/protocol';
 import { publicKeyFault } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
 import { hasNames } from './signed-text.ts';
 
-/** What an operator may do; each command that changes something needs one of them. Append-only. */
+/** The rights of an operator. Each command that changes something requires one of them. Append-only. */
 export const RIGHTS = [
   'approve', // withdrawals approve
   'reject', // withdrawals reject
@@ -16,8 +16,8 @@ export const RIGHTS = [
   'audit', // an audit that lifts the freeze of an audit
   'switches', // stop and start
   'operators', // change this list
-  'backup', // copy the whole of the books out
-  'ratings', // take back what a game did to ratings
+  'backup', // export a backup of the whole ledger
+  'ratings', // reverse the rating changes of a game
   'limits', // exclude a player from stakes, and lift an operator's exclusion
   'fair-play', // decide cases and appeals
 ] as const;
@@ -61,7 +61,7 @@ export function parseOperatorList(text: string): Result<readonly Operator[], Ref
   return operators;
 }
 
-/** Returns the list in its one form: what the log keeps and a digest is taken of. */
+/** Returns the list in canonical form, which the log stores and digests cover. */
 export function formatOperatorList(operators: readonly Operator[]): string {
   return JSON.stringify(operators.map(({ name, publicKey, rights }) => ({ name, publicKey, rights })));
 }

@@ -1,10 +1,10 @@
-// custody: a JSON array as a text with exactly one form, so that two readers cannot see two meanings in what was signed.
+// custody: a JSON array as a text in canonical form, so that two parsers cannot interpret the signed text differently.
 import type { Refused, Result } from '@kingstake/protocol';
 import { CUSTODY } from './limits.ts';
 
 export type TextFault = 'text-too-long' | 'not-json' | 'not-canonical' | 'not-this-kind' | 'other-version';
 
-/** Parses a signed text: its array without the kind and the version. Refuses any other form of the same array. */
+/** Parses a signed text and returns its array without kind and version. Refuses any non-canonical form. */
 export function parseSignedText(
   text: string,
   kind: string,
@@ -17,7 +17,7 @@ export function parseSignedText(
   } catch {
     return { refused: 'not-json' };
   }
-  // A duplicate name, a space, an escape or an exponent is lost by parsing and writing again.
+  // Duplicate names, spaces, escapes and exponents do not survive parsing and writing.
   if (JSON.stringify(value) !== text) return { refused: 'not-canonical' };
   if (!Array.isArray(value) || value[0] !== kind) return { refused: 'not-this-kind' };
   if (value[1] !== version) return { refused: 'other-version' };
@@ -31,19 +31,19 @@ export function hasNames(value: unknown, names: readonly string[]): value is Rec
   return own.length === names.length && own.every((name, index) => name === names[index]);
 }
 
-/** Whether a value is an instant as `Date.toISOString` writes it. */
+/** Whether a value is a time as `Date.toISOString` writes it. */
 export function isInstant(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
   const ms = Date.parse(value);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
 }
 
-/** Whether a value is a count of lamports as a decimal text without sign or leading zero, within 64 bits. */
+/** Whether a value is an amount of lamports as decimal text without sign or leading zero, within 64 bits. */
 export function isLamportsText(value: unknown): value is string {
   return typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value) && BigInt(value) < 1n << 64n;
 }
 
-/** Whether a value names a cluster: small letters. */
+/** Whether a value is the name of a cluster, in lower case. */
 export function isCluster(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z]{1,20}$/.test(value);
 }

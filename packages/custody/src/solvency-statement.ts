@@ -1,5 +1,5 @@
-// custody: what the treasury holds and what is owed, at a slot, signed by an auditor's key. The signer of payouts asks for
-// a fresh one. Pure: the time is an argument.
+// custody: a statement of what the treasury holds and owes, at a slot, signed by an auditor's key. The signer requires a
+// recent one for payouts. Pure: the time is an argument.
 import type { Refused, Result } from '@kingstake/protocol';
 import { publicKeyFault, type SigningKey, verifyText } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
@@ -20,13 +20,13 @@ export interface SolvencyStatement {
   cluster: string;
   treasuryAddress: string; // base58
   treasury: bigint; // lamports on chain, finalized
-  liabilities: bigint; // lamports owed; below zero is impossible
+  liabilities: bigint; // lamports owed; never negative
   inFlight: bigint; // lamports of payments that may have landed and are not booked yet
-  slot: bigint; // finalized, when the treasury was read
+  slot: bigint; // the finalized slot at which the treasury was read
   at: string; // ISO 8601
 }
 
-/** As an auditor hands it on. */
+/** A statement as an auditor publishes it. */
 export interface SignedSolvency {
   text: string;
   signature: string; // base64 of 64 bytes over the text
@@ -44,7 +44,7 @@ export type SolvencyFault =
 
 const refuse = (refused: SolvencyFault): Refused<SolvencyFault> => ({ refused });
 
-/** Returns the text to sign. Throws on a statement that `parseSolvency` would refuse. */
+/** Returns the text to sign. Throws for a statement that `parseSolvency` would refuse. */
 export function writeSolvency(statement: SolvencyStatement): string {
   const { cluster, treasuryAddress, treasury, liabilities, inFlight, slot, at } = statement;
   const amounts = {
@@ -64,7 +64,7 @@ export function signSolvency(statement: SolvencyStatement, key: SigningKey): Sig
   return { text, signature: key.sign(text) };
 }
 
-/** Parses a statement's text. It says nothing about who signed it. */
+/** Parses a statement's text. Does not check who signed it. */
 export function parseSolvency(text: string): Result<SolvencyStatement, Refused<SolvencyFault>> {
   const read = parseSignedText(text, KIND, VERSION);
   if ('refused' in read) return read;
@@ -86,7 +86,7 @@ export function parseSolvency(text: string): Result<SolvencyStatement, Refused<S
   };
 }
 
-/** Checks who signed a statement, and that it is about this treasury on this cluster. Its age is judged apart. */
+/** Checks who signed a statement, and that it is about this treasury on this cluster. Does not check its age. */
 export function verifySolvency(
   value: unknown,
   trusted: { cluster: string; treasuryAddress: string; auditor: string },
@@ -103,7 +103,7 @@ export function verifySolvency(
   return read;
 }
 
-/** Why a statement's own time is refused now; null while it is at most `CUSTODY.solvencyAgeMs` old. */
+/** Returns why a statement's time is refused; null while it is at most `CUSTODY.solvencyAgeMs` old. */
 export function solvencyAgeFault(
   statement: SolvencyStatement,
   nowMs: number,

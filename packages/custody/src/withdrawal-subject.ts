@@ -1,13 +1,13 @@
-// custody: what an approver of a withdrawal signs with the command's line: recipient, player and amount.
+// custody: the subject of an approval, which the operator signs together with the command's line: recipient, player and amount.
 import { publicKeyFault } from './ed25519.ts';
 import type { Subject } from './operator-command.ts';
 import { hasNames, isLamportsText } from './signed-text.ts';
 
 export interface WithdrawalSubject {
   withdrawal: number; // its id
-  user: number; // whose money
-  wallet: string; // base58; where it goes
-  lamports: bigint; // without the network's fee
+  user: number; // whose balance is withdrawn
+  wallet: string; // base58; the recipient
+  lamports: bigint; // without the network fee
 }
 
 const NAMES = ['withdrawal', 'user', 'wallet', 'lamports'] as const;

@@ -11,9 +11,9 @@ const JOIN = { type: 'join_game', gameId: 7, playerId: 1 };
 interface Table extends SocketKit {
   game: GameConnection;
   hears(message: ServerMessage): void;
-  /** Messages sent over the newest socket, pings left out, and forgets them. */
+  /** Returns the messages sent over the newest socket since the last call, without pings. */
   sent(): unknown[];
-  /** The open socket is lost and a new one opens. */
+  /** Drops the open socket and opens a new one. */
   reconnects(): void;
 }
 
@@ -58,7 +58,7 @@ function atTheBoard(takeLostFocus?: () => boolean): Table {
   const table = sitDown(null, takeLostFocus);
   table.pong();
   table.hears(stateMessage(0));
-  // Three round trips say where the server's clock is.
+  // Three round trips determine the server's clock.
   table.answerPings();
   table.sent();
   return table;
@@ -75,14 +75,14 @@ describe('a move', () => {
     expect(game.getSnapshot().pending).toMatchObject({ clientMoveId: 'id-1' });
   });
 
-  test('made before the server’s time is known shows the clocks as last sent', () => {
+  test('shows the clocks as last sent if it is made before the server’s time is known', () => {
     const { game, hears } = sitDown();
     hears(stateMessage(0));
     game.move(E4);
     expect(game.getSnapshot().pending?.atMs).toBe(0);
   });
 
-  test('says that the page had lost the focus, also when it is sent again', () => {
+  test('reports that the page had lost the focus, also when it is sent again', () => {
     const answers = [true];
     const table = atTheBoard(() => answers.pop() ?? false);
     table.game.move(E4);
@@ -93,7 +93,7 @@ describe('a move', () => {
     expect(table.sent()).toEqual([{ ...SENT_E4, blurred: true }]);
   });
 
-  test('says nothing about a page that kept the focus', () => {
+  test('reports nothing if the page kept the focus', () => {
     const table = atTheBoard(() => false);
     table.game.move(E4);
     expect(table.sent()).toEqual([SENT_E4]);
@@ -105,7 +105,7 @@ describe('a move', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('made while offline is sent once the full state shows it missing', () => {
+  test('is sent once the full state shows it missing if it was made offline', () => {
     const table = atTheBoard();
     table.latest().closes();
     expect(table.game.move(E4)).toBe(true);
@@ -130,7 +130,7 @@ describe('a move', () => {
     expect(table.game.getSnapshot()).toMatchObject({ pending: null, moves: [{ san: 'e4' }] });
   });
 
-  test('made after a reconnect waits for the full state', () => {
+  test('waits for the full state after a reconnect', () => {
     const table = atTheBoard();
     table.reconnects();
     table.sent();
@@ -180,7 +180,7 @@ describe('a move without an answer within 5 s closes the socket', () => {
     expect(table.client.state.getSnapshot().status).toBe('open');
   });
 
-  test('as does a missing full state after 10 s', () => {
+  test('and so does a full state that is missing after 10 s', () => {
     const table = sitDown();
     table.pong();
     table.timers.advance(9_999);
@@ -191,7 +191,7 @@ describe('a move without an answer within 5 s closes the socket', () => {
 });
 
 describe('joining', () => {
-  test('R25 happens on entering, after each reconnect and each gap, with the code of a private game', () => {
+  test('R25 happens on entering and after each reconnect and each gap, with the code of a private game', () => {
     const table = sitDown('ABCD1234');
     const join = { ...JOIN, gameCode: 'ABCD1234' };
     expect(table.sent()).toEqual([join]);
@@ -250,7 +250,7 @@ test('keeps the socket after a refused resignation, and sends none for an observ
   expect(other.sent()).toEqual([]);
 });
 
-test('recognizes the rematch of this game by its message, which names the next game', () => {
+test('recognizes the rematch of this game by the message that names the next game', () => {
   const table = sitDown();
   table.hears(stateMessage(1, { game: gameOf({ status: 'ended', result: 'draw' }) }));
   const expiresAt = '2026-01-01T00:00:20.000Z';

@@ -1,5 +1,5 @@
-// One game over the socket. Joins on entering, after each reconnect and after each gap. Keeps a move or a resignation until
-// the server has confirmed it. Sends synchronously: nothing waits for rendering.
+// One game over the socket. It joins on entering, after each reconnect and after each gap. It keeps a move or a resignation
+// until the server has confirmed it. Messages are sent synchronously, without waiting for rendering.
 import { type ClientMessageInput, Emitter, type MoveInput, type ServerMessage } from '@kingstake/protocol';
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 import type { SocketClient } from '../socket/socket-client.ts';
@@ -14,7 +14,7 @@ export type SimpleCommand = Exclude<
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
 >;
 
-/** A premove was sent as a move, or the queue was dropped because its first was illegal or made in another position. */
+/** A premove was sent as a move, or the queue was dropped because its first move was illegal or the position differed. */
 export type PremoveFate = 'played' | 'dropped';
 
 export interface GameConnectionDeps {
@@ -31,21 +31,21 @@ export interface GameConnectionDeps {
 
 export interface GameConnection extends Store<LiveState> {
   enter(): void;
-  /** Tells the server that the screen was left. Unconfirmed commands are no longer kept. */
+  /** Notifies the server that the player left the screen. Drops unconfirmed commands. */
   leave(): void;
   /** Shows the player's own move and sends it before returning. Returns false if it cannot be made now. */
   move(move: MoveInput): boolean;
-  /** Adds a premove to the queue; null clears the queue. The first is sent in the call in which the opponent's move arrives. */
+  /** Adds a premove to the queue; null clears the queue. The first one is sent in the call that receives the opponent's move. */
   premove(move: MoveInput | null): void;
-  /** Resigns, now or on reconnect, until the server has ended the game. */
+  /** Resigns now or on reconnect, and repeats it until the server has ended the game. */
   resign(): void;
-  /** Returns false if the socket is not open: the command is dropped. */
+  /** Returns false, and drops the command, if the socket is not open. */
   send(command: SimpleCommand): boolean;
   /** Requests the full state. */
   refresh(): void;
-  /** Subscribes to messages about this game, after each was applied, with the state before it. */
+  /** Subscribes to messages about this game. The listener runs after the message was applied and also gets the state before it. */
   onMessage(listener: (message: ServerMessage, before: LiveState) => void): () => void;
-  /** Subscribes to the fate of premoves, except those that the player cleared or the end of the game dropped. */
+  /** Subscribes to the fate of premoves, except those cleared by the player or dropped by the end of the game. */
   onPremove(listener: (fate: PremoveFate) => void): () => void;
 }
 
@@ -55,7 +55,7 @@ interface Connection {
   resigning: boolean;
   /** Whether the page had lost the focus before the unconfirmed move. */
   isBlurred: boolean;
-  /** Whether the full state has arrived over the current socket: moves wait for it. */
+  /** Whether the full state has arrived over the current socket. Moves wait for it. */
   isCurrent: boolean;
   readonly changes: Emitter;
   readonly messages: Emitter<[message: ServerMessage, before: LiveState]>;
@@ -63,7 +63,7 @@ interface Connection {
   readonly stops: { [K in StopName]: () => void };
 }
 
-/** Each cancels a timer or a subscription, or releases the hold on the socket. */
+/** Each stop cancels a timer or a subscription, or releases the hold on the socket. */
 type StopName = 'messages' | 'status' | 'hold' | 'stateWait' | 'answerWait' | 'askAgain' | 'timeoutHint';
 
 const nothing = (): void => undefined;
@@ -144,7 +144,7 @@ function leave(connection: Connection): void {
     deps.socket.send({ type: 'leave_game', ...about(connection) });
 }
 
-/** This socket is closed; unconfirmed commands are kept. */
+/** Handles a closed socket. Unconfirmed commands are kept. */
 function disconnected(connection: Connection): void {
   connection.isCurrent = false;
   for (const name of ['stateWait', 'answerWait', 'askAgain', 'timeoutHint'] as const)
@@ -167,7 +167,7 @@ function join(connection: Connection): void {
 
 function receive(connection: Connection, message: ServerMessage): void {
   if (message.type === 'rematch_started') {
-    update(connection, message); // it names the next game
+    update(connection, message); // the message names the next game
     return;
   }
   if ('gameId' in message && message.gameId !== connection.deps.gameId) return;
@@ -189,7 +189,7 @@ function receive(connection: Connection, message: ServerMessage): void {
   connection.messages.emit(message, before);
 }
 
-/** An error is an answer too: the server is reachable. Unavailable services are retried after a pause. */
+/** Handles an error, which also proves that the server is reachable. Retries after a pause if the service was unavailable. */
 function refused(connection: Connection, code: string): void {
   const { deps, stops } = connection;
   stops.stateWait();
@@ -200,7 +200,7 @@ function refused(connection: Connection, code: string): void {
   stops.askAgain = deps.timers.after(CLIENT_SOCKET.askAgainMs, () => join(connection));
 }
 
-/** Plays the first premove if it became the player's turn. If it is illegal, drops all: they were meant to follow it. */
+/** Plays the first premove when it is the player's turn. If it is illegal, drops the whole queue, because the others build on it. */
 function settlePremove(connection: Connection, before: LiveState): PremoveFate | null {
   const { premoves, status, side } = connection.state;
   const [first] = premoves;
@@ -219,7 +219,7 @@ function makeMove(connection: Connection, move: MoveInput): boolean {
   return true;
 }
 
-/** Shows the own move and sends it. The caller notifies listeners. */
+/** Shows the player's own move and sends it. The caller notifies listeners. */
 function startMove(connection: Connection, move: MoveInput): boolean {
   const { deps, state } = connection;
   // Until the offset of the server's clock is known, the shown clocks do not run.
@@ -272,7 +272,7 @@ function changed(connection: Connection, before: LiveState): void {
   connection.changes.emit();
 }
 
-/** When a shown clock reaches zero, the server is asked to check; it decides. */
+/** Asks the server to check the time when a shown clock reaches zero. The server decides. */
 function planTimeoutHint(connection: Connection): void {
   const { state, stops, deps } = connection;
   const { socket, timers } = deps;

@@ -44,7 +44,7 @@ describe('the state of a live game', () => {
     expect(after([stateMessage(0, { isWhite: false, role: 'observer' })]).side).toBeNull();
   });
 
-  test('G20 takes the turn from the position, however many moves were played', () => {
+  test('G20 takes the turn from the position, not from the number of moves', () => {
     const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
     const begun = after([stateMessage(0, { fen, game: gameOf({ initialFen: fen }) })]);
     expect(turnOf(begun)).toBe('black');
@@ -52,7 +52,7 @@ describe('the state of a live game', () => {
     const offered = reduceLive(begun, { type: 'draw_offered', gameId: 7, seq: 2, by: 'white' });
     const replied = reduceLive(offered, moveMessage(1, { fen: reply.fen, move: reply }));
     expect(turnOf(replied)).toBe('white');
-    // It was Black who moved, so White's offer is dead.
+    // Black has moved, which declines White's offer.
     expect(replied.drawOffer).toBeNull();
   });
 
@@ -109,7 +109,7 @@ describe('the state of a live game', () => {
     expect(reduceLive(known, moveMessage(1))).toEqual(known);
     const timer = { type: 'timer_update', gameId: 7, seq: 9, ...clocks(1) } as const;
     expect(after([stateMessage(0), timer]).needsResync).toBe(true);
-    // Also before a message that carries no count of moves.
+    // A message without a ply reveals the gap too.
     const joined = { type: 'opponent_joined', gameId: 7, seq: 9, opponent: BOB } as const;
     expect(after([stateMessage(0), joined])).toMatchObject({ needsResync: true, seq: 2, status: 'active' });
     expect(after([stateMessage(0), moveMessage(2), { type: 'asked' }, stateMessage(2)])).toMatchObject({
@@ -200,7 +200,7 @@ describe('the state of a live game', () => {
     });
     expect(rematchAfter(offer('white'), declined, offer('white')).isDeclined).toBe(false);
     expect(rematchAfter(offer('white'), started)).toEqual({ offers: none, isDeclined: false, nextGameId: 8 });
-    // Belongs to another game, because this one has no open offer.
+    // The message belongs to another game, because this game has no open offer.
     expect(rematchAfter(started).nextGameId).toBeNull();
     // The server sends open offers again after the full state.
     expect(rematchAfter(offer('white'), stateMessage(2, finished)).offers).toEqual(none);
@@ -208,7 +208,7 @@ describe('the state of a live game', () => {
     expect(after([observing, offer('white')]).rematch.offers).toEqual(none);
   });
 
-  test('is correct after the next full state, whatever was lost, repeated or reordered', () => {
+  test('is correct after the next full state, whatever messages were lost, repeated or reordered', () => {
     const messages = [stateMessage(0), MINE, ...[1, 2, 3, 4].map((ply) => moveMessage(ply))];
     const whole = after([stateMessage(4)]);
     fc.assert(

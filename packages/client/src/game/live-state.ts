@@ -1,14 +1,14 @@
-// The state of one game, reduced from the server's messages. Pure. Nothing is guessed: a gap in `seq` requests the full
-// state.
+// The state of one game, reduced from the server's messages. Pure. It never extrapolates: after a gap in `seq` it requests the
+// full state.
 import { fenTurn, type Side, viewOf } from '@kingstake/chess';
 import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
 export interface PendingMove {
   readonly move: MoveInput;
   readonly san: string;
-  readonly ply: number; // the ply that it is meant to be, from 1
+  readonly ply: number; // the intended ply, from 1
   readonly clientMoveId: string;
-  readonly atMs: number; // server time at which it was made, or was last found missing; the player's own clock shows the time left then
+  readonly atMs: number; // server time of the move, or of the last state without it; the player's clock is shown as of then
 }
 
 export interface Clocks {
@@ -23,7 +23,7 @@ export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
 export interface RematchState {
   readonly offers: { readonly white: string | null; readonly black: string | null }; // when each side's offer expires
   readonly isDeclined: boolean; // the last offer was declined or withdrawn, or expired
-  readonly nextGameId: number | null; // the game that was made
+  readonly nextGameId: number | null; // the rematch's game
 }
 
 export interface LiveState {
@@ -36,18 +36,18 @@ export interface LiveState {
   readonly seq: number;
   readonly clocks: Clocks | null;
   readonly drawOffer: Side | null; // the side whose offer is open
-  readonly awayUntil: string | null; // when the time for the opponent to reconnect ends
+  readonly awayUntil: string | null; // until when the opponent may reconnect
   readonly pending: PendingMove | null; // sent, and not confirmed yet
-  readonly premoves: readonly MoveInput[]; // set while it is the opponent's turn, in order; the first is sent as soon as it is the player's
+  readonly premoves: readonly MoveInput[]; // in order; the first one is sent when the player's turn begins
   readonly over: GameOver | null;
   readonly rematch: RematchState;
-  readonly needsResync: boolean; // a message was missed: request the full state
+  readonly needsResync: boolean; // a message was missed, so the full state must be requested
 }
 
 export type LocalEvent =
   | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
-  | { type: 'premoved'; move: MoveInput | null } // the next one of the queue; null clears it
-  | { type: 'premove-due' } // it is the player's turn: the first one leaves the queue
+  | { type: 'premoved'; move: MoveInput | null } // added to the queue; null clears the queue
+  | { type: 'premove-due' } // the player's turn began, so the first one leaves the queue
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -70,14 +70,14 @@ export function startLive(gameId: number): LiveState {
   };
 }
 
-/** How many moves a player may set in advance. */
+/** The maximum number of queued premoves. */
 export const MAX_PREMOVES = 5;
 
 const NO_PREMOVES: readonly MoveInput[] = [];
 const NO_OFFERS = { white: null, black: null } as const;
 const NO_REMATCH: RematchState = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
 
-/** The side to move of the shown position; White before there is one. */
+/** The side to move in the shown position. White if there is no position yet. */
 export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
   return fen === null ? 'white' : fenTurn(fen);
 }
@@ -131,17 +131,17 @@ function moved(state: LiveState, event: Extract<LocalEvent, { type: 'moved' }>):
   return { ...state, pending, fen: played.fen };
 }
 
-/** The own move was refused: shows the committed position again. The full state follows. */
+/** The server refused the player's move, so the committed position is shown again. The full state follows. */
 function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error' }>): LiveState {
   if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
-  // The server could not write: the move is kept and sent again after the next full state.
+  // The server could not write. The move is kept and sent again after the next full state.
   if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
   // The server sends the full state next, and the move is sent again without a signature.
   if (error.code === 'BAD_SIGNATURE') return state;
   return { ...state, pending: null, premoves: NO_PREMOVES, fen: committedFen(state) };
 }
 
-/** A premove can be set only while the opponent is to move. Its legality is checked when its turn comes. */
+/** Premoves can be entered only during the opponent's turn. Their legality is checked when they are played. */
 function premoved(state: LiveState, move: MoveInput | null): LiveState {
   const { premoves } = state;
   if (move === null) return premoves.length === 0 ? state : { ...state, premoves: NO_PREMOVES };
@@ -156,9 +156,9 @@ function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
 type AboutGame = Extract<ServerMessage, { gameId: number; seq: number }>;
 
 function applyMessage(state: LiveState, message: AboutGame): LiveState {
-  if (message.type === 'game_joined') return state; // game_state follows and has everything
+  if (message.type === 'game_joined') return state; // game_state follows and contains everything
   if (message.type === 'game_state') return applySnapshot(state, message);
-  // Nothing is known yet that it could change, but an older full state is outdated.
+  // There is no state to change yet, but the seq makes an older full state detectable.
   if (state.status === 'joining') return { ...state, seq: Math.max(state.seq, message.seq) };
   if (!SEQUENCED.has(message.type)) {
     if (message.seq > state.seq) return { ...state, needsResync: true };
@@ -179,7 +179,7 @@ function clocksOf(message: { whiteTime: number; blackTime: number; serverTime: n
 }
 
 function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type: 'game_state' }>): LiveState {
-  // A newer message arrived first, so the known state is newer.
+  // A newer message arrived first, so the current state is newer.
   if (state.status !== 'joining' && message.seq < state.seq) return { ...state, needsResync: false };
   const { game, moves } = message;
   const observer = message.role === 'observer';
@@ -197,21 +197,21 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     fen: message.fen,
     pending: null,
     premoves: NO_PREMOVES,
-    // Open offers are sent again after it.
+    // The server sends open offers again after the full state.
     rematch: { ...state.rematch, offers: NO_OFFERS },
   };
   return keepPremoves(state, keepPending(state, base, message.serverTime));
 }
 
-/** Premoves belong to the position that the player saw: they survive a full state only if that is still shown. */
+/** Premoves refer to the position that the player saw. They survive a full state only if that position is unchanged. */
 function keepPremoves(before: LiveState, after: LiveState): LiveState {
   const isSame = after.status === 'active' && after.side === before.side && after.fen === before.fen;
   return isSame ? { ...after, premoves: before.premoves } : after;
 }
 
 function keepPending(state: LiveState, base: LiveState, serverTime: number): LiveState {
-  // An unconfirmed move is kept and sent again if it is still missing and legal. The own clock has run until now, unless
-  // the state is older than the move.
+  // An unconfirmed move is kept, and sent again, if it is still missing and legal. The player's clock has run until now,
+  // unless the state is older than the move.
   const { pending } = state;
   if (pending === null || base.status !== 'active' || pending.ply !== base.moves.length + 1) return base;
   const played = base.fen === null ? null : afterMove(base.fen, pending.move);
@@ -270,14 +270,14 @@ function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_
     fen: message.fen,
     clocks: clocksOf(message),
     pending: isOwn || mover === state.side ? null : state.pending,
-    // An offer expires with the other side's next move.
+    // A draw offer ends with the other side's next move.
     drawOffer: state.drawOffer !== null && state.drawOffer !== mover ? null : state.drawOffer,
   };
 }
 
 /**
- * Both clocks at the end. The message of the end carries none: the side to move used the time from the last reading to the
- * end. A game that never started, or whose end was known before, keeps its clocks.
+ * Both clocks at the end. The final message contains no clocks. The side to move is charged from the last reading to the
+ * end. A game that never started, or whose end was already known, keeps its clocks.
  */
 function clocksAtEnd(state: LiveState, endedAt: string | null): Clocks | null {
   const { clocks, status } = state;
@@ -310,7 +310,7 @@ function ended(state: LiveState, message: GameOver): LiveState {
 function applyUnsequenced(state: LiveState, message: AboutGame): LiveState {
   switch (message.type) {
     case 'timer_update':
-      // A move arrived first: its clocks are newer.
+      // A move arrived first, and its clocks are newer.
       return message.seq < state.seq ? state : { ...state, clocks: clocksOf(message) };
     case 'opponent_connection':
       return { ...state, awayUntil: message.connected ? null : message.courtesyDelayExpires };
@@ -336,7 +336,7 @@ function rematchOffered(
   return { ...state, rematch: { ...state.rematch, offers, isDeclined: false } };
 }
 
-/** The message names only the new game. It is this game's rematch if an offer of this game is open. */
+/** The message names only the new game. That game is the rematch of this one if this one has an open offer. */
 function rematchStarted(state: LiveState, nextGameId: number): LiveState {
   const { white, black } = state.rematch.offers;
   if (state.status !== 'ended' || (white === null && black === null)) return state;

@@ -1,4 +1,4 @@
-// A move that is set in advance: when it may be, when it is sent, and what takes it away.
+// Premoves: when they can be entered, when they are sent, and what drops them.
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { GAME_OVER, gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
@@ -116,7 +116,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['played']);
   });
 
-  test('is sent alone on each own turn, in the order of the queue', () => {
+  test('is sent one per turn, in the order of the queue', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.game.premove(NA3);
@@ -130,7 +130,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['played', 'played']);
   });
 
-  test('is dropped with the ones after it if the opponent’s move made it illegal', () => {
+  test('is dropped together with those after it if the opponent’s move made it illegal', () => {
     const seat = waiting();
     seat.game.premove({ from: 'e4', to: 'd5' });
     seat.game.premove(NA3);
@@ -157,7 +157,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual([]);
   });
 
-  test('is not sent in a position that the player has not seen', () => {
+  test('is not sent in a position that the player did not see', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.latest().closes();
@@ -180,7 +180,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['played']);
   });
 
-  test('is never sent for a promotion without the chosen piece', () => {
+  test('is never sent as a promotion without a chosen piece', () => {
     const fen = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
     const reply = {
       fen: '8/P6k/8/8/8/8/8/K7 w - - 1 2',

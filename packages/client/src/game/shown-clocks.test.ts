@@ -4,7 +4,7 @@ import { gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts'
 import { type LiveState, type LocalEvent, reduceLive, startLive } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 
-/** White's turn: 4:20 left at 100 s of server time, Black has 9:10. */
+/** White's turn. At 100 s of server time White has 4:20 left and Black has 9:10. */
 const clocks = { whiteTime: 260, blackTime: 550, serverTime: 100_000 };
 const MINE: LocalEvent = {
   type: 'moved',
@@ -23,7 +23,7 @@ const REFUSED: ServerMessage = {
 const after = (...events: (ServerMessage | LocalEvent)[]): LiveState =>
   [stateMessage(0, clocks), ...events].reduce(reduceLive, startLive(7));
 
-/** What both clocks show at an instant of server time. */
+/** What both clocks show at a given server time. */
 function shownAt(state: LiveState, nowMs: number): [number, number] {
   const shown = shownClocks(state, true);
   if (shown === null) throw new Error('no clocks');
@@ -60,11 +60,11 @@ describe('after an own move', () => {
     }
   });
 
-  test('runs the own clock on after a refusal', () => {
+  test('keeps the own clock running after a refusal', () => {
     expect(shownAt(after(MINE, REFUSED), 110_000)).toEqual([250_000, 550_000]);
   });
 
-  test('stops the clock where a full state shows the move missing', () => {
+  test('stops the clock at the time of a full state that lacks the move', () => {
     const later = { whiteTime: 230, blackTime: 550, serverTime: 130_000 };
     expect(shownAt(after(MINE, stateMessage(0, later)), 133_000)).toEqual([230_000, 550_000]);
   });
@@ -76,7 +76,7 @@ describe('after an own move', () => {
 });
 
 describe('at the end of the game', () => {
-  /** The game ends `endedAtMs` after 1970 without another move than the first `count`. */
+  /** The end of the game `endedAtMs` after 1970, after the first `count` moves. */
   const over = (count: number, endedAtMs: number): ServerMessage => ({
     type: 'game_over',
     gameId: 7,
@@ -100,7 +100,7 @@ describe('at the end of the game', () => {
     expect(shownAt(resigned, 999_000)).toEqual([252_500, 527_600]);
   });
 
-  test('runs the own clock to the end if the own move never arrived', () => {
+  test('runs the own clock until the end if the own move never arrived', () => {
     expect(shownAt(after(MINE, over(0, 120_000)), 121_000)).toEqual([240_000, 550_000]);
   });
 

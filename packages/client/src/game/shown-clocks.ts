@@ -1,18 +1,18 @@
-// Both clocks for display. Pure: the instant is an argument.
+// Both clocks for display. Pure; the time is an argument.
 import type { Side } from '@kingstake/chess';
 import { type LiveState, turnOf } from './live-state.ts';
 
-/** Both clocks at one instant. The running one is shown less the time since. */
+/** Both clocks at a given time. The time since then is subtracted from the running one. */
 export interface ShownClocks {
   readonly whiteMs: number; // left to White at `atMs`
   readonly blackMs: number; // left to Black at `atMs`
   readonly atMs: number; // server time, ms since 1970
-  readonly running: Side | null; // null: both stand
+  readonly running: Side | null; // null: both are stopped
 }
 
 /**
- * The clocks of a live game; null before the server has sent them. While an own move is unconfirmed both are stopped: the
- * own one at the moment of the move, and the opponent's starts with the server's answer. Both are also stopped while the
+ * The clocks of a live game; null before the server has sent them. While the player's move is unconfirmed, both are stopped:
+ * the player's clock at the time of the move, and the opponent's until the server's answer. Both are also stopped while the
  * offset of the server's clock is unknown.
  */
 export function shownClocks(state: LiveState, isServerTimeKnown: boolean): ShownClocks | null {
@@ -29,7 +29,7 @@ export function shownClocks(state: LiveState, isServerTimeKnown: boolean): Shown
   };
 }
 
-/** Milliseconds left to a side at `nowMs`; never negative. */
+/** Milliseconds left for a side at `nowMs`; never negative. */
 export function remainingMs(clocks: ShownClocks, side: Side, nowMs: number): number {
   const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
   // The estimated server time may step back, which must not add time.

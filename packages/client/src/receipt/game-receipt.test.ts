@@ -16,7 +16,7 @@ import { randomReceipt } from '@kingstake/receipts/testkit';
 import { describe, expect, test } from 'vitest';
 import { GameReceipt, type ReceiptMismatch } from './game-receipt.ts';
 
-/** Signatures that are being made or checked, in the thread pool. */
+/** Pending signatures and verifications, which run in the thread pool. */
 const running = new Set<Promise<unknown>>();
 
 function tracked<T>(work: Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ const verify: typeof check =
   check === null ? null : (key, message, signature) => tracked(check(key, message, signature));
 const WHITE = 7;
 
-/** The receipt of a game that the server writes entry by entry. */
+/** A server that writes the receipt of a game entry by entry. */
 class Server {
   readonly receipt: Receipt;
   readonly chains: Uint8Array[];
@@ -76,7 +76,7 @@ class Server {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Resolves when nothing is read, signed or checked any more. */
+/** Resolves when no read, signature or verification is pending. */
 async function settled(): Promise<void> {
   await nextTask();
   while (running.size > 0) {
@@ -157,7 +157,7 @@ describe('a followed receipt', () => {
     }
   });
 
-  test('V50 needs one read while only moves are written', async () => {
+  test('V50 reads the receipt once if only moves are written', async () => {
     const player = await sitDown(signedGame(onlyMoves));
     for (let ply = 1; ply <= 8; ply += 1) player.follower.received(player.server.write());
     await settled();
@@ -165,7 +165,7 @@ describe('a followed receipt', () => {
     expect(player.mismatches).toEqual([]);
   });
 
-  test('V51 signs a move and a draw offer on the newest entry', async () => {
+  test('V51 signs a move and a draw offer together with the newest entry', async () => {
     const { server, follower, key } = await sitDown(signedGame(onlyMoves));
     for (let ply = 1; ply <= 2; ply += 1) follower.received(server.write());
     const chain = server.chains[2] as Uint8Array;
@@ -193,7 +193,7 @@ describe('what is sent', () => {
     };
   }
 
-  test('V55 carries the signature of a move, a resignation and a draw, and the entry that was seen', async () => {
+  test('V55 contains the signature of a move, a resignation or a draw, and the entry that was seen', async () => {
     const { follower } = await sitDown(signedGame(onlyMoves));
     const { sent, socket } = socketOf();
     expect(follower.send(MOVE, socket)).toBe(true);
@@ -272,7 +272,7 @@ describe('what is not signed', () => {
 });
 
 describe('a server that contradicts itself', () => {
-  test('V54 is found by another chain value of a known entry', async () => {
+  test('V54 is detected by a different chain value of a known entry', async () => {
     const { server, follower, mismatches } = await sitDown(signedGame(onlyMoves));
     follower.received(server.write());
     const chain = 'ab'.repeat(32);
@@ -282,7 +282,7 @@ describe('a server that contradicts itself', () => {
     expect(follower.sign({ type: 'resign' })).toBeNull();
   });
 
-  test('V54 is found by a move that its chain does not contain', async () => {
+  test('V54 is detected by a move that its chain does not contain', async () => {
     const { server, follower, mismatches } = await sitDown(signedGame(onlyMoves));
     const message = server.write();
     if (message.type !== 'move_made' || message.receipt === undefined) throw new Error(message.type);
@@ -291,7 +291,7 @@ describe('a server that contradicts itself', () => {
     expect(mismatches).toEqual(['chain']);
   });
 
-  test('V54 is found by entries that were changed since', async () => {
+  test('V54 is detected by entries that have changed', async () => {
     const player = await sitDown(signedGame(onlyMoves));
     for (let ply = 1; ply <= 3; ply += 1) player.follower.received(player.server.write());
     const changed = structuredClone(player.server.receipt);
@@ -305,7 +305,7 @@ describe('a server that contradicts itself', () => {
     expect(player.mismatches).toEqual(['chain']);
   });
 
-  test("V54 is found by a signature that is not the opponent's", async () => {
+  test("V54 is detected by a signature that is not the opponent's", async () => {
     const receipt = structuredClone(signedGame(onlyMoves));
     const [first, second] = receipt.entries;
     if (first?.type !== 'move' || second?.type !== 'move') throw new Error('no moves');

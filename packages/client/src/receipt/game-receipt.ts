@@ -1,5 +1,5 @@
-// The receipt of a running game, as a player's client keeps it: recomputes the chain from the server's messages, checks the opponent's
-// signatures, and signs the player's own acts. Has its own entry, because games are shown before it is loaded.
+// The receipt of a running game, as a player's client maintains it: recomputes the chain from the server's messages, verifies the
+// opponent's signatures, and signs the player's own acts. It is a separate entry, because games are shown before it is loaded.
 import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
 import {
   actMessage,
@@ -22,7 +22,7 @@ export type SignableAct =
   | { type: 'move'; ply: number; move: MoveInput }
   | { type: 'resign' | 'draw_offer' | 'draw_accept' };
 
-/** As messages carry it. */
+/** A signature as messages contain it. */
 interface ActSignature {
   sig: string;
   on: number;
@@ -32,7 +32,7 @@ export interface SessionKeySigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** chain: the server told another chain. signature: the server accepted a signature of the opponent that does not hold. */
+/** chain: the server sent a different chain. signature: the server accepted an invalid signature of the opponent. */
 export type ReceiptMismatch = 'chain' | 'signature';
 
 export interface GameReceiptDeps {
@@ -45,7 +45,7 @@ export interface GameReceiptDeps {
   /** Null where signatures cannot be verified. */
   verify: VerifySignature | null;
   log: Log;
-  /** Called once, with the first contradiction of the server. */
+  /** Called once, for the first contradiction of the server. */
   onMismatch(mismatch: ReceiptMismatch): void;
 }
 
@@ -53,11 +53,11 @@ type Letter = 'w' | 'b';
 type Head = { n: number; chain: string };
 type MoveMade = Extract<ServerMessage, { type: 'move_made' }>;
 
-/** A receipt that is still behind the messages after so many reads is not followed until the next message. */
+/** If the receipt is still behind the messages after this many reads, following stops until the next message. */
 const READS_MOST = 3;
 const uciOf = ({ from, to, promotion }: MoveInput) => `${from}${to}${promotion ?? ''}`;
 
-/** What of a message is signed; null for any other. */
+/** Returns the part of a message that is signed; null if it is not signed. */
 function actOf(message: ClientMessageInput): SignableAct | null {
   switch (message.type) {
     case 'make_move':
@@ -75,14 +75,13 @@ function actOf(message: ClientMessageInput): SignableAct | null {
 
 export class GameReceipt implements ReceiptFollower {
   readonly #deps: GameReceiptDeps;
-  /** The chain after each entry, and of the terms at 0; empty until the receipt was read. */
+  /** The chain after each entry, with that of the terms at index 0. Empty until the receipt has been read. */
   #chains: ChainValue[] = [];
   #ply = 0;
   #side: Letter | null = null;
   #opponentKey: string | null = null;
-  /** The newest head that a message named. */
-  #sending: Promise<unknown> = Promise.resolve(); // the newest signed act
-  #told: Head | null = null;
+  #sending: Promise<unknown> = Promise.resolve(); // the last send; acts are sent in order
+  #told: Head | null = null; // the newest head in a message
   #isSigning: boolean;
   #isReading = false;
   #hasReceipt = true;
@@ -98,7 +97,7 @@ export class GameReceipt implements ReceiptFollower {
   received(message: ServerMessage): void {
     if (!('gameId' in message) || message.gameId !== this.#deps.gameId) return;
     if (message.type === 'error') {
-      // The session has another key: this game goes on without signatures.
+      // The session has a different key, so the rest of the game is unsigned.
       if (message.code === 'BAD_SIGNATURE') this.#isSigning = false;
       return;
     }
@@ -113,7 +112,7 @@ export class GameReceipt implements ReceiptFollower {
     const signing = act === null ? null : this.sign(act);
     if (signing === null) return socket.send(message);
     if (socket.state.getSnapshot().status !== 'open') return false;
-    // Signatures may be ready in another order than the acts.
+    // Signatures may be ready in a different order than the acts.
     this.#sending = Promise.all([signing, this.#sending]).then(([signature]) => {
       socket.send({ ...message, ...signature } as ClientMessageInput);
     });
@@ -143,12 +142,12 @@ export class GameReceipt implements ReceiptFollower {
     );
   }
 
-  /** Whether every entry that the server told is known. */
+  /** Whether every entry that the server has announced is known. */
   #isCurrent(): boolean {
     return this.#told === null || this.#told.n === this.#chains.length - 1;
   }
 
-  /** Adds the entry of a move. Returns false if it is not the next one, or not as expected: then the receipt is read again. */
+  /** Adds the entry of a move. Returns false if it is not the next one or differs, and the receipt must be read again. */
   #follow({ move, ply, receipt }: MoveMade): boolean {
     const n = this.#chains.length;
     const chain = this.#chains.at(-1);
@@ -156,7 +155,7 @@ export class GameReceipt implements ReceiptFollower {
     if (receipt?.n !== n || chain === undefined || ply !== this.#ply + 1) return false;
     if (at === undefined || clock === undefined || sig === undefined) return false;
     const by: Letter = ply % 2 === 1 ? 'w' : 'b';
-    // Messages do not carry `on`: an opponent has nearly always seen the entry before.
+    // Messages do not contain `on`. The opponent has nearly always seen the previous entry.
     const own = this.#ownMove;
     const on = own !== null && own.sig === sig ? own.on : n - 1;
     const [white = 0, black = 0] = clock;
@@ -191,7 +190,7 @@ export class GameReceipt implements ReceiptFollower {
     }
   }
 
-  /** Takes over what is new. What was known before must not have changed. */
+  /** Adds new entries. Known entries must not have changed. */
   #adopt({ terms, entries }: RunningReceipt): void {
     if (this.#chains.length === 0) {
       this.#chains = [chainOfTerms(terms)];

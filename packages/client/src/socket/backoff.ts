@@ -2,8 +2,8 @@
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 
 /**
- * Milliseconds before reconnect number `attempt`, counted from 0: min(1000 * 2^attempt, 30000), of which `random` (from 0
- * to 1) leaves half to all. It spreads clients that one server lost at the same moment.
+ * Milliseconds before reconnect number `attempt`, counted from 0: between half and all of min(1000 * 2^attempt, 30000),
+ * chosen by `random` (from 0 to 1). The jitter spreads clients that lost their server at the same time.
  */
 export function reconnectDelayMs(attempt: number, random: number): number {
   const { baseDelayMs, maxDelayMs, leastDelayShare } = CLIENT_SOCKET;

@@ -13,18 +13,18 @@ export interface HeartbeatDeps {
 }
 
 export interface Heartbeat {
-  /** Pings now. Timeouts of earlier pings stay. */
+  /** Pings now. Timeouts of earlier pings remain. */
   ping(): void;
-  /** Pings now and then at this interval, so that a change of the interval never makes a longer gap. */
+  /** Pings now and then at this interval, so that a change of the interval never causes a longer gap. */
   setPeriod(periodMs: number): void;
-  /** Handles a pong. One that answers none of our pings is ignored. */
+  /** Handles a pong. Ignores one that does not match a ping. */
   receivePong(pong: { timestamp: number; serverTime: number }): void;
   stop(): void;
 }
 
 export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
   const { timers } = deps;
-  /** Cancels the timeout of a ping, by its timestamp, oldest first. */
+  /** Cancel functions of the pings' timeouts by timestamp, oldest first. */
   const waits = new Map<number, () => void>();
   const ping = (): void => {
     const sentMs = timers.now();

@@ -1,4 +1,4 @@
-// A dead line is noticed, given up and replaced; a line that answers is left alone.
+// A dead connection is detected and replaced, and a live one is kept.
 import { describe, expect, test } from 'vitest';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
@@ -24,7 +24,7 @@ describe('a dead connection', () => {
     kit.timers.advance(1_000);
     expect(kit.sockets).toHaveLength(2);
     kit.latest().opens();
-    // What the dead one still says is no one's.
+    // Messages of the dead socket are ignored.
     dead?.says('{"type":"online_count","count":3}');
     dead?.closes();
     expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', onlineCount: null });
@@ -40,7 +40,7 @@ describe('a dead connection', () => {
     kit.pong();
     kit.timers.advance(9_999);
     end();
-    // Once more at the change: the line was never unwatched for longer than 30 s.
+    // The change of the interval pings once more, so that the connection is never unchecked for more than 30 s.
     expect(pings(kit)).toBe(5);
     kit.pong();
     kit.timers.advance(29_999);
@@ -84,7 +84,7 @@ describe('a live connection', () => {
     expect(kit.client.state.getSnapshot().status).toBe('open');
   });
 
-  test('counts an answer to a later ping for the earlier ones', () => {
+  test('accepts an answer to a later ping for the earlier ones', () => {
     const kit = openSocket();
     kit.client.probe();
     kit.timers.advance(1_000);
@@ -96,7 +96,7 @@ describe('a live connection', () => {
 });
 
 describe('wake-ups', () => {
-  test('ping an open socket at once, which then has 5 s', () => {
+  test('ping an open socket at once, which then has 5 s to answer', () => {
     const kit = openSocket();
     kit.timers.advance(12_000);
     kit.returns();
@@ -108,7 +108,7 @@ describe('wake-ups', () => {
   test.each([
     ['the network or the person', (kit: SocketKit) => kit.returns()],
     ['Try now', (kit: SocketKit) => kit.client.open()],
-  ])('of %s reconnect at once during the back-off, one attempt at a time', (_, comeBack) => {
+  ])('by %s reconnect at once during the back-off, one attempt at a time', (_, comeBack) => {
     const kit = openSocket();
     kit.latest().closes();
     comeBack(kit);
@@ -127,7 +127,7 @@ test.each([
   [0, [500, 1_000, 2_000, 4_000, 8_000]],
   [0.5, [750, 1_500, 3_000, 6_000, 12_000]],
   [1, [1_000, 2_000, 4_000, 8_000, 16_000]],
-])('J21 jitter: with %d each delay is half to all of min(1000 x 2^n, 30000)', (random, expected) => {
+])('J21 jitter: at %d each delay is half to all of min(1000 x 2^n, 30000)', (random, expected) => {
   const kit = openSocket(() => random);
   const delays = expected.map(() => {
     kit.latest().closes();

@@ -2,7 +2,7 @@
 import { ServerMessage } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 
-/** The message; null, with a warning, for invalid JSON or an unknown shape. */
+/** Returns the message; null, with a warning, for invalid JSON or an unknown shape. */
 export function parseMessage(data: unknown, log: Log): ServerMessage | null {
   let json: unknown;
   try {
@@ -18,7 +18,7 @@ export function parseMessage(data: unknown, log: Log): ServerMessage | null {
   return null;
 }
 
-/** The end of a game has two message names (specification, point 7) with the same meaning. */
+/** The end of a game has two message names with the same meaning (specification, point 7). */
 function underOwnName(json: unknown): unknown {
   const isOtherName =
     typeof json === 'object' && json !== null && 'type' in json && json.type === 'game_ended';

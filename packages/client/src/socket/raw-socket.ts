@@ -1,4 +1,4 @@
-// The part of a WebSocket that the client uses: a browser's, one of `ws`, or the simulator's.
+// The part of the WebSocket interface that the client uses, implemented by browsers, by `ws` and by the simulator.
 
 export interface RawSocket {
   /** As in a browser's WebSocket: 1 while messages may be sent. */
@@ -7,7 +7,7 @@ export interface RawSocket {
   close(code?: number): void;
 }
 
-/** Events of a raw socket. Events after it was abandoned are ignored. */
+/** Events of a raw socket. The client ignores events after it has abandoned the socket. */
 export interface SocketEvents {
   onOpen(): void;
   onMessage(data: unknown): void;

@@ -4,7 +4,7 @@ import { clockOffsetMs, type RoundTrip, withRoundTrip } from './server-clock.ts'
 
 const after = (trips: readonly RoundTrip[]): number | null =>
   clockOffsetMs(trips.reduce<readonly RoundTrip[]>(withRoundTrip, []));
-/** The server's clock is an hour ahead; the way there and back may take differently long. */
+/** The server's clock is an hour ahead. The two directions may have different delays. */
 const AHEAD_MS = 3_600_000;
 const trip = (sentMs: number, thereMs: number, backMs: number): RoundTrip => ({
   sentMs,
@@ -12,7 +12,7 @@ const trip = (sentMs: number, thereMs: number, backMs: number): RoundTrip => ({
   serverMs: sentMs + thereMs + AHEAD_MS,
 });
 
-test('takes the one-way delay into account', () => {
+test('accounts for the one-way delay', () => {
   expect(after([])).toBeNull();
   expect(after([trip(0, 40, 40)])).toBe(AHEAD_MS);
   expect(after([trip(0, 40, 140)])).toBe(AHEAD_MS - 50);
@@ -25,14 +25,14 @@ test('ignores two slow round trips of five, and forgets old ones', () => {
   expect(after([...good, ...later])).toBe(0);
 });
 
-test('takes the shortest round trip of five, and the newest of equal ones', () => {
-  // The way to the server was blocked for four seconds: three pings waited, so the median was 2 s off.
+test('uses the shortest round trip of five, and the newest of equal ones', () => {
+  // The uplink was blocked for four seconds and three pings waited, so the median would be 2 s off.
   const blocked = [4_844, 4_617, 4_135].map((tookMs, at) => trip(at * 300, tookMs - 60, 60));
   expect(after([...blocked, trip(6_000, 45, 45), trip(6_004, 50, 43)])).toBe(AHEAD_MS);
   expect(after([trip(0, 60, 40), trip(100, 40, 60)])).toBe(AHEAD_MS - 10);
 });
 
-test('asks the server again at once when the clock steps, and forgets what it measured before', () => {
+test('measures again at once when the local clock steps, and drops earlier round trips', () => {
   const kit = createSocketKit();
   kit.client.open();
   kit.latest().opens();
@@ -46,7 +46,7 @@ test('asks the server again at once when the clock steps, and forgets what it me
   kit.timers.advance(20);
   kit.stepsClock();
   expect(pings()).toBe(before + 1);
-  // The ping that was on its way when the clock stepped counts no more; the old offset stays until the new answer.
+  // The ping that was in flight when the clock stepped no longer counts. The old offset stays until a new answer.
   kit.answerPing(before - 1, 0);
   expect(kit.client.nowMs()).toBe(kit.timers.now() + AHEAD_MS + 50);
   kit.timers.advance(10);
@@ -54,7 +54,7 @@ test('asks the server again at once when the clock steps, and forgets what it me
   expect(kit.client.nowMs()).toBe(kit.timers.now() + 5_005);
 });
 
-test('is changed by round trips only, not by instants in messages', () => {
+test('is changed by round trips only, not by timestamps in messages', () => {
   const kit = createSocketKit();
   kit.client.open();
   kit.latest().opens();
@@ -68,7 +68,7 @@ test('is changed by round trips only, not by instants in messages', () => {
   kit.timers.advance(200);
   kit.pong(AHEAD_MS - 100);
   expect(kit.client.nowMs()).toBe(kit.timers.now() + AHEAD_MS);
-  // A reconnect does not forget it.
+  // The offset survives a reconnect.
   kit.latest().closes();
   expect(kit.client.nowMs()).toBe(kit.timers.now() + AHEAD_MS);
 });

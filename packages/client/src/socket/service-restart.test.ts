@@ -1,4 +1,4 @@
-// What a client does when the server closes its socket with code 1012, because the node drains or restarts.
+// How a client reacts when the server closes its socket with code 1012, because the node drains or restarts.
 import { expect, test } from 'vitest';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
@@ -13,7 +13,7 @@ test.each([
   [0, 0],
   [0.5, 250],
   [0.9999, 500],
-])('reconnects within half a second, at a random share of %f', (random, delayMs) => {
+])('reconnects after a random part (%f) of half a second', (random, delayMs) => {
   const { latest, timers, sockets } = openSocket(() => random);
   latest().closes(1012, 'drain');
   if (delayMs > 0) timers.advance(delayMs - 1);
@@ -56,7 +56,7 @@ test('is disconnected if the attempt cannot even start', () => {
   expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'failed', isHeld: false });
 });
 
-test('has all attempts after the immediate one', () => {
+test('still has all attempts after the immediate one', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012, 'drain');
   for (const delayMs of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {

@@ -1,15 +1,15 @@
-// The socket of a game whose acts are signed. What signs them is loaded after the game is shown.
+// The socket of a game with signed acts. The code that signs them is loaded after the game is shown.
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import type { SocketClient } from './socket-client.ts';
 
 export interface ReceiptFollower {
-  /** Called with every message of the server, before others are. */
+  /** Called with every message of the server, before other listeners. */
   received(message: ServerMessage): void;
   /** Signs the message if it can, and sends it. Returns false if the socket is not open. */
   send(message: ClientMessageInput, socket: Pick<SocketClient, 'send' | 'state'>): boolean;
 }
 
-/** While there is no follower, and for everything else, the socket itself. */
+/** Passes everything through to the socket until there is a follower. */
 export const signedSocket = (
   socket: SocketClient,
   follower: { readonly current: ReceiptFollower | null },

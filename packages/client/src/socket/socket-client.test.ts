@@ -4,7 +4,7 @@ import { reduceLive, startLive } from '../game/live-state.ts';
 import { GAME_OVER, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
-/** Connected, with everything said so far forgotten. */
+/** A connected client. Earlier messages are cleared. */
 function openSocket(): SocketKit {
   const kit = createSocketKit();
   kit.client.open();
@@ -12,7 +12,7 @@ function openSocket(): SocketKit {
   return kit;
 }
 
-/** Loses the connection and every try to come back. */
+/** Loses the connection and fails every attempt to reconnect. */
 function useUpTries({ latest, timers }: SocketKit): void {
   latest().closes();
   for (const delayMs of [1_000, 2_000, 4_000, 8_000, 16_000]) {
@@ -67,7 +67,7 @@ test('J20 resets the retry count and the error when it opens', () => {
   latest().opens();
   expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
   latest().closes();
-  // Back at the first delay, with all five tries again.
+  // The delay starts over, and all five attempts are available again.
   expect(timers.pending()).toEqual([1_000]);
 });
 
@@ -207,7 +207,7 @@ test('does not reconnect after close code 4401 and reports the end of the sessio
   expect(sockets).toHaveLength(2);
 });
 
-test('waits after close code 4408 as long as the server says, even when the page becomes visible', () => {
+test('waits after close code 4408 as long as the server requests, even when the page becomes visible', () => {
   const { client, latest, timers, sockets, returns } = openSocket();
   latest().closes(4408, 'retry after 12 s');
   expect(timers.pending()).toEqual([12_000]);
@@ -235,7 +235,7 @@ test.each([
   expect(timers.pending()).toEqual([waitMs]);
 });
 
-test('connects another player at once after close code 4408', () => {
+test('connects at once for another player after close code 4408', () => {
   const { client, latest, sockets } = openSocket();
   latest().closes(4408, 'retry after 12 s');
   client.close();
@@ -243,7 +243,7 @@ test('connects another player at once after close code 4408', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('stays closed: no timer survives and old sockets are ignored', () => {
+test('stays closed, without timers, and ignores old sockets', () => {
   const { client, latest, sockets, timers, returns } = openSocket();
   latest().closes();
   client.close();

@@ -1,4 +1,4 @@
-// The one socket of a player: connects, detects a dead connection, reconnects and passes messages on. It does not interpret
+// The player's single socket: connects, detects a dead connection, reconnects and passes messages on. It does not interpret
 // messages.
 import {
   CLIENT_SOCKET,
@@ -25,32 +25,32 @@ export const SOCKET_ERRORS = {
 } as const;
 
 export interface SocketState {
-  /** `failed`: gave up after all attempts. `open()`, or a return of the network or the user, tries again. */
+  /** `failed`: gave up after all attempts. `open()`, or a return of the network or the user, starts again. */
   status: 'closed' | 'connecting' | 'open' | 'failed';
   error: string | null;
-  /** The server closed the connection with a restart, and it is not open again yet. */
+  /** The server closed the connection for a restart, and it has not reopened yet. */
   isRestarting: boolean;
-  /** Open, or the server sent this client away (1012) and its first attempt to reconnect has not failed. */
+  /** Open, or closed by the server (1012) while the first attempt to reconnect has not failed. */
   isHeld: boolean;
-  /** Players online, as last sent; null before. */
+  /** Players online, as last sent; null before the first message. */
   onlineCount: number | null;
-  /** Sentences about stopped services, as last sent; null before. */
+  /** Sentences about stopped services, as last sent; null before the first message. */
   stopped: readonly string[] | null;
   /** Offset of the server's clock in ms; null before the first round trip. */
   clockOffsetMs: number | null;
 }
 
 export interface SocketClient {
-  /** Returns false, with a warning, if the socket is not open: the message is dropped. */
+  /** Returns false, with a warning, and drops the message if the socket is not open. */
   send(message: ClientMessageInput): boolean;
   /** Subscribes to every message of the server. */
   subscribe(listener: (message: ServerMessage) => void): () => void;
-  /** Connects and stays connected until `close`. While it waits to reconnect, or after it gave up, it tries at once. */
+  /** Connects and stays connected until `close`. Retries at once while waiting to reconnect or after giving up. */
   open(): void;
   close(): void;
   /**
-   * Marks a game as running until the result is called: pings come every 10 s instead of 30 s, and after the last attempt
-   * the client reports failure but keeps trying at the longest delay.
+   * Marks a game as running until the returned function is called. While one runs, the client pings every 10 s instead of
+   * 30 s. After the last attempt it reports failure, but keeps trying at the longest delay.
    */
   holdForGame(): () => void;
   /** Pings now, which detects a dead connection within 5 s. */
@@ -71,9 +71,9 @@ export interface SocketDeps {
   random(): number;
   /** Parses a frame, or returns null. Default: checks it against the contract. */
   parse?(data: unknown, log: Log): ServerMessage | null;
-  /** Subscribes to the network coming back and the page becoming visible. */
+  /** Subscribes to the return of the network and to the page becoming visible. */
   onReturn(listener: () => void): () => void;
-  /** Subscribes to changes of the machine's clock and to wake-ups: `timers` may have been suspended. */
+  /** Subscribes to changes of the machine's clock and to wake-ups, during which `timers` may have been suspended. */
   onClockStep?(listener: () => void): () => void;
   /** Called when the server closed the socket because the session ended (4401). */
   onSessionEnded(): void;
@@ -85,10 +85,10 @@ interface Machine {
   readonly messages: Emitter<[ServerMessage]>;
   /** The current socket. Events of older ones are ignored. */
   current: RawSocket | null;
-  /** Of the open socket, or null. */
+  /** The heartbeat of the open socket, or null. */
   heartbeat: Heartbeat | null;
   trips: readonly RoundTrip[];
-  /** Round trips that began earlier are useless for the server's clock, in ms of the timers' clock. */
+  /** Round trips that began before this are not used for the server's clock, in ms of the timers' clock. */
   measuredFromMs: number;
   /** Whether the user wants a connection. */
   wanted: boolean;
@@ -98,12 +98,12 @@ interface Machine {
   attempts: number;
   /** No attempt before this time (4408), in ms of the timers' clock. */
   notBeforeMs: number;
-  /** Cancels the scheduled attempt, or the timeout of opening. */
+  /** Cancels the scheduled attempt, or the timeout for opening. */
   stopTimer: () => void;
   stopListening: () => void;
 }
 
-/** WebSocket.OPEN: a closing socket still exists, but accepts no messages. */
+/** WebSocket.OPEN. A closing socket still exists, but accepts no messages. */
 const OPEN = 1;
 const NORMAL_CLOSE = 1000;
 
@@ -157,7 +157,7 @@ function open(machine: Machine): void {
   machine.wanted = true;
   machine.attempts = 0;
   const stopReturns = machine.deps.onReturn(() => {
-    // After sleep or a change of network, a dead socket may look open forever.
+    // After sleep or a network change, a dead socket may look open forever.
     if (machine.heartbeat !== null) machine.heartbeat.ping();
     else tryNow(machine);
   });
@@ -169,7 +169,7 @@ function open(machine: Machine): void {
   connect(machine);
 }
 
-/** The offset may be wrong by the whole step. It is used until the first new round trip replaces it. */
+/** Measures the offset again, which may be wrong by the whole step. The old one is used until the first new round trip. */
 function measureAgain(machine: Machine): void {
   machine.trips = [];
   machine.measuredFromMs = machine.deps.timers.now();
@@ -215,7 +215,7 @@ function holdForGame(machine: Machine): () => void {
   };
 }
 
-/** A game shows its clocks immediately, so several round trips are measured in a row. */
+/** Measures several round trips in a row, because a game shows its clocks immediately. */
 function measureClock({ games, trips, heartbeat }: Machine): void {
   if (games > 0 && trips.length < CLIENT_SOCKET.clockSamplesAtOnce) heartbeat?.ping();
 }
@@ -240,7 +240,7 @@ function connect(machine: Machine): void {
       onClose: (code, reason) => ifCurrent(() => closed(machine, code, reason)),
     });
   } catch (error) {
-    // The constructor throws for an invalid address or a policy. Later attempts report it again.
+    // The constructor throws for an invalid address or because of a policy. Later attempts report it again.
     deps.log.error(SOCKET_ERRORS.creation, error);
     store.set({ status: 'failed', isHeld: false, error: SOCKET_ERRORS.creation });
     return;
@@ -269,7 +269,7 @@ function opened(machine: Machine): void {
   store.set({ status: 'open', isHeld: true, error: null, stopped: [] });
 }
 
-/** The connection is dead, or never opened. */
+/** Abandons a connection that is dead or never opened. */
 function abandon(machine: Machine): void {
   machine.deps.log.warn('The socket does not answer: it is given up');
   letGo(machine);
@@ -289,7 +289,7 @@ function closed(machine: Machine, code: number, reason: string): void {
   else lost(machine);
 }
 
-/** Another node is available, or this one soon: one immediate attempt, which does not count. */
+/** Reconnects soon, because another node or this one will be available. This attempt does not count. */
 function sentAway(machine: Machine, reason: string): void {
   machine.store.set({ status: 'connecting', isRestarting: reason !== DRAIN_REASON });
   planTry(machine, CLIENT_SOCKET.restartDelayMs * machine.deps.random());
@@ -307,7 +307,7 @@ function lost(machine: Machine): void {
   machine.store.set({ status: 'connecting', isHeld: false });
 }
 
-/** Connects after the delay, but not before the server accepts this client again. */
+/** Connects after the delay, but not before the server allows it. */
 function planTry(
   machine: Machine,
   delayMs = reconnectDelayMs(machine.attempts, machine.deps.random()),

@@ -1,4 +1,4 @@
-// A raw socket that the test opens, breaks and closes.
+// A raw socket that the test opens, drops and closes.
 import type { RawSocket, SocketEvents } from '../socket/raw-socket.ts';
 
 export interface FakeSocket extends RawSocket {
@@ -10,7 +10,7 @@ export interface FakeSocket extends RawSocket {
   says(data: string): void;
   fails(): void;
   closes(code?: number, reason?: string): void;
-  /** What was sent, parsed; pings left out. */
+  /** The sent messages, parsed, without pings. */
   messages(): Record<string, unknown>[];
 }
 

@@ -8,11 +8,11 @@ interface Entry {
 }
 
 export interface ManualTimers extends Timers {
-  /** Advances to the next due timer and runs it. Returns false, at `untilMs`, if there is none. */
+  /** Advances to the next due timer and runs it. If there is none, advances to `untilMs` and returns false. */
   step(untilMs: number): boolean;
   /** Advances the clock and runs due timers in order. */
   advance(ms: number): void;
-  /** Delays of all waiting timers, in ms from now. */
+  /** Delays of all pending timers, in ms from now. */
   pending(): number[];
 }
 

@@ -1,4 +1,4 @@
-// A socket client over fake raw sockets, with its surroundings.
+// A socket client with fake raw sockets and manual timers.
 import type { Log } from '../log.ts';
 import { createSocket, type SocketClient } from '../socket/socket-client.ts';
 import { createFakeSocket, type FakeSocket } from './fake-socket.ts';
@@ -11,18 +11,18 @@ export interface SocketKit {
   logged: string[];
   /** How often the session ended. */
   ended(): number;
-  /** The network is back, or the page became visible. */
+  /** Simulates that the network returns or the page becomes visible. */
   returns(): void;
-  /** The machine's clock was set, or the machine slept. */
+  /** Simulates that the machine's clock was set, or that the machine slept. */
   stepsClock(): void;
   latest(): FakeSocket;
-  /** Makes the raw socket's constructor throw, or not. */
+  /** Makes the raw socket's constructor throw or work. */
   breakConstructor(isBroken: boolean): void;
-  /** Answers the newest ping; the server's clock is ahead by this much. */
+  /** Answers the newest ping from a server whose clock is ahead by this much. */
   pong(aheadMs?: number): void;
   /** Answers an earlier ping of this socket, counted from 0. */
   answerPing(index: number, aheadMs: number): void;
-  /** Answers all pings, including those that follow. */
+  /** Answers all pings, including subsequent ones that the answers trigger. */
   answerPings(): void;
 }
 
@@ -30,7 +30,7 @@ export function createLog(logged: string[]): Log {
   return { warn: (message) => void logged.push(message), error: (message) => void logged.push(message) };
 }
 
-/** Delays are the longest ones unless `random` says otherwise. */
+/** By default `random` makes every delay the longest one. */
 export function createSocketKit(random = () => 1): SocketKit {
   const timers = createManualTimers();
   const sockets: FakeSocket[] = [];

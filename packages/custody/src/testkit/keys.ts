@@ -1,4 +1,4 @@
-// custody, for its tests: keys from a number. Never for anything else.
+// custody, testkit: keys derived from a number. For tests only.
 import { createSigningKey, keypairFromSecret, type SigningKey } from '../ed25519.ts';
 
 /** The 64 bytes of a key file whose secret is 32 times this byte. */

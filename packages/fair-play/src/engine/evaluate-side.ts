@@ -1,17 +1,17 @@
-// Fair play: evaluates the moves of one side of a game, as far as they can be informative.
+// Fair play: evaluates the informative moves of one side of a game.
 import { countedPlies, type GameRecord, type PlyEvaluation, type Side } from '../model/index.ts';
 import type { JudgedPosition, PositionJudge } from './position-judge.ts';
 
 /** Bounds the cost of a long game. */
 const POSITIONS_MAX = 36;
-/** After so many decided positions in a row the rest of the game says nothing. */
+/** After so many decided positions in a row, the rest of the game is not informative. */
 const DECIDED_IN_A_ROW = 3;
 const DECIDED_CENTIPAWNS = 700;
 
-/** Called with every position that was evaluated, while the judge still has it. */
+/** Called with every evaluated position, while the judge still has it loaded. */
 export type OnPosition = (ply: number, position: JudgedPosition) => Promise<void>;
 
-/** Returns the evaluations of one side for `featuresOf`. Rejects if the engine fails: the caller decides about the game. */
+/** Returns the evaluations of one side for `featuresOf`. Rejects if the engine fails; the caller then decides about the game. */
 export async function evaluateSide(
   judge: PositionJudge,
   game: GameRecord,

@@ -1,4 +1,4 @@
-// Fair play, engine: evaluates games with a UCI program or with the product's own engine. The only I/O of the package.
+// Fair play, engine: evaluates games with a UCI program or with our own engine. The only part of the package with I/O.
 export { evaluateSide, type OnPosition } from './evaluate-side.ts';
 export { type JudgedPosition, ownJudge, type PositionJudge, uciJudge } from './position-judge.ts';
 export { UciEngine, type UciEngineOptions, type UciSearch } from './uci-engine.ts';

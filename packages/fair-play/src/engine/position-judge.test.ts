@@ -13,7 +13,7 @@ test('finds the only good move with the own engine, and scores the others', asyn
   expect(await score('a2a3')).toBeLessThan(await score('c3d5'));
 });
 
-test('gives the same evaluation again after other positions', async () => {
+test('returns the same evaluation again after other positions', async () => {
   const judge = ownJudge(createSearcher(), 2);
   const once = await judge.evaluate(['e2e4']);
   await judge.evaluate(['d2d4', 'd7d5']);

@@ -1,5 +1,5 @@
-// Fair play: who evaluates positions, a UCI engine or the product's own. Own engine: it finds copies of itself and orders a
-// queue; it is too weak to tell a stronger engine from a human.
+// Fair play: judges, which evaluate positions: a UCI engine, or our own engine. Our own recognizes players who use a copy of it and
+// prioritizes a queue. It is too weak to tell a stronger engine from a human.
 import { replayRoot, type Searcher } from '@kingstake/chess/bot';
 import {
   type EvaluatedMove,
@@ -20,19 +20,19 @@ export interface JudgedPosition {
 
 export interface PositionJudge {
   readonly judge: Judge;
-  /** Forgets other games, so that evaluations of a game are repeatable. */
+  /** Clears the state of other games, so that evaluations of a game are repeatable. */
   newGame(): Promise<void>;
   evaluate(moves: readonly string[]): Promise<JudgedPosition>;
 }
 
 const LINES = 3;
-/** A move outside the best three is searched alone, with this part of the nodes. */
+/** A move outside the best three gets a separate search with this fraction of the nodes: 1 / SINGLE_MOVE_PART. */
 const SINGLE_MOVE_PART = 4;
 const OWN_DEPTH = 4;
-/** Moves that are worse by more need no exact score, in centipawns. */
+/** Moves that are worse by more than this need no exact score, in centipawns. */
 const OWN_EXACT_WITHIN = 150;
 
-/** `engine` must be started, because its name is part of what is stored. */
+/** `engine` must be started, because its name is stored with the evaluations. */
 export function uciJudge(engine: UciEngine, name: string, nodes: number = FIRST_PASS_NODES): PositionJudge {
   return {
     judge: { kind: 'uci', name, nodes },
@@ -57,7 +57,7 @@ export function uciJudge(engine: UciEngine, name: string, nodes: number = FIRST_
   };
 }
 
-/** The searcher works in this thread, about 50 ms a position: run it in a worker. */
+/** The search blocks the thread for about 50 ms a position, so run it in a worker. */
 export function ownJudge(searcher: Searcher, depth: number = OWN_DEPTH): PositionJudge {
   return {
     judge: { kind: 'own', depth },

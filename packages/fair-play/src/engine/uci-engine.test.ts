@@ -8,7 +8,7 @@ import type { EngineTimers } from './uci-process.ts';
 
 const FAKE = join(import.meta.dirname, 'testkit', 'fake-uci.ts');
 
-/** Timers that the test fires, so that it waits for no time-out. */
+/** Timers that the test fires, so that no test waits for a timeout. */
 class ManualTimers implements EngineTimers {
   readonly #pending = new Map<number, Set<() => void>>();
   #onSet: (() => void) | null = null;
@@ -20,7 +20,7 @@ class ManualTimers implements EngineTimers {
     return () => runs.delete(run);
   }
 
-  /** Fires the next time-out of this length, as soon as it is set. */
+  /** Fires the next timeout of this length as soon as it is set. */
   async fire(ms: number): Promise<void> {
     while ((this.#pending.get(ms)?.size ?? 0) === 0) {
       await new Promise<void>((resolve) => {
@@ -78,14 +78,14 @@ test('ignores lines that are not UCI and iterations that were cut short', async 
   expect(await search(fakeEngine('garbage'))).toEqual(BEST);
 });
 
-test('U22 starts again after a crash, so that only one position is lost', async () => {
+test('U22 restarts after a crash, and loses only one position', async () => {
   const engine = fakeEngine('crash-once');
   await expect(search(engine, 'h2h4')).rejects.toEqual(fault('crashed'));
   expect(await search(engine, 'e2e4')).toEqual(BEST);
   expect(engine.starts).toBe(2);
 });
 
-test('U22 kills a search that hangs, and starts again', async () => {
+test('U22 kills a hanging search, and restarts', async () => {
   const timers = new ManualTimers();
   const engine = fakeEngine('hang', timers);
   const hanging = expect(search(engine, 'h2h4')).rejects.toEqual(fault('timed-out'));
@@ -104,22 +104,22 @@ test('rejects a search without a score', async () => {
 });
 
 describe('a program that is no engine', () => {
-  test('is reported when it does not exist', async () => {
+  test('is reported if it does not exist', async () => {
     const missing = engineAt('/does/not/exist');
     await expect(missing.start()).rejects.toEqual(fault('missing'));
     await expect(missing.start()).rejects.toThrow('UCI engine /does/not/exist cannot be started');
   });
 
-  test('is reported when it is a file that may not be executed', async () => {
+  test('is reported if it is not executable', async () => {
     await expect(engineAt(FAKE).start()).rejects.toEqual(fault('missing'));
   });
 
-  test('is reported when it writes something else and ends', async () => {
+  test('is reported if it writes something else and exits', async () => {
     await expect(fakeEngine('foreign').start()).rejects.toEqual(fault('foreign'));
     await expect(engineAt('/bin/true').start()).rejects.toThrow('UCI engine /bin/true does not speak UCI');
   });
 
-  test('is killed when it never says uciok', async () => {
+  test('is killed if it never sends uciok', async () => {
     const timers = new ManualTimers();
     const starting = expect(fakeEngine('silent', timers).start()).rejects.toEqual(fault('foreign'));
     await timers.fire(TIMES.startTimeoutMs);
@@ -136,7 +136,7 @@ test('kills a program that ignores quit', async () => {
   await closing;
 });
 
-test('evaluates the counted moves of one side, and moves outside the best three with a search of their own', async () => {
+test('evaluates the counted moves of one side, with separate searches for moves outside the best three', async () => {
   const moves = 'a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6'.split(' ');
   const judge = uciJudge(fakeEngine('normal'), 'Fake 1', 8_000);
   const evaluations = await evaluateSide(judge, { id: 'g', moves, clocks: [], timeControl: null }, 'white');

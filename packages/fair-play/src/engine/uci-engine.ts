@@ -1,5 +1,5 @@
-// Fair play: a UCI engine that evaluates positions of games. A fault rejects the search it happened in and ends the process;
-// the next search starts a new one, so a position that crashes the engine costs only itself.
+// Fair play: a UCI engine that evaluates positions. A fault rejects the current search and ends the process. The next search starts
+// a new process, so a position that crashes the engine affects only itself.
 import type { EvaluatedMove } from '../model/index.ts';
 import { UciError } from './uci-error.ts';
 import { LineCollector, parseInfo } from './uci-line.ts';
@@ -8,10 +8,10 @@ import { type EngineTimers, UciProcess, type UciProgram } from './uci-process.ts
 export interface UciEngineOptions extends UciProgram {
   readonly timers: EngineTimers;
   readonly hashMegabytes?: number;
-  /** For `uci`, `isready` and `ucinewgame`. */
+  /** Timeout for `uci`, `isready` and `ucinewgame`. */
   readonly startTimeoutMs?: number;
   readonly searchTimeoutMs?: number;
-  /** How long the program may take to end after `quit`. */
+  /** How long the program may take to exit after `quit`. */
   readonly closeTimeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ const SEARCH_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 const HASH_MEGABYTES = 16;
 
-/** One search at a time. Node budgets and one thread make its answers repeatable. */
+/** Runs one search at a time. Node budgets and a single thread make its answers repeatable. */
 export class UciEngine {
   readonly #options: UciEngineOptions;
   #process: UciProcess | null = null;
@@ -40,18 +40,18 @@ export class UciEngine {
     this.#options = options;
   }
 
-  /** Starts the program and checks that it speaks UCI. Returns the name it gives itself. */
+  /** Starts the program and checks that it speaks UCI. Returns the name that it reports. */
   async start(): Promise<string> {
     await this.#running();
     return this.#name;
   }
 
-  /** How often the program was started. More than once means faults. */
+  /** How often the program was started. More than once means that there were faults. */
   get starts(): number {
     return this.#starts;
   }
 
-  /** Makes the engine forget what it knows, so that the searches of a game do not depend on other games. */
+  /** Clears the engine's state, so that the searches of a game do not depend on other games. */
   async newGame(): Promise<void> {
     const running = await this.#running();
     await this.#ready(running, ['ucinewgame']);
@@ -74,7 +74,7 @@ export class UciEngine {
     return lines;
   }
 
-  /** Ends the program. A later search would start it again. */
+  /** Ends the program. A later search starts it again. */
   async close(): Promise<void> {
     const running = this.#process;
     this.#process = null;

@@ -1,12 +1,12 @@
 // Fair play: how a UCI program can fail.
 
 /**
- * - missing: the program does not exist or may not be executed
- * - foreign: it runs and does not speak UCI
- * - crashed: it ended while it was needed
+ * - missing: the program does not exist or is not executable
+ * - foreign: it runs but does not speak UCI
+ * - crashed: it exited while it was needed
  * - timed-out: it did not answer in time and was killed
  * - unreadable: it wrote a line without end
- * - no-score: it chose a move without saying a score
+ * - no-score: it chose a move without reporting a score
  */
 export type UciFault = 'missing' | 'foreign' | 'crashed' | 'timed-out' | 'unreadable' | 'no-score';
 

@@ -1,4 +1,4 @@
-// Fair play: what a UCI program says, as data. Texts of another program are untrusted: what does not parse is ignored.
+// Fair play: parses the output of a UCI program. The output is untrusted, and invalid lines are ignored.
 import { MATE_CENTIPAWNS } from '../model/index.ts';
 
 export interface UciInfo {
@@ -6,13 +6,13 @@ export interface UciInfo {
   readonly rank: number; // 1 is the best line
   readonly move: string;
   readonly centipawns: number;
-  /** Only a bound: the iteration was cut short. */
+  /** Whether the score is only a bound, because the iteration was cut short. */
   readonly bound: boolean;
 }
 
 const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 
-/** Reads an `info` line with a score and a move, else null. */
+/** Parses an `info` line with a score and a move; null for any other line. */
 export function parseInfo(line: string): UciInfo | null {
   const words = line.trim().split(/\s+/);
   if (words[0] !== 'info' || words[1] === 'string') return null;
@@ -36,7 +36,7 @@ export function parseInfo(line: string): UciInfo | null {
   };
 }
 
-/** Centipawns; a mate counts as MATE_CENTIPAWNS, whatever its distance. */
+/** Returns centipawns. A mate counts as MATE_CENTIPAWNS, whatever its distance. */
 function scoreOf(unit: string | undefined, value: number): number | null {
   if (!Number.isFinite(value)) return null;
   if (unit === 'cp') return Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, value));
@@ -44,7 +44,7 @@ function scoreOf(unit: string | undefined, value: number): number | null {
   return null;
 }
 
-/** Collects the lines of the deepest iteration that was searched to its end. */
+/** Collects the lines of the deepest completed iteration. */
 export class LineCollector {
   #complete: UciInfo[] = [];
   #current: UciInfo[] = [];
@@ -57,7 +57,7 @@ export class LineCollector {
     this.#current.push(info);
   }
 
-  /** The best lines, best first. An iteration that ended early mixes depths and bounds, so it does not count. */
+  /** The best lines, best first. An interrupted iteration mixes depths and bounds, so it does not count. */
   lines(): readonly UciInfo[] {
     this.#keep();
     return this.#complete;

@@ -1,10 +1,10 @@
-// Fair play: a UCI program as a child process with lines in both directions. It knows no chess.
+// Fair play: a UCI program as a child process that exchanges lines.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { UciError, type UciFault } from './uci-error.ts';
 
-/** Runs once after `ms`. The result cancels it. */
+/** Runs once after `ms`. The returned function cancels it. */
 export interface EngineTimers {
   after(ms: number, run: () => void): () => void;
 }
@@ -14,9 +14,9 @@ export interface UciProgram {
   readonly arguments?: readonly string[];
 }
 
-/** No engine writes a longer line: a principal variation of 200 moves has 1,200 characters. */
+/** No engine writes longer lines. A principal variation of 200 moves has 1,200 characters. */
 const LINE_MAX = 65_536;
-/** The program gets nothing of the server's environment, which has secrets. */
+/** The program does not inherit the server's environment, which contains secrets. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games' };
 
 interface Waiting {
@@ -25,7 +25,7 @@ interface Waiting {
   readonly reject: (error: UciError) => void;
 }
 
-/** One run of a UCI program. After its first fault it is dead. */
+/** One run of a UCI program. It cannot be used after its first fault. */
 export class UciProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #timers: EngineTimers;
@@ -61,8 +61,8 @@ export class UciProcess {
   }
 
   /**
-   * Sends lines and reads the answer until `onLine` returns true. Rejects with a UciError if the program ends, writes a
-   * line without end, or needs longer; the process is dead then.
+   * Sends lines and reads the answer until `onLine` returns true. Rejects with a UciError if the program exits, writes a line
+   * without end, or exceeds the timeout. The process is then dead.
    */
   ask(lines: readonly string[], timeoutMs: number, onLine: (line: string) => boolean): Promise<void> {
     if (this.#waiting !== null) throw new Error('A UCI process answers one question at a time');
@@ -90,7 +90,7 @@ export class UciProcess {
     });
   }
 
-  /** Ends the program: `quit`, and a kill if it still runs after `graceMs`. */
+  /** Sends `quit`, and kills the program if it still runs after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.send('quit');
     const cancel = this.#timers.after(graceMs, () => this.#child.kill('SIGKILL'));
@@ -116,7 +116,7 @@ export class UciProcess {
   }
 }
 
-/** Games are more important than their analysis. A program that has already ended has no priority. */
+/** Lowers the priority, because games are more important than their analysis. Ignores a program that has already exited. */
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -1,11 +1,11 @@
-// Fair play: log-likelihoods of a player's moves, with and without help, for every strength that is considered.
+// Fair play: log-likelihoods of a player's moves, with and without help, for every considered strength.
 import { HELP_SHARES, STRENGTH_OFFSETS } from './constants.ts';
 import type { GameFeatures } from './features.ts';
 import { engineProbabilities, expectedLoss, humanProbabilities, sum } from './likelihood.ts';
 
-/** A critical move is helped with this probability at most. */
+/** The maximum probability of help at a critical move. */
 const CRITICAL_SHARE_MAX = 0.98;
-/** The loss of one move beyond it does not count. */
+/** The loss of one move counts up to this. */
 const LOSS_MAX = 25;
 
 export interface Evidence {
@@ -16,12 +16,12 @@ export interface Evidence {
   readonly expectedLoss: number;
   /** Without help: one log-likelihood for each of STRENGTH_OFFSETS. */
   readonly unaided: readonly number[];
-  /** With help: the same for each way of taking help. */
+  /** With help: the same for each of WAYS_OF_HELP. */
   readonly helped: readonly (readonly number[])[];
 }
 
 const NONE = STRENGTH_OFFSETS.map(() => 0);
-/** Two ways for each share: help at any move alike, or rather at moves where much can be lost. */
+/** Two ways for each share: help at all moves alike, or mainly at moves where much can be lost. */
 const WAYS_OF_HELP = HELP_SHARES.flatMap((share) => [
   { share, critical: false },
   { share, critical: true },
@@ -85,8 +85,8 @@ export function evidenceOf({ moves }: GameFeatures, rating: number): Evidence {
 }
 
 /**
- * Returns how much likelier the moves are with help than without, as a natural logarithm. Both sides may assume another
- * strength than the rating, at the price of a normal prior with this deviation.
+ * Returns the log-likelihood ratio of the moves with help to those without. Both hypotheses may assume a strength that differs
+ * from the rating, at the cost of a normal prior with this deviation.
  */
 export function assistance({ unaided, helped }: Evidence, deviation: number): number {
   const best = (row: readonly number[]) =>

@@ -5,7 +5,7 @@ import { winningChances } from './outcome.ts';
 
 const JUDGE: Judge = { kind: 'uci', name: 'engine', nodes: 8_000 };
 const RATINGS = { own: { rating: 1500, deviation: 60 }, opponent: { rating: 1550, deviation: 70 } };
-// Italian Game to 5. d3; then 6. Bg5 h6 7. Bxf6 Qxf6 8. Nc3 Nd4.
+// Italian Game up to 5. d3, then 6. Bg5 h6 7. Bxf6 Qxf6 8. Nc3 Nd4.
 const ITALIAN = 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 a7a6 c1g5 h7h6 g5f6 d8f6 b1d2 d7d6'.split(' ');
 
 function record(fields: Partial<GameRecord> = {}): GameRecord {
@@ -40,8 +40,8 @@ test('U16 counts plies of one side after the tenth and outside the named opening
   expect(countedPlies(record(), 'white').map(({ ply }) => ply)).toEqual([12, 14]);
 });
 
-test('U16 counts no ply without a choice', () => {
-  // 1. e4 e5 2. Qh5 Nc6 3. a3 a6 4. a4 h6 5. b3 b6 6. Qxf7+, and the king must take.
+test('U16 does not count plies with a single legal move', () => {
+  // 1. e4 e5 2. Qh5 Nc6 3. a3 a6 4. a4 h6 5. b3 b6 6. Qxf7+, and the king must capture.
   const moves = 'e2e4 e7e5 d1h5 b8c6 a2a3 a7a6 a3a4 h7h6 b2b3 b7b6 h5f7 e8f7'.split(' ');
   expect(countedPlies(record({ moves }), 'black')).toEqual([]);
 });
@@ -79,7 +79,7 @@ test.each([
   { played: -30, outcome: 3 },
   { played: -200, outcome: 4 },
   { played: 60, outcome: 1 },
-])('puts a move that scores $played instead of 20 into class $outcome', ({ played, outcome }) => {
+])('assigns a move that scores $played instead of 20 to class $outcome', ({ played, outcome }) => {
   const { moves } = blackFeatures([evaluation(15, 'e8g8', [20, 10, 0], played)]);
   expect(moves[0]).toMatchObject({ outcome, recapture: false });
 });
@@ -87,16 +87,16 @@ test.each([
 test.each([
   { title: 'decided positions', scores: [501, 0, 0] as [number, number, number] },
   { title: 'lost positions', scores: [-501, -600, -700] as [number, number, number] },
-])('leaves out $title', ({ scores }) => {
+])('omits $title', ({ scores }) => {
   expect(blackFeatures([evaluation(15, 'e8g8', scores, 0)]).moves).toEqual([]);
 });
 
-test('leaves out plies without an evaluation, in the opening, and of the other side', () => {
+test('omits plies without an evaluation, in the opening, and of the other side', () => {
   const at = (ply: number) => evaluation(ply, 'a7a6', [0, 0, 0], 0);
   expect(blackFeatures([at(9), at(12), at(15)]).moves.map(({ ply }) => ply)).toEqual([15]);
 });
 
-test('knows no times without clocks', () => {
+test('has no times without clocks', () => {
   const features = blackFeatures(
     [evaluation(15, 'e8g8', [0, 0], 0)],
     record({ clocks: [], timeControl: null }),
@@ -107,7 +107,7 @@ test('knows no times without clocks', () => {
   });
 });
 
-test('refuses an illegal move with its ply', () => {
+test('throws for an illegal move and names its ply', () => {
   expect(() => countedPlies(record({ moves: ['e2e4', 'e2e4'] }), 'white')).toThrow(
     'illegal move at ply 1: e2e4',
   );

@@ -1,4 +1,4 @@
-// Fair play: from a game and its evaluations to the moves that say something about help.
+// Fair play: extracts the informative moves of a game from its evaluations.
 import { Game, isCapture, isCheck, legalMoves, moveTo, type Position, squareName } from '@kingstake/chess';
 import { openingOf } from '@kingstake/chess/openings';
 import type { GameRatings, GameRecord, Judge, PlyEvaluation, Side } from './game-record.ts';
@@ -7,24 +7,24 @@ import { moveInputOf } from './uci-notation.ts';
 
 /** Moves before this ply are not counted. */
 export const FIRST_COUNTED_PLY = 10;
-/** Positions in which one side is ahead by more are not counted. */
+/** Positions with a larger advantage for one side are not counted. */
 export const DECIDED_CENTIPAWNS = 500;
-/** The longest named opening is shorter. */
+/** Upper bound of the length of a named opening. */
 const OPENING_PLIES_MAX = 40;
 
-/** A move that was a choice: outside the named openings, in an open position, with more than one legal move. */
+/** A move with a real choice: after the named openings, in an undecided position, with more than one legal move. */
 export interface InformativeMove {
   readonly ply: number;
   readonly played: string; // UCI
   readonly best: string; // UCI
   readonly outcome: OutcomeClass;
-  readonly loss: number; // points of winning chances
-  readonly chances: number; // of the best move, in percent
-  readonly secondGap: number; // points that the second move loses
+  readonly loss: number; // percentage points of winning chances
+  readonly chances: number; // after the best move, in percent
+  readonly secondGap: number; // percentage points that the second-best move loses
   readonly thirdGap: number | null; // null with two legal moves
   readonly legalMoves: number;
   readonly inCheck: boolean;
-  /** The best move takes back the piece that has just captured. */
+  /** Whether the best move recaptures a piece that has just captured. */
   readonly recapture: boolean;
   readonly pieces: number;
   readonly secondsLeft: number | null;
@@ -32,7 +32,7 @@ export interface InformativeMove {
   readonly blurred: boolean;
 }
 
-/** What is stored of one side of one game. */
+/** The stored features of one side of one game. */
 export interface GameFeatures {
   readonly gameId: string;
   readonly side: Side;
@@ -47,7 +47,7 @@ export interface AnalysedSide {
   readonly side: Side;
   readonly ratings: GameRatings;
   readonly judge: Judge;
-  /** Of this side's moves, in any order. Plies without an evaluation are not counted. */
+  /** Evaluations of this side's moves, in any order. Plies without one are not counted. */
   readonly evaluations: readonly PlyEvaluation[];
 }
 
@@ -64,7 +64,7 @@ export function featuresOf({ game, side, ratings, judge, evaluations }: Analysed
   return { gameId: game.id, side, ratings, baseSeconds, judge, moves };
 }
 
-/** A position that can count, before it is evaluated. */
+/** A position that may count, before it is evaluated. */
 export interface CountedPly {
   readonly ply: number;
   readonly legalMoves: number;
@@ -74,7 +74,7 @@ export interface CountedPly {
   readonly capturedOn: string | null;
 }
 
-/** Returns the plies of one side that are worth an evaluation. Throws if the record has an illegal move. */
+/** Returns the plies of one side that should be evaluated. Throws if the record has an illegal move. */
 export function countedPlies(game: GameRecord, side: Side): CountedPly[] {
   const chess = Game.start();
   const fens: string[] = [];
@@ -96,7 +96,7 @@ export function countedPlies(game: GameRecord, side: Side): CountedPly[] {
   return plies.filter((counted) => counted.ply >= firstOutside && counted.legalMoves > 1);
 }
 
-/** How many plies lead to the last position that has an opening's name. */
+/** Returns the number of plies up to the last position with a named opening. */
 function openingPlies(fens: readonly string[]): number {
   return fens.findLastIndex((fen) => openingOf([fen]) !== null) + 1;
 }
@@ -144,7 +144,7 @@ function timesAt(
   return { secondsLeft: left, secondsUsed: rounded(used) };
 }
 
-/** To a thousandth, since features are stored. */
+/** Rounds to a thousandth, because features are stored. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

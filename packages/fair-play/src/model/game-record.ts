@@ -1,4 +1,4 @@
-// Fair play: what an analysis starts from.
+// Fair play: the input of an analysis.
 import type { Strength } from '@kingstake/chess/rating';
 
 export type Side = 'white' | 'black';
@@ -22,7 +22,7 @@ export interface GameRatings {
   readonly opponent: Strength;
 }
 
-/** Who evaluated a game, and how deeply. */
+/** The engine that evaluated a game, and its depth or nodes. */
 export type Judge =
   | { readonly kind: 'uci'; readonly name: string; readonly nodes: number }
   | { readonly kind: 'own'; readonly depth: number };
@@ -33,11 +33,11 @@ export interface EvaluatedMove {
   readonly centipawns: number;
 }
 
-/** One position in which the player had to move, as a judge sees it. */
+/** A judge's evaluation of one position in which the player had to move. */
 export interface PlyEvaluation {
-  readonly ply: number; // of the move that was played; the game's first is 0
+  readonly ply: number; // ply of the played move, from 0
   /** The judge's best moves, best first: three, or all legal ones if there are fewer. */
   readonly lines: readonly EvaluatedMove[];
-  /** The judge's score of the move that was played, in centipawns for the player. */
+  /** The judge's score of the played move, in centipawns for the player. */
   readonly playedCentipawns: number;
 }

@@ -1,4 +1,4 @@
-// Fair play, pure part: features of games, scores of players, scores of pairs, and what follows from them.
+// Fair play, pure part: features of games, scores of players and pairs, and the resulting decisions.
 export {
   type AnalysedSide,
   type CountedPly,

@@ -1,15 +1,15 @@
-// Fair play: how likely each outcome of a move is, for a human of a rating and for an engine.
+// Fair play: the probability of each outcome of a move, for a human of a given rating and for an engine.
 import { ENGINE_WEIGHTS, HUMAN_WEIGHTS, MEAN_LOSS, type OutcomeWeights } from './constants.ts';
 import type { InformativeMove } from './features.ts';
 
-/** What a missing third move counts as, in points of winning chances. */
+/** The gap assumed for a missing third move, in percentage points of winning chances. */
 const NO_MOVE_GAP = 50;
-/** Where the clock is unknown: the fitted mean, so that it has no influence. */
+/** Assumed where the clock is unknown: the fitted mean, which has no influence. */
 const USUAL_SECONDS_LEFT = Math.exp(4.5);
 const RATING_MIN = 400;
 const RATING_MAX = 2900;
 
-/** How hard a position is, from the judge alone and not from what was played. */
+/** The difficulty of a position, from the judge alone, independent of the played move. */
 function situationOf(move: InformativeMove): number[] {
   const balance = (within(move.chances, 0, 100) - 50) / 50;
   return [
@@ -39,7 +39,7 @@ export function engineProbabilities(move: InformativeMove): number[] {
   return probabilities(ENGINE_WEIGHTS, situationOf(move));
 }
 
-/** Mean loss under these probabilities, in points of winning chances. */
+/** Mean loss under these probabilities, in percentage points of winning chances. */
 export function expectedLoss(outcomes: readonly number[]): number {
   return dot(outcomes, MEAN_LOSS);
 }
@@ -52,7 +52,7 @@ function probabilities(weights: OutcomeWeights, situation: readonly number[]): n
   return shares.map((share) => share / total);
 }
 
-/** Bounds a number. What is no number counts as the lower bound. */
+/** Clamps a number. NaN becomes the lower bound. */
 export function within(value: number, low: number, high: number): number {
   return value >= low ? Math.min(value, high) : low;
 }

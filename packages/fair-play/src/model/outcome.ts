@@ -1,22 +1,22 @@
-// Fair play: how good a move was, in winning chances.
+// Fair play: the quality of a move, in winning chances.
 import type { EvaluatedMove } from './game-record.ts';
 
-/** Scores beyond it count as this much, mates included. */
+/** Scores are clamped to this, including mates. */
 export const MATE_CENTIPAWNS = 1000;
 
 /**
- * 0: the judge's first choice. 1: as good (loses less than 0.5 points). 2: nearly (2.5). 3: an inaccuracy (8).
+ * 0: the judge's first choice. 1: equally good (loses less than 0.5 percentage points). 2: nearly (2.5). 3: an inaccuracy (8).
  * 4: a mistake or worse.
  */
 export type OutcomeClass = 0 | 1 | 2 | 3 | 4;
 
-/** Returns the chances of winning in percent, as Lichess computes them (lichess.org/page/accuracy). */
+/** Returns the winning chances in percent, as Lichess computes them (lichess.org/page/accuracy). */
 export function winningChances(centipawns: number): number {
   const bounded = Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, centipawns));
   return 100 / (1 + Math.exp(-0.00368208 * bounded));
 }
 
-/** Returns what a move lost against the judge's best, in points of winning chances. */
+/** Returns the loss of a move against the judge's best, in percentage points of winning chances. */
 export function lossOf(best: EvaluatedMove, played: EvaluatedMove): number {
   if (played.move === best.move) return 0;
   return Math.max(0, winningChances(best.centipawns) - winningChances(played.centipawns));

@@ -22,7 +22,7 @@ function player(stakedLamports: bigint, links: Partial<AccountLinks> = {}): Pair
   return { stakedLamports, links: { ...NO_LINKS, ...links } };
 }
 
-/** Ten games in which the first player wins so many. */
+/** Ten games, of which the first player wins this many. */
 function tenGames(won: number, fields: Partial<PairGame> = {}): PairGame[] {
   return Array.from({ length: 10 }, (_, index) =>
     game({ winner: index < won ? 'first' : 'second', ...fields }),
@@ -60,7 +60,7 @@ describe('a transfer', () => {
     expect(score.results).toBe(4);
   });
 
-  test('of 1 SOL between accounts with one funding wallet is above the threshold', () => {
+  test('of 1 SOL between accounts with a common funding wallet is above the threshold', () => {
     const links = { fundingWallets: ['a', 'b'] };
     const games = [game({ stakeLamports: SOL, ending: 'resignation', plies: 6 })];
     const score = pairScoreOf({
@@ -151,7 +151,7 @@ describe('any pair', () => {
     );
   });
 
-  test('scores no lower with a link more', () => {
+  test('scores no lower with an additional link', () => {
     fc.assert(
       fc.property(anyPair, ({ games, first, second }) => {
         const devices = { devices: ['x'] };

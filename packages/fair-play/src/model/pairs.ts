@@ -1,13 +1,13 @@
-// Fair play: whether two accounts move money from one to the other by playing. Money that one side wins from the other is
-// weighted by what makes it unlikely to be ordinary play: how much of the payer's stakes it is, games lost on purpose,
-// common wallets, devices and addresses. Results that the ratings do not explain add to it.
+// Fair play: detects pairs of accounts that transfer money by playing. The net amount between them is weighted by what makes
+// ordinary play unlikely: its share of the payer's stakes, games lost on purpose, and common wallets, devices and addresses.
+// Results that the ratings do not explain are added.
 import { expectedScore, type Strength } from '@kingstake/chess/rating';
 import { within } from './likelihood.ts';
 
 const LAMPORTS_A_SOL = 1e9;
-/** A decided game of fewer plies was hardly played. */
+/** A decided game with fewer plies counts as hardly played. */
 const PLAYED_PLIES = 20;
-/** Resigning with at most this much less than the opponent, in centipawns, gives a game away. */
+/** A loser who resigns at this score or better, in centipawns, throws the game. */
 const LOST_CENTIPAWNS = -100;
 
 export type PairEnding = 'checkmate' | 'resignation' | 'time' | 'draw';
@@ -23,7 +23,7 @@ export interface PairGame {
   readonly loserCentipawns: number | null;
 }
 
-/** Keyed hashes of what accounts may have in common. */
+/** Keyed hashes of attributes that accounts may share. */
 export interface AccountLinks {
   readonly fundingWallets: readonly string[];
   readonly devices: readonly string[];
@@ -31,7 +31,7 @@ export interface AccountLinks {
 }
 
 export interface PairPlayer {
-  /** All stakes of this player in the same period, against anybody. */
+  /** All stakes of this player in the same period, against any opponent. */
   readonly stakedLamports: bigint;
   readonly links: AccountLinks;
 }
@@ -44,20 +44,20 @@ export interface Pair {
 
 export interface PairThresholds {
   readonly caseFrom: number;
-  readonly share: number; // all of the payer's stakes are against the receiver
-  readonly thrown: number; // all money was moved by games that were given away
-  readonly amount: number; // for each factor of ten above 1 SOL; below 1 SOL it is negative
+  readonly share: number; // if all of the payer's stakes are against the receiver
+  readonly thrown: number; // if all money was moved by thrown games
+  readonly amount: number; // for each factor of ten above 1 SOL; negative below 1 SOL
   readonly amountMax: number;
   readonly fundingWallet: number;
   readonly device: number;
-  readonly address: number; // less, because families and cafés share one
+  readonly address: number; // less, because households and cafés share one
   readonly linksMax: number;
   readonly resultsMax: number;
 }
 
 /**
- * Weights in points. They are judged, not fitted: no colluding pairs are public. 100 SOL lost on purpose in one game score
- * 7 without any link; friends who share a device and only play each other stay below 5 over ten games.
+ * Weights in points. They are estimates, because there is no public data on colluding pairs. 100 SOL lost on purpose in one
+ * game score 7 without any link. Friends who share a device and only play each other stay below 5 over ten games.
  */
 export const DEFAULT_PAIR_THRESHOLDS: PairThresholds = {
   caseFrom: 6,
@@ -73,7 +73,7 @@ export const DEFAULT_PAIR_THRESHOLDS: PairThresholds = {
 };
 
 export interface PairScore {
-  readonly payer: 'first' | 'second' | null; // who lost more to the other
+  readonly payer: 'first' | 'second' | null; // the player who lost more to the other
   readonly netLamports: bigint; // what the payer lost
   /** The net amount as a share of all stakes between the two, 0 to 1. The next four parts are multiplied by it. */
   readonly oneSided: number;
@@ -137,7 +137,7 @@ function intersect(one: readonly string[], other: readonly string[]): boolean {
   return one.some((hash) => other.includes(hash));
 }
 
-/** Which part of the net amount was lost in this game, if it was given away. Running out of time can be an accident. */
+/** The part of the net amount that was lost in this game, if it was thrown. A timeout can be an accident, so it counts half. */
 function thrownShare(game: PairGame, netLamports: bigint): number {
   const part = ratio(game.stakeLamports, netLamports);
   if (game.plies < PLAYED_PLIES) return game.ending === 'time' ? part / 2 : part;
@@ -159,7 +159,7 @@ function linksOf(common: PairScore['common'], thresholds: PairThresholds): numbe
   return Math.min(points, thresholds.linksMax);
 }
 
-/** How much better the receiver scored than the ratings say, in standard deviations. */
+/** How much better the receiver scored than the ratings predict, in standard deviations. */
 function surpriseOf(games: readonly PairGame[], payer: 'first' | 'second'): number {
   let surplus = 0;
   let variance = 0;

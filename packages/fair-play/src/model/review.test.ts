@@ -150,7 +150,7 @@ test.each(ROWS)(
   },
 );
 
-test('U20 takes its thresholds from the settings', () => {
+test('U20 uses the thresholds of the settings', () => {
   const hold = { ...DEFAULT_THRESHOLDS.hold, assistance: 9, games: 5 };
   const context = {
     judge: SECOND,

@@ -1,20 +1,20 @@
-// Fair play: what follows from a score. The ruling's thresholds as a table and a pure decision.
+// Fair play: decides what follows from a score, by the thresholds of the ruling.
 import type { Judge } from './game-record.ts';
 import { CERTAIN_DEVIATION, type Score } from './score.ts';
 
-/** `shadow`: everything is measured and recorded, but the quality of moves holds nothing. */
+/** `shadow`: everything is measured and recorded, but the quality of moves never causes a hold. */
 export type FairPlayMode = 'on' | 'shadow' | 'off';
 
 export interface ReviewThresholds {
-  /** From here on the games are analysed again with more nodes. */
+  /** From these scores on, the games are analysed again with more nodes. */
   readonly secondPass: {
     readonly assistance: number;
     readonly someGames: number;
     readonly assistanceAndTime: number;
   };
-  /** A judge with at least as many nodes a position makes a second pass. */
+  /** An evaluation with at least this many nodes a position counts as a second pass. */
   readonly secondPassNodes: number;
-  /** From here on the own engine alone asks for a look. */
+  /** From these scores on, our own engine alone requests a look. */
   readonly ownLook: { readonly assistance: number; readonly someGames: number };
   readonly hold: {
     readonly assistance: number;
@@ -27,21 +27,21 @@ export interface ReviewThresholds {
 
 export const FIRST_PASS_NODES = 8_000;
 
-/** Starting values: they rest on simulated cheats and a few thousand games, hence the shadow month. */
+/** Initial values, based on simulated cheats and a few thousand games. They need the shadow month. */
 export const DEFAULT_THRESHOLDS: ReviewThresholds = {
   secondPass: { assistance: 3, someGames: 3, assistanceAndTime: 4 },
   secondPassNodes: 32_000,
-  // Measured on 187 sides: copies of the own engine exceed it in 99 % of three games, and no player without help did (highest
-  // of ten games: 12.1). The constants were fitted for a stronger judge, so 6 would accuse every tenth player.
+  // Measured on 187 sides: copies of our own engine exceed it in 99 % of samples of three games, and no player without help did
+  // (maximum over ten games: 12.1). The constants were fitted for a stronger judge, so 6 would accuse every tenth player.
   ownLook: { assistance: 15, someGames: 15 },
   hold: { assistance: 6, someGames: 6, informativeMoves: 60, games: 3, deviationMax: CERTAIN_DEVIATION },
 };
 
 export interface ReviewContext {
-  /** Who evaluated the games that were scored: the weakest judge, if there were several. */
+  /** The judge of the scored games; the weakest if there were several. */
   readonly judge: Judge;
   readonly mode: FairPlayMode;
-  /** The opponent of one of these games reported it. */
+  /** Whether the opponent of one of these games reported it. */
   readonly reported: boolean;
   readonly thresholds?: ReviewThresholds;
 }
@@ -49,7 +49,7 @@ export interface ReviewContext {
 /** `look`: an operator looks at the games, and no money is held. */
 export type Review = 'none' | 'second-pass' | 'look' | 'hold';
 
-/** Decides what to do about a player. `deviation`: of the player's present rating. */
+/** Decides what to do about a player. `deviation`: that of the player's current rating. */
 export function reviewOf(score: Score, deviation: number, context: ReviewContext): Review {
   const { judge, mode, reported, thresholds = DEFAULT_THRESHOLDS } = context;
   if (mode === 'off') return 'none';

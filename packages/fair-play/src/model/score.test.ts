@@ -9,7 +9,7 @@ function scored(player: SyntheticPlayer): Score {
   return scoreOf(syntheticGames(player), { rating: player.rating, deviation: player.deviation ?? 60 });
 }
 
-/** Made by the program that fitted the constants, from the same moves. */
+/** Computed by the program that fitted the constants, from the same moves. */
 const VECTORS: { player: SyntheticPlayer; score: Partial<Score> }[] = [
   {
     player: { seed: 1, games: 1, rating: 1500 },
@@ -51,7 +51,7 @@ const anyPlayer = fc.record({
   help: fc.constantFrom(0, 0.5, 1),
 });
 
-test('U18 gives the same score for any order of the games', () => {
+test('U18 returns the same score for any order of the games', () => {
   const withOrder = anyPlayer.chain((player) =>
     fc.tuple(fc.constant(player), fc.shuffledSubarray(syntheticGames(player), { minLength: player.games })),
   );
@@ -67,8 +67,8 @@ describe('more evidence of help', () => {
   const copyOf = (games: readonly GameFeatures[]) =>
     games.map((game) => ({ ...game, gameId: `${game.gameId}+` }));
 
-  // Below the hold a score may fall: with more games a stronger fair player can become the better explanation.
-  test('never lowers a score that holds when the same games come again', () => {
+  // Below the hold threshold a score may fall, because more games can make a stronger fair player the better explanation.
+  test('never lowers a score above the hold threshold if the same games are added again', () => {
     for (let seed = 0; seed < 150; seed++) {
       const rating = 600 + ((seed * 79) % 2200);
       const games = syntheticGames({ seed, games: 2 + (seed % 10), rating, help: seed % 2 === 0 ? 1 : 0.5 });
@@ -81,7 +81,7 @@ describe('more evidence of help', () => {
     }
   });
 
-  test('never lowers the score for help in some games when one more game looks helped', () => {
+  test('never lowers the score for help in some games if another game looks helped', () => {
     fc.assert(
       fc.property(anyPlayer, fc.integer(), (player, seed) => {
         const games = syntheticGames(player);
@@ -99,7 +99,7 @@ describe('more evidence of help', () => {
     );
   });
 
-  test('raises the score game by game when an engine chooses every move', () => {
+  test('raises the score with each game if an engine chooses every move', () => {
     const rating = 1600;
     const games = syntheticGames({ seed: 11, games: 12, rating, help: 1 });
     const scores = games.map((_, index) => scoreOf(games.slice(0, index + 1), { rating, deviation: 60 }));
@@ -126,7 +126,7 @@ describe('fair players', () => {
     }
   });
 
-  test('who are new and much stronger than their first rating are judged by the present one', () => {
+  test('who are new and much stronger than their first rating are judged by the current one', () => {
     const games = syntheticGames({ seed: 5, games: 10, rating: 1500, deviation: 250, strength: 2500 });
     expect(scoreOf(games, { rating: 2450, deviation: 100 }).assistance).toBeLessThan(3);
     const certain = games.map((game) => ({
@@ -143,7 +143,7 @@ test('has no evidence without games', () => {
   expect([someGames, time, games, meanLoss]).toEqual([0, 0, 0, 0]);
 });
 
-test('gives finite numbers for extreme moves, ratings and clocks', () => {
+test('returns finite numbers for extreme moves, ratings and clocks', () => {
   const extreme = fc.constantFrom(
     0,
     -1,

@@ -1,26 +1,26 @@
-// Fair play: from the features of a player's games to a score with its parts.
+// Fair play: computes a score and its parts from the features of a player's games.
 import type { Strength } from '@kingstake/chess/rating';
 import { addEvidence, assistance, type Evidence, evidenceOf, NO_EVIDENCE } from './evidence.ts';
 import type { GameFeatures } from './features.ts';
 import { sum, within } from './likelihood.ts';
 import { roboticTimes } from './thinking-times.ts';
 
-/** A score is computed from so many of a player's latest rated games, won or lost. */
+/** The number of a player's latest rated games that a score covers, won or lost. */
 export const SCORED_GAMES = 20;
-/** From this deviation on a rating says too little about strength: no hold, and older games count with the rating of now. */
+/** Above this deviation a rating is too uncertain for a hold, and older games are judged by the current rating. */
 export const CERTAIN_DEVIATION = 110;
-/** Even a certain rating differs this much from the strength of one day. */
+/** A player's strength on one day may differ this much even from a certain rating. */
 const STRENGTH_DEVIATION_MIN = 200;
 const STRENGTH_DEVIATION_MAX = 350;
-/** The assumed share of helped games of a player who takes help in some games only. */
+/** The assumed share of helped games of a player who uses help in some games only. */
 const HELPED_GAMES = 0.3;
-/** Times up to this many deviations above the mean add nothing. */
+/** Time scores up to this many deviations above the mean add nothing. */
 const USUAL_TIMES = 1;
 
 export interface Score {
-  /** A: log-likelihood ratio of help in all games against none. */
+  /** A: log-likelihood ratio of help in all games to no help. */
   readonly assistance: number;
-  /** S: the same for help in some games only. */
+  /** S: log-likelihood ratio of help in some games only to no help. */
   readonly someGames: number;
   /** How robotic the thinking times are, in standard deviations among humans. 0 without known times. */
   readonly time: number;
@@ -30,13 +30,13 @@ export interface Score {
   readonly games: number;
   readonly firstChoices: number;
   readonly expectedFirstChoices: number;
-  /** Mean loss a move, in points of winning chances. */
+  /** Mean loss a move, in percentage points of winning chances. */
   readonly meanLoss: number;
   readonly expectedMeanLoss: number;
   readonly blurredMoves: number;
 }
 
-/** What one game says about a player of a certain rating. */
+/** The evidence of one game about a player of a given rating. */
 export interface GameEvidence {
   readonly gameId: string;
   readonly evidence: Evidence;
@@ -44,7 +44,7 @@ export interface GameEvidence {
   readonly blurredMoves: number;
 }
 
-/** Scores the games of one player. `now`: the player's present rating. The order of the games has no influence. */
+/** Scores the games of one player. `now`: the player's current rating. The order of the games does not matter. */
 export function scoreOf(games: readonly GameFeatures[], now: Strength): Score {
   return scoreOfEvidence(
     games.map((game) => gameEvidence(game, now.rating)),
@@ -52,7 +52,7 @@ export function scoreOf(games: readonly GameFeatures[], now: Strength): Score {
   );
 }
 
-/** The slow half of `scoreOf`. `ratingNow`: the player's present rating. */
+/** The slow half of `scoreOf`. `ratingNow`: the player's current rating. */
 export function gameEvidence(game: GameFeatures, ratingNow: number): GameEvidence {
   const rating = ratingIn(game, ratingNow);
   return {
@@ -63,7 +63,7 @@ export function gameEvidence(game: GameFeatures, ratingNow: number): GameEvidenc
   };
 }
 
-/** `deviationNow`: of the player's present rating. */
+/** `deviationNow`: the deviation of the player's current rating. */
 export function scoreOfEvidence(games: readonly GameEvidence[], deviationNow: number): Score {
   const deviation = within(deviationNow, STRENGTH_DEVIATION_MIN, STRENGTH_DEVIATION_MAX);
   const counted = games.filter(({ evidence }) => evidence.moves > 0).toSorted(byGame);
@@ -86,18 +86,18 @@ export function scoreOfEvidence(games: readonly GameEvidence[], deviationNow: nu
   };
 }
 
-/** The likelihood ratio of a game that was helped with probability HELPED_GAMES, for any size of `ratio`. */
+/** The log-likelihood ratio of a game that was helped with probability HELPED_GAMES, without overflow for any `ratio`. */
 function eitherWay(ratio: number): number {
   const larger = Math.max(0, ratio);
   return larger + Math.log((1 - HELPED_GAMES) * Math.exp(-larger) + HELPED_GAMES * Math.exp(ratio - larger));
 }
 
-/** Sums of floating-point numbers depend on their order. */
+/** A fixed order, because floating-point sums depend on it. */
 function byGame(one: GameEvidence, other: GameEvidence): number {
   return one.gameId < other.gameId ? -1 : one.gameId > other.gameId ? 1 : 0;
 }
 
-/** The rating before the game, or the present one if that was provisional and says nothing about a newcomer's strength. */
+/** The rating before the game, or the current one if that was provisional and too uncertain. */
 function ratingIn({ ratings: { own } }: GameFeatures, ratingNow: number): number {
   return own.deviation <= CERTAIN_DEVIATION ? own.rating : ratingNow;
 }

@@ -1,10 +1,10 @@
-// Fair play: whether a player's thinking times are those of a human. Robotic times are flat, do not follow the
-// difficulty of the position, and are long where the move is trivial. They are free to imitate, so they hold nothing.
+// Fair play: whether a player's thinking times look human. Robotic times are flat, do not follow the difficulty of the
+// position, and are long for trivial moves. Human times are easy to imitate, so they never cause a hold alone.
 import { TIME_MEASURES, TIME_WEIGHTS } from './constants.ts';
 import type { GameFeatures, InformativeMove } from './features.ts';
 import { dot, expectedLoss, humanProbabilities, sum, within } from './likelihood.ts';
 
-/** A game with fewer moves with a known time says nothing. */
+/** Minimum moves with known times. Games with fewer are not informative. */
 const MOVES_MIN = 8;
 const TRIVIAL_MIN = 2;
 const TRIVIAL_LEGAL_MOVES = 3;

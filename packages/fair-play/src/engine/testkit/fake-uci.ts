@@ -1,12 +1,12 @@
-// A UCI program that plays a script: `node fake-uci.ts MODE`. It always prefers e2e4, d2d4, g1f3 with 30, 20, 10 centipawns.
-//   normal         answers as it should
-//   crash-once     ends at the search after the move h2h4, and works otherwise
-//   hang           answers nothing to that search
-//   garbage        writes other lines and incomplete iterations between the good ones
+// A UCI program that follows a script: `node fake-uci.ts MODE`. It always prefers e2e4, d2d4, g1f3 with 30, 20, 10 centipawns.
+//   normal         answers correctly
+//   crash-once     crashes once at the search after the move h2h4, and otherwise works
+//   hang           never answers that search
+//   garbage        mixes other lines and incomplete iterations into its answers
 //   endless-line   writes a line without end
 //   no-score       chooses a move without a score
-//   silent         never says uciok
-//   foreign        writes text that is not UCI, and ends
+//   silent         never sends uciok
+//   foreign        writes text that is not UCI, and exits
 //   stubborn       ignores quit
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,4 @@
-// Fair play, testkit: made-up games whose moves are drawn from the fitted tables, for tests of every module.
+// Fair play, testkit: synthetic games whose moves are drawn from the fitted tables, for tests of every module.
 import { type Random, seededRandom } from '@kingstake/chess/bot';
 import { MEAN_LOSS } from '../constants.ts';
 import type { GameFeatures, InformativeMove } from '../features.ts';
@@ -10,14 +10,14 @@ export interface SyntheticPlayer {
   readonly games: number;
   readonly rating: number;
   readonly deviation?: number;
-  /** What the player's moves are as strong as, if not the rating. */
+  /** The strength of the player's moves. Default: the rating. */
   readonly strength?: number;
-  /** Probability that an engine chooses a move. 0 when not given. */
+  /** Probability that an engine chooses a move. Default: 0. */
   readonly help?: number;
   readonly movesAGame?: number;
 }
 
-/** Games of a player who plays as the tables say, taking an engine's move now and then. */
+/** Games of a player who plays according to the tables, with some moves from an engine. */
 export function syntheticGames(player: SyntheticPlayer): GameFeatures[] {
   const random = seededRandom(player.seed);
   const { rating, deviation = 60, movesAGame = 20 } = player;
