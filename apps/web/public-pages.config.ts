@@ -33,7 +33,9 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
   };
 }
 
-/** Bundles the pages with React into one module, with their style sheet, pictures and fonts under the names of the page's own. */
+/**
+ * Bundles the public pages and React into one module. Their styles, images and fonts are emitted under the same names as the app's.
+ */
 async function buildPages(modules: CSSModulesOptions) {
   const built = await build({
     configFile: false,
@@ -59,7 +61,7 @@ async function buildPages(modules: CSSModulesOptions) {
   return { script: script.code, assets };
 }
 
-/** Bundles a script of a public page apart from the page's own chunks, which it must not change. Its worker is a file of its own. */
+/** Bundles a script of a public page separately, so that the app's chunks stay the same. Its worker is emitted as its own file. */
 async function buildScript(module: string) {
   const built = await build({
     configFile: false,

@@ -1,11 +1,11 @@
-// The page's entry. Texts are read as their modules are evaluated, so the language comes first: this file and what it
-// imports carry no text. For English nothing is fetched; main.tsx, already on its way, is drawn next.
+// The page's entry. Modules read their texts when they are evaluated, so the language is chosen first: this file and its imports
+// contain no text. English needs no fetch, and main.tsx is already being fetched.
 import { chooseLanguage, keptLanguage, speak } from './language/index.ts';
 
 async function speakChosen(): Promise<void> {
   const language = chooseLanguage(keptLanguage(), navigator.languages);
   if (language === 'en') return;
-  // Each is one file, and only who speaks it fetches it.
+  // Each translation is one file, fetched only for its language.
   const { translation } = await (language === 'es'
     ? import('./translations/es/index.ts')
     : import('./translations/pt/index.ts'));
@@ -13,7 +13,7 @@ async function speakChosen(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-// Where the language cannot be fetched, English is better than an empty page.
+// If the translation cannot be fetched, the page falls back to English.
 void speakChosen()
   .catch(reportError)
   .then(() => import('./main.tsx'));

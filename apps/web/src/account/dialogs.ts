@@ -1,17 +1,17 @@
-// account: dialogs that several features open. The port only: `app` fills it, because features never import each other.
+// account: dialogs that several features open. This is only the port; `app` implements it, because features never import each other.
 
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 import { createContext, useContext } from 'react';
 
-/** The element below the header that shows what waits for the player's answer. It is always on the page. */
+/** The element below the header for items that need the player's answer. It is always in the document. */
 export const WAITING_PLACE_ID = 'waiting';
 
 export interface Shortfall {
-  required: Lamports; // what it costs
-  current: Lamports; // the playing balance
+  required: Lamports;
+  current: Lamports;
 }
 
-/** The amounts of an INSUFFICIENT_BALANCE, over HTTP or the socket; undefined where it does not carry both. */
+/** The amounts of an INSUFFICIENT_BALANCE error, from HTTP or the socket. Undefined unless it contains both. */
 export function shortfallOf(told: object | null): Shortfall | undefined {
   const amounts = { requiredAmount: null, currentBalance: null, ...told };
   const required = amountIn(amounts.requiredAmount);
@@ -31,18 +31,21 @@ export interface ReportTarget {
 }
 
 export interface DialogPort {
-  /** With what is missing, where something was refused for it. */
+  /** `shortfall`: the missing amount, if the deposit follows a refused request. */
   openDeposit(shortfall?: Shortfall): void;
   openWithdraw(): void;
   openTransactions(): void;
   openProfile(): void;
   openSettings(): void;
-  /** Challenge a player; null: the player types a name. */
+  /** Opens the challenge dialog for a player; null: the player types a name. */
   openChallenge(username: string | null): void;
-  /** The player's own reminder: time, games and result of this play session. `onContinue`: what the player asked for before it. */
+  /**
+   * The player's own reminder: time, games and result of this play session. `onContinue` runs the click that the reminder
+   * interrupted.
+   */
   openReminder(onContinue?: () => void): void;
   openReport(target: ReportTarget): void;
-  /** For a way out of a dialog to another screen. */
+  /** For buttons in a dialog that lead to another screen. */
   closeAll(): void;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeStorage } from '../api/testkit/fake-storage.ts';
 import { createGameMemory } from './game-memory.ts';
 
-test('games that had not started are remembered for their player alone', () => {
+test('remembers games that had not started for their own player only', () => {
   const storage = createFakeStorage();
   createGameMemory(storage).write(1, [7, 8]);
   expect(createGameMemory(storage).read(1)).toEqual([7, 8]);
@@ -13,11 +13,8 @@ test('games that had not started are remembered for their player alone', () => {
   expect(storage.length).toBe(0);
 });
 
-test.for(['no json', '7', '{"userId":1}', '{"userId":"1","gameIds":[7]}'])(
-  '%s is treated as nothing',
-  (text) => {
-    const storage = createFakeStorage();
-    storage.setItem('chess-pending-games', text);
-    expect(createGameMemory(storage).read(1)).toEqual([]);
-  },
-);
+test.for(['no json', '7', '{"userId":1}', '{"userId":"1","gameIds":[7]}'])('treats %s as empty', (text) => {
+  const storage = createFakeStorage();
+  storage.setItem('chess-pending-games', text);
+  expect(createGameMemory(storage).read(1)).toEqual([]);
+});

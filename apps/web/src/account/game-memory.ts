@@ -1,5 +1,5 @@
-// account: the player's games that had not started when the page last read them, in the browser's storage. At the next visit the
-// page can report a match that the player missed while no page was open.
+// account: the player's games that had not started at the last read, in the browser's storage. On the next visit the page uses them
+// to report a match that the player missed while no page was open.
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
 
 const KEY = 'chess-pending-games';

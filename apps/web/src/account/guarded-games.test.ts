@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGuardedGames } from './guarded-games.ts';
 
-test('a game is guarded for as long as its screen has it there', () => {
+test('guards a game until its screen is removed', () => {
   const games = createGuardedGames();
   let changes = 0;
   games.subscribe(() => {
@@ -11,7 +11,7 @@ test('a game is guarded for as long as its screen has it there', () => {
   const second = () => {};
   const leave = games.add('game 7', first);
   expect(games.getSnapshot().get('game 7')).toBe(first);
-  // The next screen of the same game comes before the old one has gone.
+  // The next screen of a game mounts before the previous one unmounts.
   games.add('game 7', second);
   leave();
   expect(games.getSnapshot().get('game 7')).toBe(second);

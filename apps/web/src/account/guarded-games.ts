@@ -1,12 +1,12 @@
-// account: which games of this page's player have a running clock on the screen, and how each is given up. The port only:
-// screens enter their game, and the guard of a lost wallet reads them.
+// account: the games on screen in which the player's clock is running, and a callback that forfeits each. Screens register their
+// game, and the lost-wallet guard reads the list. This is only the port.
 import { Emitter } from '@kingstake/protocol/emitter';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 
 export interface GuardedGames {
-  /** The answer takes it out again. */
+  /** Registers a game and returns a function that removes it. */
   add(key: string, forfeit: () => void): () => void;
-  /** What to call to give each up, by its key. A new map with each change. */
+  /** The forfeit callback of each game, by key. Every change creates a new map. */
   getSnapshot(): ReadonlyMap<string, () => void>;
   subscribe(onChange: () => void): () => void;
 }
@@ -30,7 +30,7 @@ export function createGuardedGames(): GuardedGames {
   };
 }
 
-/** The key of a game over the socket, on a screen or not. */
+/** The key of an online game, whether or not it is on screen. */
 export const guardKeyOf = (gameId: number): string => `game ${gameId}`;
 export const TRAINING_GUARD_KEY = 'training';
 
@@ -45,7 +45,7 @@ export function useGuardedGames(): GuardedGames {
   return games;
 }
 
-/** Enters the game of a screen for as long as its clock runs. */
+/** Registers the game of a screen while its clock runs. */
 export function useGuardedGame(key: string, isRunning: boolean, forfeit: () => void): void {
   const games = useGuardedGames();
   const giveUp = useEffectEvent(forfeit);

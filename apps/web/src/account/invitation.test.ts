@@ -5,7 +5,7 @@ import { createInvitation } from './invitation.ts';
 const MINUTE_MS = 60_000;
 const now = () => 0;
 
-test('A7 keeps the game of a link through signing in, and opens it once', () => {
+test('A7 keeps the game of a link across sign-in, and opens it once', () => {
   const storage = createFakeStorage();
   createInvitation(storage, now).keep('/chess-game-mobile?gameId=7&gameCode=ABCD1234');
   // A phone's wallet may reload the page.
@@ -15,7 +15,7 @@ test('A7 keeps the game of a link through signing in, and opens it once', () => 
   expect(later.take()).toBeNull();
 });
 
-test('S37 forgets the game of a link after 60 minutes', () => {
+test('S37 discards the game of a link after 60 minutes', () => {
   const storage = createFakeStorage();
   createInvitation(storage, now).keep('/game/7');
   expect(createInvitation(storage, () => 60 * MINUTE_MS - 1).peek()).toBe('/game/7');

@@ -1,24 +1,24 @@
-// account: the game of a link that a visitor came by. Signing in leads to the lobby (acceptance A7), registering takes its
-// time, and a phone's wallet may reload the page: the link is kept for an hour and opened once someone plays.
+// account: the game link through which a visitor arrived. Sign-in leads to the lobby (acceptance A7), registration takes time, and a
+// phone's wallet may reload the page. The link is therefore kept for an hour and opened once, after sign-in.
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
 import { wallClockMs } from '../api/timers.ts';
 
 const KEY = 'chess-invitation';
-/** The page's own addresses of one game, by id or by code. */
+/** Paths of a single game, by id or by code. */
 const OF_GAME = /^\/(game\/[1-9]\d{0,14}($|\?)|chess-game-mobile\?(.*&)?game(Id|Code)=[^&])/;
-/** As long as a game waits for an opponent. */
+/** The same time as a game waits for an opponent. */
 const KEPT_MS = 60 * 60_000;
 
 export interface Invitation {
-  /** Keeps an address of the page if it is a game's; any other one is left alone. */
+  /** Stores the path if it is a game's; ignores any other path. */
   keep(address: string): void;
-  /** The address that was kept within the last hour; null without one. */
+  /** Returns the path that was stored within the last hour, or null. */
   peek(): string | null;
-  /** The same, once. */
+  /** Like `peek`, but also removes the path. */
   take(): string | null;
 }
 
-/** Returns an address of the page if it is that of one game; null otherwise. */
+/** Returns the path if it is that of one game, otherwise null. */
 export function invitationOf(address: string): string | null {
   return OF_GAME.test(address) ? address : null;
 }
@@ -26,7 +26,7 @@ export function invitationOf(address: string): string | null {
 export function createInvitation(storage: PlainStorage, nowMs: () => number): Invitation {
   const peek = (): string | null => {
     const [keptAt, address = ''] = storage.getItem(KEY)?.split(' ') ?? [];
-    // What another program left there leads nowhere.
+    // Validated again, because other programs can write to this storage.
     return nowMs() - Number(keptAt) < KEPT_MS ? invitationOf(address) : null;
   };
   return {

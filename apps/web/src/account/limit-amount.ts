@@ -1,8 +1,8 @@
-// account: the amount of an own limit, as a player types it.
+// account: parses the amount of a limit that a player types.
 import { LIMIT_VALUES } from '@kingstake/protocol/limits';
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 
-/** A comma is a decimal point. Null for everything that cannot be a limit. */
+/** Accepts a comma as the decimal point. Returns null for text that is not a valid limit. */
 export function parseLimit(text: string): Lamports | null {
   const decimal = text.trim().replace(',', '.');
   const value = parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);

@@ -1,4 +1,4 @@
-// account: the player's own unfinished games, one list for all screens. The page reads it again when a message changes it and when
+// account: the player's unfinished games, one list shared by all screens. The page refetches it when a message changes it and when
 // the socket reconnects.
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -11,7 +11,7 @@ const OWN_GAMES = 'own-games';
 /** Messages that change the list. */
 const CHANGING: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'game_over']);
 
-/** The player's unfinished games, newest first. Each component that mounts reads them again. */
+/** The player's unfinished games, newest first. Each component that mounts refetches them. */
 export function useOwnGames() {
   const http = useHttp();
   const { user } = useSession();
@@ -46,7 +46,7 @@ export function useOwnGamesUpdates(): void {
   useSocketBack(() => void refetchOwnGames(queries));
 }
 
-/** Calls `run` when the socket has reconnected, because the server does not repeat the messages that were lost. */
+/** Calls `run` after the socket reconnects, because the server does not repeat lost messages. */
 export function useSocketBack(run: () => void): void {
   const { status } = useSocket();
   const before = useRef(status);
@@ -59,7 +59,7 @@ export function useSocketBack(run: () => void): void {
 
 const BY_ID = PAGE_ROUTES.gameById.replace(':id', '');
 
-/** Takes `path` and `search` as the browser reports them. */
+/** `path` and `search` as in `window.location`. */
 export function isScreenOf(gameId: number, path: string, search: string): boolean {
   if (path === `${BY_ID}${gameId}`) return true;
   return path === PAGE_ROUTES.game && new URLSearchParams(search).get('gameId') === String(gameId);

@@ -1,4 +1,4 @@
-// account: the player's own limits, break and play session, one answer for all screens.
+// account: the player's own limits, break and play session. All screens share one query.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
@@ -8,13 +8,13 @@ import { useHttp, useSession } from '../session/provider.tsx';
 
 const LIMITS = 'play-limits';
 
-/** The answer is undefined until it has arrived. `isFresh`: it is requested again for this component. */
+/** `data` is undefined until it has loaded. `isFresh`: refetch when this component mounts. */
 export function usePlayLimits(isFresh = false): QueryResult<LimitsAnswer> {
   const http = useHttp();
   const { user } = useSession();
   return useQuery({
     queryKey: [LIMITS, user?.id],
-    // A chunk of its own, because the lobby's first load has no room for the schema.
+    // A separate chunk, because the schema would exceed the size budget of the lobby's first load.
     queryFn: async () => (await import('./read-play-limits.ts')).readPlayLimits(http, user?.id ?? 0),
     enabled: user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
@@ -22,8 +22,8 @@ export function usePlayLimits(isFresh = false): QueryResult<LimitsAnswer> {
 }
 
 /**
- * The break or exclusion in force. Until the limits have arrived it is the one that came with the player, so that the lobby does not
- * offer a wager before.
+ * The active break or exclusion. Until the limits have loaded, the one in the player's record applies, so the lobby never offers a
+ * wager that a break forbids.
  */
 export function usePlayBreak(): PlayBreak | null {
   const { data } = usePlayLimits();
@@ -36,7 +36,7 @@ export async function refetchPlayLimits(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [LIMITS] });
 }
 
-/** The player's largest wager; null without that limit, or while it is unknown. */
+/** The player's maximum wager; null if there is no such limit or it has not loaded. */
 export function largestWagerOf(answer: Pick<LimitsAnswer, 'limits'> | undefined): Lamports | null {
   return parseSol(answer?.limits.find(({ kind }) => kind === 'wager')?.value ?? '');
 }

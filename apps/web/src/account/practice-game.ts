@@ -4,15 +4,15 @@ import { createStore } from '@kingstake/client';
 import type { GameDetails } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
-/** Is in the place of the id of a game in the address of the review. */
+/** Replaces the game id in the path of the review. */
 export const PRACTICE_ID = 'practice';
 export const PRACTICE_REVIEW = PAGE_ROUTES.details.replace(':id', PRACTICE_ID);
 
-/** The ids of the two players. A visitor has no id, and the bot is no player. */
+/** The two players' ids. A visitor has no id, and the bot is not a player. */
 export const VISITOR_ID = 0;
 export const BOT_ID = -1;
 
-/** The server gives no game the id 0. */
+/** The server never assigns the id 0. */
 export const PRACTICE_GAME_ID = 0;
 export const isPracticeGame = ({ id }: { id: number }): boolean => id === PRACTICE_GAME_ID;
 

@@ -1,4 +1,4 @@
-// account: the call behind `usePlayLimits`, fetched after the first load.
+// account: the API call of `usePlayLimits`, loaded after the first screen.
 import { getLimits, type LimitsAnswer } from '@kingstake/protocol/http/limits';
 import type { Http } from '../api/http-client.ts';
 

@@ -1,14 +1,15 @@
-// account: when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch countdown.
+// account: decides when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch
+// countdown.
 import { useDialogs } from './dialogs.ts';
 import { usePlayLimits } from './play-limits.ts';
 
 export interface ReminderFacts {
   isDue: boolean;
-  /** A game screen is open, also for training. */
+  /** A game screen is open; training counts too. */
   isAtTable: boolean;
   /** A game of the player is in progress. */
   hasRunningGame: boolean;
-  /** A rematch is offered by either side. */
+  /** Either side has offered a rematch. */
   isRematchOpen: boolean;
 }
 
@@ -16,7 +17,7 @@ export function isReminderShown({ isDue, isAtTable, hasRunningGame, isRematchOpe
   return isDue && !isAtTable && !hasRunningGame && !isRematchOpen;
 }
 
-/** For clicks that ask for another game at the table: if the reminder is due, it opens first, and `act` runs when the player continues. */
+/** Wraps clicks that request another game. If the reminder is due, it opens first, and `act` runs when the player continues. */
 export function useReminderFirst(): (act: () => void) => void {
   const { data } = usePlayLimits();
   const { openReminder } = useDialogs();

@@ -14,7 +14,7 @@ function storageWith(kept: string | null): PlainStorage {
   };
 }
 
-test('the chosen speed is kept on the device', () => {
+test('keeps the chosen time control on the device', () => {
   const storage = storageWith(null);
   for (const speed of OFFERED_TIME_CONTROLS) {
     createSpeedMemory(storage).write(speed);
@@ -22,11 +22,11 @@ test('the chosen speed is kept on the device', () => {
   }
 });
 
-test.each([null, '', '60+0', '10+0', '__proto__'])('%j is 600+0, the usual one', (kept) => {
+test.each([null, '', '60+0', '10+0', '__proto__'])('falls back from %j to the default 600+0', (kept) => {
   expect(createSpeedMemory(storageWith(kept)).read()).toBe('600+0');
 });
 
-test('a browser without storage plays the usual one', () => {
+test('uses the default in a browser without storage', () => {
   const none = createSpeedMemory(
     forgivingStorage(() => {
       throw new Error('refused');

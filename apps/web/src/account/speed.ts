@@ -1,4 +1,4 @@
-// account: the time control that the player last chose on this device. A game that is created names it, a search asks for it.
+// account: the time control that the player last chose on this device. New games and searches use it.
 import {
   DEFAULT_TIME_CONTROL,
   OFFERED_TIME_CONTROLS,
@@ -6,11 +6,11 @@ import {
 } from '@kingstake/protocol/time-control';
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
 
-/** The name must not contain 'chess': the choice survives the page's "force new connection". */
+/** The key must not contain 'chess', because "force new connection" removes such keys. */
 const KEY = 'kingstake-speed';
 
 export interface SpeedMemory {
-  /** What is not offered, or not kept, is the usual one. */
+  /** Returns the default if nothing is stored or the stored value is not offered. */
   read(): OfferedTimeControl;
   write(speed: OfferedTimeControl): void;
 }

@@ -9,7 +9,7 @@ const both = (white: SeatStake['state'] | null, black: SeatStake['state'] | null
   black: stake(black),
 });
 
-test('it is asked again while a stake is on its way or Black’s seat is reserved, and not otherwise', () => {
+test('polls while a stake is being sent or Black’s seat is reserved, and not otherwise', () => {
   const moving = [
     both('opening', null),
     both('open', 'opening'),
@@ -21,7 +21,7 @@ test('it is asked again while a stake is on its way or Black’s seat is reserve
   expect(standing.map(isStakeMoving)).toEqual([false, false, false, false]);
 });
 
-test('after the end it is asked until nothing is in the seats', () => {
+test('polls after the end until both seats are empty', () => {
   expect([both('locked', 'locked'), both('paid', 'locked'), both('open', null)].map(isStakeOwed)).toEqual([
     true,
     true,
@@ -30,7 +30,7 @@ test('after the end it is asked until nothing is in the seats', () => {
   expect([both('paid', 'paid'), both('returned', null)].map(isStakeOwed)).toEqual([false, false]);
 });
 
-test('a reserved seat moves, and while no one has come an opponent is looked for now and then', () => {
+test('treats a reserved seat as moving, and polls occasionally while no opponent has joined', () => {
   const waiting = both('open', null);
   const reserved = { ...waiting, reservedUntil: '2026-11-22T22:00:00.000Z' };
   expect([isStakeMoving(waiting), isStakeMoving(reserved)]).toEqual([false, true]);

@@ -7,10 +7,10 @@ import { useHttp } from '../session/provider.tsx';
 
 const STAKES = 'stakes';
 const ASK_MS = 2_000;
-/** Before an opponent has joined: a seat is reserved for 90 s, and the server sends no message about it. */
+/** Before an opponent joins: the server reserves a seat for 90 s without sending a message. */
 const AWAITED_ASK_MS = 5_000;
 
-/** A stake is being sent, Black's seat is reserved, or both stakes are on chain but not bound yet. */
+/** A stake is being sent, Black's seat is reserved, or both stakes are on chain but not yet bound. */
 export function isStakeMoving({ white, black, reservedUntil }: SeatStakes): boolean {
   if (reservedUntil !== undefined) return true;
   return white?.state === 'opening' || black?.state === 'opening' || black?.state === 'open';
@@ -23,15 +23,15 @@ export function isStakeOwed({ white, black }: SeatStakes): boolean {
 
 interface StakesOptions {
   gameId: number;
-  /** From the list of games; undefined if the list has none. */
+  /** The stakes from the list of games; undefined if the list has none. */
   told: Game['stakes'];
   /** The game is over. The page polls until its stakes are paid or returned. */
   isOver?: boolean;
-  /** The player's own game, which no one has joined. The page polls for the opponent's stake. */
+  /** The player's own game that no one has joined. The page polls for the opponent's stake. */
   isAwaited?: boolean;
 }
 
-/** The interval after which the page asks again; false: the known state is final for now. */
+/** The polling interval; false: the known state is final for now. */
 export function stakesAskMs(
   stakes: SeatStakes,
   { isOver = false, isAwaited = false }: Pick<StakesOptions, 'isOver' | 'isAwaited'>,
@@ -55,7 +55,7 @@ export function useStakes(options: StakesOptions): SeatStakes | undefined {
   return isSettled ? told : (data ?? told);
 }
 
-/** Called after the player's own stake, so that the components that show the stakes ask again. */
+/** Called after the player's own stake was sent, so that every component shows the new state. */
 export async function refetchStakes(queries: QueryClient, gameId: number): Promise<void> {
   await queries.invalidateQueries({ queryKey: [STAKES, gameId] });
 }

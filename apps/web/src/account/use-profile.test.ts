@@ -21,7 +21,7 @@ function profile(body: object) {
   const shown: User[] = [];
   const client = new QueryClient({ timers: browserTimers, isVisible: () => true, onVisible: () => {} });
   const options = profileQuery(createHttp(server.fetch), ALICE, (user) => shown.push(user));
-  /** A screen that shows the player. */
+  /** Opens a screen that shows the player. */
   const open = async () => {
     const close = client.observe(
       () => options,
@@ -33,28 +33,28 @@ function profile(body: object) {
   return { open, shown, client, asked: () => server.calls.filter((each) => each === call).length };
 }
 
-test('I1 I26 the player is read by wallet, and again by a screen that opens five minutes later, no sooner', async () => {
+test('I1 I26 fetches the player by wallet, and again for a screen that opens five minutes later, but no sooner', async () => {
   const { open, shown, asked } = profile(userOf(ALICE));
   await open();
   expect(shown).toEqual([userOf(ALICE)]);
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
   await open();
   expect(asked()).toBe(1);
-  // Time alone asks nothing.
+  // The passage of time alone triggers no request.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked()).toBe(1);
   await open();
   expect(asked()).toBe(2);
 });
 
-test('I26 after a game the player is read again at once', async () => {
+test('I26 refetches the player immediately after a game', async () => {
   const { open, client, asked } = profile(userOf(ALICE));
   await open();
   await refetchProfile(client);
   expect(asked()).toBe(2);
 });
 
-test('an answer without a balance is not the owner’s and changes nothing', async () => {
+test('ignores a response without a balance, because it is not the owner’s', async () => {
   const { balance: _, ...other } = userOf(ALICE);
   const { open, shown } = profile(other);
   await open();

@@ -1,5 +1,5 @@
-// account: the player as the server shows them: read when the page begins, again after each game, and when a screen opens
-// five minutes later (specification 7).
+// account: the player's record. The page fetches it at the start, after each game, and when a screen opens five minutes later
+// (specification 7).
 import type { User } from '@kingstake/protocol';
 import { getUserByWallet } from '@kingstake/protocol/http/users';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -11,13 +11,13 @@ import { useHttp, useSession, useSessionActions, useSocketClient } from '../sess
 
 const PROFILE = 'profile';
 
-/** The question itself. The answer goes to the session, which is where every screen reads the player. */
+/** The query itself. It writes the response to the session, from which every screen reads the player. */
 export function profileQuery(http: Http, walletAddress: string, setUser: (user: User) => void) {
   return queryOptions({
     queryKey: [PROFILE, walletAddress],
     queryFn: async () => {
       const player = await http.send(getUserByWallet, { params: { walletAddress } });
-      // Only an owner's answer carries a balance.
+      // Only the owner's response contains a balance.
       if ('balance' in player) setUser(player);
       return player.id;
     },
@@ -25,12 +25,12 @@ export function profileQuery(http: Http, walletAddress: string, setUser: (user: 
   });
 }
 
-/** A game ended: record, earnings and balance are other ones. */
+/** Called after a game, which changes record, earnings and balance. */
 export function refetchProfile(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [PROFILE] });
 }
 
-/** For each screen that shows the player. */
+/** Used by each screen that shows the player. */
 export function useProfile(): void {
   const http = useHttp();
   const { user } = useSession();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SOL_PRICE, usdPerSol } from './use-sol-price.ts';
 
-/** Not answered yet, no price known, a price. */
+/** Not loaded, no known price, a price. */
 const ANSWERS = [undefined, null, 201.5];
 
-test('E17 uses 166 dollars until the server answers, and 150 when it knows no price', () => {
+test('E17 uses 166 dollars until the server responds, and 150 when it knows no price', () => {
   expect(ANSWERS.map((price) => usdPerSol(SOL_PRICE.money, price))).toEqual([166, 150, 201.5]);
 });
 

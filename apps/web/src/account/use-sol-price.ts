@@ -1,9 +1,9 @@
-// account: the price of one SOL in dollars, for display only. The page reads it once and does not poll.
+// account: the price of one SOL in dollars, for display only. The page fetches it once and does not poll.
 import { configCalls } from '@kingstake/protocol';
 import { useQuery } from '../api/use-query.ts';
 import { useHttp } from '../session/provider.tsx';
 
-/** Prices to show before the server has answered (`initial`) and when it knows none (`none`), specification 7. */
+/** Prices to show until the server responds (`initial`) and when it knows none (`none`), specification 7. */
 export const SOL_PRICE = {
   /** Wallet, deposits and withdrawals. */
   money: { initial: 166, none: 150 },
@@ -13,9 +13,9 @@ export const SOL_PRICE = {
 type Fallback = (typeof SOL_PRICE)[keyof typeof SOL_PRICE];
 
 export interface SolRate {
-  /** Dollars of one SOL. */
+  /** Dollars per SOL. */
   usd: number;
-  /** False if the server knows no price, null until it has answered. */
+  /** False if the server knows no price; null until it has responded. */
   isLive: boolean | null;
 }
 
@@ -29,7 +29,7 @@ export function useSolRate(fallback: Fallback): SolRate {
   return { usd: usdPerSol(fallback, price), isLive: price === undefined ? null : price !== null };
 }
 
-/** `price` is undefined until the server has answered, and null if it knows none. */
+/** `price` is undefined until the server has responded, and null if it knows none. */
 export function usdPerSol({ initial, none }: Fallback, price: number | null | undefined): number {
   return price === undefined ? initial : (price ?? none);
 }

@@ -41,7 +41,7 @@ test.each([
   expect(titleOf({ ...NEWS, ...patch }, hiddenClock)).toEqual({ text, needsPlayer });
 });
 
-test('leaves the title alone for an aborted game and one that is not loaded yet', () => {
+test('keeps the title for an aborted game and for one that has not loaded', () => {
   expect(titleOf({ ...NEWS, phase: 'over' }, null)).toBeNull();
   expect(titleOf({ ...NEWS, phase: 'unknown', isOwnTurn: true }, null)).toBeNull();
 });
@@ -64,7 +64,7 @@ test.each([
     0,
   ],
 ] as const)(
-  'notifies a hidden tab of the change from %o to %o: %s, and a click opens %s',
+  'notifies a hidden tab of the change from %o to %o: %s, and opens %s on a click',
   (before, after, text, gameId, ms) => {
     const notice = { text, gameId, afterAwayMs: ms };
     expect(noticeOfChange({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual(notice);
@@ -82,7 +82,7 @@ test.each([
   expect(noticeOfChange(null, { ...NEWS, ...after })).toBeNull();
 });
 
-test('words the other two notices', () => {
+test('uses the exact texts of the joined and forfeit notices', () => {
   expect(joinedNotice('Night Owl').text).toBe('Night Owl joined your table');
   expect(forfeitNotice(7)).toEqual({ text: 'Your match forfeits in 2:00', gameId: 7, afterAwayMs: 0 });
 });

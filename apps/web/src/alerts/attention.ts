@@ -19,7 +19,7 @@ export interface AttentionState {
 
 export interface TabTitle {
   text: string;
-  needsPlayer: boolean; // the player must act: the icon shows a dot
+  needsPlayer: boolean; // the player must act: the tab icon shows a dot
 }
 
 const TITLES = ALERT_TEXTS.titles;
@@ -61,10 +61,10 @@ export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES
 export interface AlertNotice {
   text: string;
   gameId: number | null; // the game that a click opens; null: the current page
-  afterAwayMs: number; // shown only after the tab has been hidden for so long
+  afterAwayMs: number; // only shown once the tab has been hidden for this long
 }
 
-/** Shown at once. A click opens no game: every screen shows the question. */
+/** Shown immediately. A click opens no game, because every screen shows this dialog. */
 const question = (text: string): AlertNotice => ({ text, gameId: null, afterAwayMs: 0 });
 
 export const joinedNotice = (opponent: string): AlertNotice => question(ALERT_TEXTS.joined(opponent));
@@ -79,10 +79,10 @@ export const forfeitNotice = (gameId: number): AlertNotice => ({
   afterAwayMs: 0,
 });
 
-/** A move is announced only after this time in a hidden tab; everything else at once. */
+/** A move is announced only after the tab has been hidden this long; all other notices are immediate. */
 export const MOVE_AFTER_AWAY_MS = 10_000;
 
-/** The notification for a change; null: none, or the game was just opened. */
+/** The notification for a change; null if there is none or the game was just opened. */
 export function noticeOfChange(before: AttentionState | null, after: AttentionState): AlertNotice | null {
   if (before === null || before.phase === 'unknown' || after.gameId === null) return null;
   const { opponent, stake, gameId } = after;

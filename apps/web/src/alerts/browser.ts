@@ -1,4 +1,4 @@
-// The real browser behind the ports: visibility, icon, notifications.
+// alerts: the browser behind the ports: visibility, icon, notifications.
 
 import { Emitter } from '@kingstake/protocol/emitter';
 import { browserLog } from '../api/log.ts';
@@ -22,10 +22,10 @@ if (hasPage) {
 
 export const isTabHidden = (): boolean => hiddenSince !== null;
 
-/** Calls back on each change of visibility; returns a function that stops it. */
+/** Subscribes to changes of visibility; returns a function that unsubscribes. */
 export const onVisibility = visibility.subscribe;
 
-/** Activated only by a tab with a click, because a tab without one may make no sound. */
+/** Only a tab that was clicked becomes active, because browsers mute a tab without a click. */
 export const speakingTab = createSpeakingTab(hasPage && 'locks' in navigator ? navigator.locks : null);
 if (hasPage) {
   const use = () => {

@@ -1,4 +1,4 @@
-// Alerts: sounds, vibration, tab title, icon and system notifications.
+// alerts: sounds, vibration, tab title, icon and system notifications.
 import { useSyncExternalStore } from 'react';
 import { createPermission, type Permission } from './notifications.ts';
 

@@ -60,7 +60,7 @@ test('shows nothing in a visible tab or without permission', () => {
   }
 });
 
-test('announces a move after ten seconds, unless the tab is visible or a newer notice replaces it', () => {
+test('announces a move after ten seconds, unless the tab becomes visible or a newer notice replaces it', () => {
   const { notifier, page, shown, passUntil } = setUp();
   const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
   notifier.notify('game-7', move);
@@ -69,7 +69,7 @@ test('announces a move after ten seconds, unless the tab is visible or a newer n
   passUntil(10_000);
   expect(shown).toEqual(['game-7: Rg8']);
   notifier.notify('game-7', move);
-  expect(shown).toHaveLength(2); // away for long enough already
+  expect(shown).toHaveLength(2); // the tab has been hidden long enough
 
   const seen = setUp();
   seen.notifier.notify('game-7', move);
@@ -124,7 +124,7 @@ test('shows and removes a notification through the service worker', async () => 
   expect(happened.slice(1)).toEqual(["worker's game-7 closed"]);
 });
 
-test('shows it from the page without a worker, and opens the game on a click', async () => {
+test('shows it from the page when there is no worker, and opens the game on a click', async () => {
   const { show, happened, click } = showNotification({ hasWorker: false });
   show(NOTICE, 'game-7');
   await settled();

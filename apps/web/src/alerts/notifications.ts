@@ -1,12 +1,12 @@
-// System notifications: the permission, one notification, and when one is shown. The browser comes in as ports.
+// alerts: the permission for system notifications, and when one is shown. The browser is passed in as ports.
 import { createStore, type Log, type Store, type Timers } from '@kingstake/client';
 import type { NotificationTopic } from '../service-worker/index.ts';
 import type { AlertNotice } from './attention.ts';
 
-/** missing: the browser offers none here (an insecure origin, an embedded view). */
+/** missing: the browser does not support them here (an insecure origin, an embedded view). */
 export type Permission = 'ask' | 'granted' | 'denied' | 'missing';
 
-/** The part of the browser's Notification that permission needs. */
+/** The part of the browser's Notification that the permission needs. */
 interface PermissionSource {
   permission: NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
@@ -48,16 +48,16 @@ interface NotifyingWorker {
 export interface SystemNotificationDeps {
   /** Null while there is no worker. */
   worker(): Promise<NotifyingWorker | null>;
-  /** Shows it from the page. Throws where the browser leaves that to workers. */
+  /** Shows it from the page. Throws in browsers that only allow workers to show notifications. */
   notify(title: string, options: NotificationOptions, onClick: () => void): Closable;
-  /** A notification from the page was clicked; the worker reports its own. */
+  /** Called when a notification of the page is clicked. The worker reports clicks on its own. */
   clicked(gameId: number | null): void;
   log: Pick<Log, 'warn'>;
 }
 
 const ICON = '/icon-192.png';
 
-/** Shows a notice, through the service worker where there is one. Returns a function that removes it, even before it is shown. */
+/** Shows a notice, through the service worker if there is one. Returns a function that removes it, even before it is shown. */
 export function showThrough(deps: SystemNotificationDeps): (notice: AlertNotice, tag: string) => () => void {
   return (notice, tag) => {
     const shown = present(deps, notice, tag).catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function present(
 
 interface NotifierDeps {
   isAllowed(): boolean;
-  /** Since when the tab is hidden, ms; null while it is visible. */
+  /** When the tab was hidden, ms; null while it is visible. */
   hiddenSinceMs(): number | null;
   onSeen(callback: () => void): void;
   /** Shows a notice and replaces one with the same tag. Returns a function that removes it. */

@@ -23,7 +23,7 @@ export type SoundName = (typeof SOUND_NAMES)[number];
 /** What the sounds of a game depend on. */
 export interface SoundState {
   phase: 'unknown' | 'waiting' | 'playing' | 'over'; // unknown: the server has not sent it yet
-  plies: number; // on the board, with the player's own pending move
+  plies: number; // on the board, including the player's own pending move
   lastSan: string | null; // of the last ply
   hasOpponent: boolean;
   isOffered: boolean; // the opponent offers a draw or a rematch
@@ -48,12 +48,12 @@ export function soundsOfChange(before: SoundState | null, after: SoundState): So
 
 function boardSounds(before: SoundState, after: SoundState): (SoundName | null)[] {
   if (after.plies > before.plies) return [after.lastSan === null ? null : moveSound(after.lastSan)];
-  // In training a new game starts on the same screen: that is not a refused move.
+  // Training starts a new game on the same screen, which is not a refused move.
   if (after.plies < before.plies) return [after.plies === 0 && before.phase === 'over' ? 'start' : 'refused'];
   return [before.hasPremove && !after.hasPremove ? 'refused' : null];
 }
 
-/** A mate sounds like any other move: the sound of the result follows it. */
+/** A mate sounds like any other move, because the sound of the result follows. */
 export function moveSound(san: string): SoundName {
   if (san.endsWith('+')) return 'check';
   if (san.includes('=')) return 'promotion';

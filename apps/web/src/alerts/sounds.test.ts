@@ -105,7 +105,7 @@ describe('plays for a change', () => {
     expect(soundsOfChange({ ...PLAYING, ...before }, { ...PLAYING, ...after })).toEqual(sounds);
   });
 
-  test('plays nothing when a game is opened', () => {
+  test('plays nothing when a game opens', () => {
     expect(soundsOfChange(null, PLAYING)).toEqual([]);
     const opening = { ...PLAYING, phase: 'unknown' as const, plies: 0, hasOpponent: false };
     expect(soundsOfChange(opening, { ...PLAYING, isOffered: true })).toEqual([]);
@@ -155,21 +155,24 @@ const LENGTHS = {
   draw: 400,
 };
 
-test.each(SOUND_NAMES)('%s has its length, peaks at -9 dB, begins and ends in silence', (name) => {
-  const samples = renderSound(name, RATE);
-  expect(SCORES[name].ms).toBe(LENGTHS[name]);
-  expect(samples.length).toBe(Math.round((LENGTHS[name] / 1_000) * RATE));
-  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  expect(peak).toBeCloseTo(PEAK, 5);
-  expect(20 * Math.log10(peak)).toBeCloseTo(-9, 2);
-  expect(samples.every(Number.isFinite)).toBe(true);
-  expect(Math.abs(samples[0] ?? 1) + Math.abs(samples.at(-1) ?? 1)).toBe(0);
-  // The last third is not silent.
-  const tail = samples.subarray(Math.floor(samples.length * 0.5));
-  expect(tail.some((sample) => Math.abs(sample) > 0.001)).toBe(true);
-});
+test.each(SOUND_NAMES)(
+  'renders %s with its specified length and a peak of -9 dB, silent at both ends',
+  (name) => {
+    const samples = renderSound(name, RATE);
+    expect(SCORES[name].ms).toBe(LENGTHS[name]);
+    expect(samples.length).toBe(Math.round((LENGTHS[name] / 1_000) * RATE));
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(peak).toBeCloseTo(PEAK, 5);
+    expect(20 * Math.log10(peak)).toBeCloseTo(-9, 2);
+    expect(samples.every(Number.isFinite)).toBe(true);
+    expect(Math.abs(samples[0] ?? 1) + Math.abs(samples.at(-1) ?? 1)).toBe(0);
+    // The second half is not silent.
+    const tail = samples.subarray(Math.floor(samples.length * 0.5));
+    expect(tail.some((sample) => Math.abs(sample) > 0.001)).toBe(true);
+  },
+);
 
-test('has no two equal sounds', () => {
+test('renders no two equal sounds', () => {
   const sounds = SOUND_NAMES.map((name) => renderSound(name, 8_000).join());
   expect(new Set(sounds).size).toBe(SOUND_NAMES.length);
 });

@@ -1,12 +1,12 @@
-// The sounds, synthesized from wood, brass and bells. A chunk of its own: it is fetched after the first click, and never
-// while sounds are off.
+// alerts: the sounds, synthesized from wood, brass and bells. This chunk is fetched after the first click, and never while sounds
+// are off.
 import type { Timers } from '../api/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; voices decay. */
 type Voice = (t: number) => number;
 
-/** When a voice of a sound begins, ms, and its relative loudness. */
+/** When a voice starts within a sound, ms, and its relative loudness. */
 interface Part {
   atMs: number;
   gain: number;
@@ -18,11 +18,11 @@ interface Score {
   parts: readonly Part[];
 }
 
-/** Peak of every sound at full volume: -9 dB. */
+/** The peak of every sound at full volume: -9 dB. */
 export const PEAK = 10 ** (-9 / 20);
-/** A fade-out avoids a click at the end. */
+/** The fade-out avoids a click at the end. */
 const FADE_MS = 8;
-/** A rise of 1 ms avoids a click at the start. */
+/** The rise of 1 ms avoids a click at the start. */
 const RISE_S = 0.001;
 
 const sine = (frequency: number, t: number): number => Math.sin(2 * Math.PI * frequency * t);
@@ -33,7 +33,7 @@ function noise(t: number): number {
   return 2 * (x - Math.floor(x)) - 1;
 }
 
-/** A piece set down on wood: three modes of a short bar, and the contact. */
+/** A piece set down on wood: three modes of a short bar, and the impact. */
 const knock =
   (frequency: number): Voice =>
   (t) =>
@@ -48,7 +48,7 @@ const tap =
   (t) =>
     Math.exp(-t * 130) * sine(frequency, t) + 0.5 * Math.exp(-t * 380) * noise(t);
 
-/** A small bell: partials that are no multiples of each other. */
+/** A small bell, with inharmonic partials. */
 const bell =
   (frequency: number): Voice =>
   (t) =>
@@ -101,12 +101,12 @@ export const SCORES: Readonly<Record<SoundName, Score>> = {
 
 type Samples = Float32Array<ArrayBuffer>;
 
-/** The sound as samples between -1 and 1, scaled to the peak. */
+/** Renders the sound as samples between -1 and 1, scaled to the peak. */
 export function renderSound(name: SoundName, sampleRate: number): Samples {
   return finished(renderInSteps(name, sampleRate));
 }
 
-/** Samples of one voice that are computed in one step: about a millisecond on a slow phone. */
+/** Samples of one voice that one step computes: about a millisecond on a slow phone. */
 const STEP = 256;
 
 function* renderInSteps(name: SoundName, sampleRate: number): Generator<undefined, Samples> {
@@ -136,10 +136,10 @@ function finished(steps: Generator<undefined, Samples>): Samples {
   }
 }
 
-/** Calls back when the page is idle, with a function that tells whether it still is. */
+/** Calls `run` when the page is idle, with a function that returns whether it still is. */
 export type WhenFree = (run: (isFree: () => boolean) => void) => void;
 
-/** A click during the computation waits no longer than this. */
+/** A click during the computation waits at most this long. */
 const AHEAD_MS = 8;
 
 /** Without requestIdleCallback, a sound is computed when it is first played. */
@@ -158,8 +158,8 @@ export type AudioOut = Pick<
 >;
 
 /**
- * The output is suspended after this much silence, because an open one mixes silence two hundred times a second. Resuming
- * takes some milliseconds, so the moves of a fast exchange keep it open.
+ * The output is suspended after this much silence, because an open output mixes silence two hundred times a second. Resuming takes
+ * some milliseconds, so a fast exchange of moves keeps it open.
  */
 const SLEEP_AFTER_MS = 5_000;
 
@@ -190,7 +190,7 @@ function createBuffers(out: AudioOut, whenFree: WhenFree): (name: SoundName) => 
     buffers.get(name) ?? keep(name, finished(begun.get(name) ?? renderInSteps(name, out.sampleRate)));
 }
 
-/** Plays sounds on one output, which is suspended before the first sound and after the last. */
+/** Plays sounds on one output, which stays suspended before the first sound and after the last. */
 export function createPlayer(
   out: AudioOut,
   timers: Timers,
@@ -203,7 +203,7 @@ export function createPlayer(
   sleep();
   return (name, volume) => {
     keepAwake();
-    // The browser may have suspended it with the tab. The call has no effect where resuming is not allowed.
+    // The browser may have suspended the output with the tab. The call has no effect where resuming is not allowed.
     void out.resume();
     const source = out.createBufferSource();
     const gain = out.createGain();

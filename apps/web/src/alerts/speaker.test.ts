@@ -50,7 +50,7 @@ test('plays nothing while another tab makes the sounds', async () => {
   expect([played, vibrated]).toEqual([[['move', 0.7]], [[10]]]);
 });
 
-test('fetches nothing while muted, and vibrates by its own switch', async () => {
+test('fetches nothing while muted, and vibrates by its own setting', async () => {
   const { settings, speaker, played, vibrated, settled, click, loads } = setUp({ sound: false });
   click();
   speaker.play('move');
@@ -80,7 +80,7 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** The browser's lock manager, as far as tabs use it; `close` closes a tab. */
+/** The subset of the browser's lock manager that tabs use; `close` closes a tab. */
 function createLocks() {
   let held: Request | null = null;
   const queue: Request[] = [];
@@ -118,7 +118,7 @@ function createLocks() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('activates the first tab, then the one that is used, and never two', async () => {
+test('activates the first tab, then the one in use, and never two', async () => {
   const locks = createLocks();
   const [one, other] = [locks.forTab(), locks.forTab()];
   const own = () => [one.voice.isActive(), other.voice.isActive()];

@@ -1,4 +1,4 @@
-// Plays sounds in one of the player's tabs. A browser allows no sound or vibration before the first click, so nothing is
+// alerts: plays sounds in one of the player's tabs. Browsers allow no sound or vibration before the first click, so nothing is
 // fetched before it.
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
@@ -6,13 +6,13 @@ import { hapticsOf, type SoundName } from './sound-names.ts';
 export interface SpeakingTab {
   /** Whether this tab makes sounds and shows notifications. */
   isActive(): boolean;
-  /** Makes this tab the one that does, because the player uses it. */
+  /** Makes this tab the active one, because the player uses it. */
   activate(): void;
 }
 
 const LOCK = 'kingstake-voice';
 
-/** The tab that the player used last makes the sounds; when it closes, another tab does. `locks` null: every tab does. */
+/** The tab that the player used last makes the sounds; when it closes, another takes over. Without `locks`, every tab does. */
 export function createSpeakingTab(locks: Pick<LockManager, 'request'> | null): SpeakingTab {
   if (locks === null) return { isActive: () => true, activate: () => undefined };
   let isActive = false;
@@ -21,7 +21,7 @@ export function createSpeakingTab(locks: Pick<LockManager, 'request'> | null): S
   const hold = () => {
     isActive = true;
     isActivating = false;
-    return new Promise<never>(() => undefined); // until another tab takes the lock, or this one closes
+    return new Promise<never>(() => undefined); // held until another tab takes the lock or this one closes
   };
   const onLost = () => {
     isActive = false;
@@ -52,11 +52,11 @@ interface Speaker {
 
 interface SpeakerDeps {
   settings: () => Pick<Settings, 'sound' | 'volume' | 'haptics'>;
-  /** Whether this tab is the one that makes sounds. */
+  /** Whether this tab makes the sounds. */
   isSpeakingTab: () => boolean;
   /** Fetches the sounds and opens the audio output. Called only after the first click. */
   load: () => Promise<(sound: SoundName, volume: number) => void>;
-  /** Calls back on the first click or key of this visit. */
+  /** Calls back on the first click or key press of this visit. */
   onFirstGesture: (callback: () => void) => void;
   /** null: the device cannot vibrate. */
   vibrate: ((pattern: number[]) => unknown) | null;
@@ -73,7 +73,7 @@ export function createSpeaker({
   let loading: ReturnType<SpeakerDeps['load']> | null = null;
   const output = () => {
     loading ??= load();
-    // The next sound tries again.
+    // The next sound retries.
     loading.catch(() => {
       loading = null;
     });
@@ -82,7 +82,7 @@ export function createSpeaker({
   const isAudible = () => settings().sound && settings().volume > 0;
   onFirstGesture(() => {
     isAwake = true;
-    // Loads before the first sound, so that it plays at once.
+    // Loads before the first sound is due, so that it plays without delay.
     if (isAudible()) void output().catch(() => undefined);
   });
   return {

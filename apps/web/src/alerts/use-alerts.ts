@@ -1,4 +1,4 @@
-// Sounds, tab title and notifications for a game on the screen and for events elsewhere, as hooks and functions.
+// alerts: hooks and functions for sounds, tab title and notifications, for the game on screen and for events elsewhere.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { browserTimers, type Timers } from '../api/timers.ts';
 import { settings } from '../settings/index.ts';
@@ -30,7 +30,7 @@ const speaker = createSpeaker({
   },
   onFirstGesture(callback) {
     if (typeof document === 'undefined') return;
-    // The first click may come before this module is loaded.
+    // The first click may happen before this module is loaded.
     if (navigator.userActivation?.hasBeenActive === true) return callback();
     const once = () => {
       for (const gesture of GESTURES) document.removeEventListener(gesture, once, true);
@@ -46,7 +46,7 @@ const speaker = createSpeaker({
 
 export const playSound = (sound: SoundName): void => speaker.play(sound);
 
-/** Plays the sounds of each change. */
+/** Plays the sounds of each state change. */
 export function useGameSounds(state: SoundState): void {
   const before = useRef<SoundState | null>(null);
   useEffect(() => {
@@ -56,8 +56,8 @@ export function useGameSounds(state: SoundState): void {
 }
 
 /**
- * Plays a sound at 30 s on the player's clock, and each second of the last ten. `reading` identifies the last clock update;
- * null: the clock is stopped, or is not the player's.
+ * Plays a sound at 30 s on the player's clock, and each second of the last ten. `reading` identifies the last clock update; null if
+ * the clock is stopped or is not the player's.
  */
 export function useClockSounds(
   reading: string | null,
@@ -84,7 +84,7 @@ export function useClockSounds(
 const SECOND_MS = 1_000;
 const FORFEIT_WARNING_MS = 120_000;
 
-/** Title, icon and notifications of a game. `ownMs`: the player's clock, read once a second while the tab is hidden. */
+/** Title, icon and notifications of a game. `ownMs` returns the player's clock; it is read once a second while the tab is hidden. */
 export function useGameAttention(news: AttentionState, ownMs: () => number): void {
   const isHidden = useSyncExternalStore(onVisibility, isTabHidden, () => false);
   const [, tick] = useState(0);
@@ -106,7 +106,7 @@ export function useGameAttention(news: AttentionState, ownMs: () => number): voi
 
 let stopCounting: (() => void) | null = null;
 
-/** Sound, title with a countdown, and notification for Match Found; null ends them. `nowMs`: server time, as `untilMs`. */
+/** Sound, title with a countdown, and notification for Match Found; null ends them. `nowMs` returns server time, like `untilMs`. */
 export function notifyMatchFound(
   found: { gameId: number; opponent: string; untilMs: number } | null,
   nowMs: () => number,
@@ -125,7 +125,7 @@ export function notifyMatchFound(
   notifier.notify(`game-${found.gameId}`, joinedNotice(found.opponent));
 }
 
-/** Sound, title and notification for a rematch offer whose result is not on the screen; null ends them. */
+/** Sound, title and notification for a rematch offer while its result screen is not shown; null ends them. */
 export function notifyRematchOffer(
   offer: { gameId: number; opponent: string; stake: string | null } | null,
 ): void {

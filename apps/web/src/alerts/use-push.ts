@@ -1,14 +1,14 @@
-// alerts: the subscription of this browser to push messages, with what the server knows of it.
+// alerts: this browser's push subscription, and the server's record of it.
 import { getPush, subscribePush, unsubscribePush } from '@kingstake/protocol/http/push';
 import { useMutation, useQuery, useQueryClient } from '../api/use-query.ts';
 import { currentLanguage } from '../language/index.ts';
 import { useHttp } from '../session/index.ts';
 
-/** Only few screens offer it. */
+/** Loaded lazily, because few screens offer it. */
 const loadWebPush = () => import('./web-push.ts');
 const KEY = ['push'] as const;
 
-/** `awaiting`: on, and the player wants a message when the next opponent waits. */
+/** `awaiting`: on, and the player also wants a message when an opponent waits. */
 type PushWish = 'off' | 'on' | 'awaiting';
 
 interface Push {
@@ -17,7 +17,7 @@ interface Push {
   set: (wish: PushWish) => void;
 }
 
-/** Null while it is not known, and where this browser cannot be reached. `onRefused`: what was set could not be set. */
+/** Null until it is known, and where the browser has no push. `onRefused` is called when a change fails. */
 export function usePush(onRefused: () => void): Push | null {
   const http = useHttp();
   const queries = useQueryClient();

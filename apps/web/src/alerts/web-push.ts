@@ -7,20 +7,20 @@ export interface BrowserPush {
   keys: { p256dh: string; auth: string };
 }
 
-/** Null without push support. */
+/** Null if the browser does not support push. */
 async function manager(): Promise<PushManager | null> {
   const worker = await readyWorker();
   return worker !== null && 'pushManager' in worker ? worker.pushManager : null;
 }
 
-/** `missing`: this browser has no push. */
+/** `missing`: the browser does not support push. */
 export async function pushState(): Promise<'missing' | 'off' | 'on'> {
   const push = await manager();
   if (push === null) return 'missing';
   return (await push.getSubscription()) === null ? 'off' : 'on';
 }
 
-/** `publicKey`: of the server, base64url. Only in a click. Rejects when the browser refuses. */
+/** `publicKey`: the server's, base64url. Call it only in a click handler. Rejects when the browser refuses. */
 export async function wantPush(publicKey: string): Promise<BrowserPush> {
   const push = await manager();
   if (push === null) throw new Error('this browser has no push');

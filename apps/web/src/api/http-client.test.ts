@@ -9,7 +9,7 @@ interface Sent {
   init: RequestInit;
 }
 
-/** A client whose server always gives the same answer, and what was sent. */
+/** A client whose server always returns the same response, and the requests that were sent. */
 function clientWith(
   status: number,
   body: string | null,
@@ -32,7 +32,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 
 const USER = userOf(ALICE);
 
-test('I23 cookies are included on every call', async () => {
+test('I23 includes cookies in every call', async () => {
   const { sent, http } = clientWith(200, JSON.stringify(CONFIG));
   await http.send(configCalls.getConfig);
   const post = clientWith(204, null);
@@ -40,7 +40,7 @@ test('I23 cookies are included on every call', async () => {
   expect([...sent, ...post.sent].map(({ init }) => init.credentials)).toEqual(['include', 'include']);
 });
 
-test('I24 JSON content type and body only when a body is present', async () => {
+test('I24 sends a JSON content type and body only when there is a body', async () => {
   const without = clientWith(204, null);
   await without.http.send(authCalls.logout);
   expect(without.sent[0]?.init.headers).toEqual({});
@@ -52,7 +52,7 @@ test('I24 JSON content type and body only when a body is present', async () => {
   expect(withBody.sent[0]?.init.body).toBe('{"username":"Ann"}');
 });
 
-test('I25 an error says status, colon and the raw text, or the status text when the body is empty', async () => {
+test('I25 formats an error as status, colon and raw text, or the status text when the body is empty', async () => {
   const body = '{"message":"Please sign in with your wallet.","code":"UNAUTHENTICATED"}';
   const cases: [number, string | null, string, string][] = [
     [401, body, 'Unauthorized', `401: ${body}`],
@@ -66,20 +66,20 @@ test('I25 an error says status, colon and the raw text, or the status text when 
   }
 });
 
-test('I25 an unauthorised answer is an ordinary error with its body', async () => {
+test('I25 treats a 401 response as an ordinary error with its body', async () => {
   const body = { message: 'Please sign in with your wallet.', code: 'UNAUTHENTICATED' };
   const error = await failureOf(clientWith(401, JSON.stringify(body)).http.send(authCalls.session));
   expect(error).toMatchObject({ status: 401, body });
   expect(messageOf(error)).toBe(body.message);
 });
 
-test('details of a refusal stay readable on its body', async () => {
+test('keeps the details of a refusal readable on its body', async () => {
   const body = { message: 'Insufficient balance', code: 'INSUFFICIENT_BALANCE', requiredAmount: '1' };
   const error = await failureOf(clientWith(402, JSON.stringify(body)).http.send(authCalls.session));
   expect(error).toMatchObject({ body });
 });
 
-test('the shown sentence is the error itself where the server gave none', async () => {
+test('shows the error itself where the server sent no message', async () => {
   const error = await failureOf(clientWith(502, 'oops').http.send(authCalls.session));
   expect(error).toMatchObject({ body: null });
   expect(messageOf(error)).toBe('502: oops');
@@ -87,14 +87,14 @@ test('the shown sentence is the error itself where the server gave none', async 
   expect(messageOf('text')).toBe('text');
 });
 
-test('a server that cannot be reached is a plain error', async () => {
+test('reports an unreachable server as a plain error', async () => {
   const cause = new TypeError('fetch failed');
   const error = await failureOf(createHttp(() => Promise.reject(cause)).send(configCalls.getConfig));
   expect(error).not.toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ message: 'Failed to reach the server', cause });
 });
 
-test('parameters become one path segment each, and undefined query fields are left out', async () => {
+test('encodes each parameter as one path segment, and omits undefined query fields', async () => {
   const { sent, http } = clientWith(200, JSON.stringify(USER));
   const search = call({
     ...userCalls.getUserByWallet,
@@ -107,13 +107,13 @@ test('parameters become one path segment each, and undefined query fields are le
   expect(sent[0]?.url).toBe('/api/users/wallet/a%2Fb%3Fc?walletAddress=x+y');
 });
 
-test('an idempotency key travels as its header', async () => {
+test('sends an idempotency key as a header', async () => {
   const { sent, http } = clientWith(204, null);
   await http.send(authCalls.logout, { idempotencyKey: 'k-1' });
   expect(sent[0]?.init.headers).toEqual({ 'Idempotency-Key': 'k-1' });
 });
 
-test('an answer is parsed with the schema of the call, and refused when it does not fit', async () => {
+test('parses a response with the schema of the call, and rejects one that does not match', async () => {
   await expect(clientWith(200, JSON.stringify(CONFIG)).http.send(configCalls.getConfig)).resolves.toEqual(
     CONFIG,
   );

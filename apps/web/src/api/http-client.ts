@@ -1,4 +1,4 @@
-// api: one way to call the server, typed by the protocol's descriptors. No state, no retry, no wallet.
+// api: sends calls to the server, typed by the protocol's descriptors. It keeps no state, does not retry and knows no wallet.
 
 import {
   type AnswerOf,
@@ -13,11 +13,11 @@ import { API_TEXTS } from './texts.ts';
 
 const FIRST_SERVER_ERROR = 500;
 
-/** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */
+/** Any response that is not a success, including 401. The message is `status: raw text`, as specified. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** What a player may read, when the server said it in its own form. */
+  /** The parsed body, if the server sent its error format. Its message may be shown to the player. */
   readonly body: ErrorBody | null;
 
   constructor(status: number, statusText: string, raw: string) {
@@ -28,7 +28,7 @@ export class HttpError extends Error {
 }
 
 export interface Http {
-  /** Rejects with HttpError when the server refuses, with a plain Error when it cannot be reached or understood. */
+  /** Rejects with HttpError when the server refuses, with a plain Error when it cannot be reached or its response is invalid. */
   send<C extends Call>(
     call: C,
     input?: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; idempotencyKey?: string },
@@ -51,15 +51,15 @@ export function createHttp(fetch: typeof globalThis.fetch): Http {
   };
 }
 
-/** The sentence a screen shows: the server's own where it gave one, else the error's message. */
+/** The message to show: the server's own if there is one, otherwise the error's. */
 export function messageOf(error: unknown): string {
   if (error instanceof HttpError) return messageInLanguage(error.body?.message ?? error.message);
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * The sentence of a refusal that says why; undefined where trying again may help. A server in trouble gives a reason only where
- * an operator or the network stopped something.
+ * The server's reason for a refusal; undefined where a retry may succeed. A 5xx response has a reason only if an operator or the
+ * network stopped a feature.
  */
 export function refusalText(error: unknown): string | undefined {
   if (!(error instanceof HttpError) || error.body === null) return undefined;
@@ -67,7 +67,7 @@ export function refusalText(error: unknown): string | undefined {
   return isDecided ? messageOf(error) : undefined;
 }
 
-/** A missing or ended session, which is ordinary. */
+/** A missing or expired session, which is an ordinary case. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
@@ -80,7 +80,7 @@ async function reach(fetch: typeof globalThis.fetch, url: string, init: RequestI
   }
 }
 
-/** The connection can also break while the body arrives. */
+/** The connection may also break while the body is being received. */
 async function textOf(response: Response): Promise<string> {
   try {
     return await response.text();
@@ -96,7 +96,7 @@ function headersOf(body: unknown, idempotencyKey: string | undefined): Record<st
   };
 }
 
-/** Each `:name` of the path becomes one segment, whatever the value holds; fields that are undefined are left out. */
+/** Encodes each `:name` of the path as one segment, whatever its value contains; omits undefined fields. */
 function urlOf(call: Call, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));
   const path = call.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -117,7 +117,7 @@ function entriesOf(fields: unknown): [string, string][] {
 
 function parseAnswer<C extends Call>(call: C, status: number, raw: string): AnswerOf<C> {
   const schema = call.answers[status];
-  // The descriptor ties each status to its schema; TypeScript cannot follow that through a runtime status.
+  // The descriptor ties each status to its schema, but TypeScript cannot follow that through a runtime status.
   if (schema === null) return undefined as AnswerOf<C>;
   const parsed = schema?.safeParse(call.contentType === undefined ? parseJson(raw) : raw);
   if (parsed?.success !== true) {

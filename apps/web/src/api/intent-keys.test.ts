@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from './http-client.ts';
 import { createIntentKeys } from './intent-keys.ts';
 
-/** Sends an intent and answers with the key it went under. */
+/** Sends an intent and returns the key that was used. */
 function sender() {
   let made = 0;
   const once = createIntentKeys(() => `key-${++made}`);
@@ -23,7 +23,7 @@ test.each([
   ['a server that broke', new HttpError(500, 'Internal Server Error', '')],
   ['a proxy without its server', new HttpError(502, 'Bad Gateway', '<h1>oops</h1>')],
   ['a server that could not tell', new HttpError(503, 'Service Unavailable', '{}')],
-])('%s keeps the key: asked again, the same thing is not done twice', async (_name, error) => {
+])('keeps the key after %s, so that a repeated request is not carried out twice', async (_name, error) => {
   const send = sender();
   expect(await send('withdraw 1', error)).toBe('key-1');
   expect(await send('withdraw 1', error)).toBe('key-1');
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([400, 401, 402, 409, 429])(
-  'a refusal with %i ends the key: the next is a new one',
+  'ends the key after a refusal with %i, so that the next request has a new one',
   async (status) => {
     const send = sender();
     expect(await send('withdraw 1', new HttpError(status, 'No', '{}'))).toBe('key-1');
@@ -40,7 +40,7 @@ test.each([400, 401, 402, 409, 429])(
   },
 );
 
-test('each intent has its own key: another amount is another withdrawal', async () => {
+test('uses a separate key for each intent, such as another amount', async () => {
   const send = sender();
   const lost = new Error('Failed to reach the server');
   expect(await send('withdraw 1', lost)).toBe('key-1');

@@ -1,14 +1,16 @@
-// api: one key for each thing a person means to do, so that repeating it never pays twice.
+// api: one idempotency key for each action of the player, so that a repeated request never pays twice.
 import { randomKey } from '../ui/browser.ts';
 import { HttpError } from './http-client.ts';
 
-/** From here on an answer is none: no one can tell whether the call was carried out. */
+/** From this status on the outcome is unknown: the server may or may not have carried out the call. */
 const FIRST_SERVER_ERROR = 500;
 
-/** Sends under the key of the intent; the same intent has the same key until it was done or refused. */
+/** Sends under the key of the intent. The key of an intent stays the same until the call succeeds or is refused. */
 export type SendOnce = <T>(intent: string, send: (key: string) => Promise<T>) => Promise<T>;
 
-/** Only a decision ends a key. After a lost answer, or one from a broken server, the same key asks what became of it. */
+/**
+ * Only a definite response ends a key. After a lost response or a 5xx, a retry with the same key returns the outcome of the first.
+ */
 export function createIntentKeys(makeKey: () => string = randomKey): SendOnce {
   const keys = new Map<string, string>();
   return async (intent, send) => {

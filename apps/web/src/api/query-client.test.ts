@@ -6,7 +6,7 @@ let timers: ReturnType<typeof createManualTimers>;
 let client: QueryClient;
 let becomeVisible: () => void;
 let isVisible: boolean;
-/** The requests so far, each pending until the test answers it. */
+/** The requests so far, each pending until the test resolves it. */
 let asked: { answer(data: unknown): void; fail(error: Error): void }[];
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const query = (more: Partial<QueryOptions<unknown>> = {}): QueryOptions<unknown>
 });
 const show = (options = query(), listener = () => {}) => client.observe(() => options, listener);
 const known = (key: readonly unknown[] = ['games', 7]) => client.getState(key);
-/** Runs pending promises and timers that are due. */
+/** Runs pending promises and due timers. */
 const arrive = () => timers.advance(0);
 
 async function answer(data: unknown): Promise<void> {
@@ -118,7 +118,7 @@ describe('I26 a query', () => {
     short();
     show(query({ gcTime: 0 }));
     await timers.advance(1);
-    // React remounts components immediately in development: the data must survive that.
+    // React remounts components immediately in development, and the data must survive that.
     expect(known().data).toEqual([2]);
   });
 });

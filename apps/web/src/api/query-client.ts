@@ -1,28 +1,28 @@
-// api: a cache of the server's answers by query key. By default an answer never becomes stale and is never refetched
+// api: a cache of the server's responses by query key. By default a response never becomes stale and is never refetched
 // (specification 7); a screen can choose otherwise in its options. Independent of React; the hooks are in use-query.ts.
 import type { Timers } from '@kingstake/client';
 
-/** A name and its parameters, JSON. Queries with a common prefix can be invalidated together. */
+/** A name and its parameters, as JSON. Queries with a common prefix can be invalidated together. */
 export type QueryKey = readonly unknown[];
 
 export interface QueryOptions<T> {
   queryKey: QueryKey;
   queryFn(): Promise<T>;
-  /** A new observer refetches an answer of this age, in ms. Default: never. */
+  /** A new observer refetches data older than this, ms. Default: never. */
   staleTime?: number;
-  /** Each new observer refetches. */
+  /** Every new observer refetches. */
   refetchOnMount?: 'always';
   /** The query refetches whenever the page becomes visible. */
   refetchOnWindowFocus?: 'always';
-  /** How long the answer is kept without an observer, in ms. Default: five minutes. */
+  /** How long unobserved data is kept, ms. Default: five minutes. */
   gcTime?: number;
 }
 
 export interface QueryState {
-  readonly data: unknown; // undefined: no answer yet
+  readonly data: unknown; // undefined: nothing loaded yet
   readonly error: unknown; // of the latest attempt; null: it succeeded
   readonly dataUpdatedAt: number; // ms since 1970; 0: never
-  readonly answers: number; // number of answers so far, including failures
+  readonly answers: number; // number of responses so far, including failures
 }
 
 export interface QueryClientDeps {
@@ -104,12 +104,12 @@ export class QueryClient {
       );
     entry.running = running;
     entry.isInvalid = false;
-    // Without data the observers show the error, so it is cleared while the query retries.
+    // Observers without data show the error, so it is cleared while the query retries.
     if (entry.state.data === undefined && entry.state.error !== null) change(entry, { error: null });
     return running;
   }
 
-  /** Refetches all queries with this key prefix: observed ones now, the others for their next observer. Never rejects. */
+  /** Refetches all queries with this key prefix: observed ones now, the others when they are next observed. Never rejects. */
   async invalidateQueries({ queryKey }: { queryKey: QueryKey }): Promise<void> {
     const shown: Observer[] = [];
     for (const entry of this.#entries.values()) {
@@ -169,7 +169,7 @@ function change(entry: Entry, state: Partial<QueryState>): void {
 
 const hashOf = (key: QueryKey): string => JSON.stringify(key);
 
-/** Returns the previous object when the new one is equal, so that React does not render again. */
+/** Returns the previous object if the new one is equal, so that React does not render again. */
 function sameOr(before: unknown, now: unknown): unknown {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

@@ -1,11 +1,10 @@
-// api: what the page uses of the browser's storage, and a storage that never throws.
+// api: the part of the browser's storage that the page uses, and a wrapper that never throws.
 
-/** The part of the browser's Storage that is used. */
 export type PlainStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A browser may refuse storage (private windows, blocked cookies, a full disk). Then nothing is remembered and
- * everything else still works.
+ * A browser may refuse storage (private windows, blocked cookies, a full disk). Nothing is remembered then, and everything else
+ * works.
  */
 export function forgivingStorage(open: () => PlainStorage): PlainStorage {
   const attempt = <T>(use: (storage: PlainStorage) => T, otherwise: T): T => {

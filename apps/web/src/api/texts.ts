@@ -1,8 +1,8 @@
-// api: what it says itself, where no screen knows why.
+// api: its own error messages, for failures without a reason from the server.
 import { inLanguage } from '../language/index.ts';
 
 export const API_TEXTS = inLanguage('api', {
-  /** The server could not be asked at all. */
+  /** The server could not be reached. */
   unreachable: 'Failed to reach the server',
   unexpectedAnswer: 'Unexpected response from the server. Please reload the page.',
 });

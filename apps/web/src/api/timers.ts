@@ -1,10 +1,11 @@
-// api: the page's only clocks and timers, so that everything else can be driven by hand in a test.
+// api: the page's only clocks and timers, so that tests can replace them.
 import type { Timers } from '@kingstake/client';
 
 export type { Timers } from '@kingstake/client';
 
 export const browserTimers: Timers = {
-  // Whole: it is sent to the server as a timestamp. It begins at the machine's time, and no later setting of that moves it.
+  // Whole ms, because it is sent to the server as a timestamp. It starts at the system time and ignores later changes of the system
+  // clock.
   now: () => Math.floor(performance.timeOrigin + performance.now()),
   after(ms, run) {
     const id = setTimeout(run, ms);
@@ -16,7 +17,7 @@ export const browserTimers: Timers = {
   },
 };
 
-/** The machine's own time, ms since 1970: for dates that are shown. It may step at any moment. */
+/** The system time, ms since 1970, for dates that are shown. It may jump at any moment. */
 export const wallClockMs = (): number => Date.now();
 
 export function sleep(timers: Timers, ms: number): Promise<void> {

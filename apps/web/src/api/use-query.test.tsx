@@ -75,7 +75,7 @@ test('calls onError for a refusal', async () => {
   expect(calls).toEqual([['asked', 5], ['failed', 'Error: 402', 5], ['settled']]);
 });
 
-test('works without callbacks, and rejects for a failure without onError', async () => {
+test('works without callbacks, and rejects on a failure without onError', async () => {
   const done = noted(false);
   expect(await runMutation({ mutationFn: done.mutationFn }, 5)).toBe(true);
   expect(done.calls).toEqual([['asked', 5]]);

@@ -1,4 +1,4 @@
-// api: hooks that read from the server (useQuery) and that ask it to do something (useMutation).
+// api: hooks that read from the server (useQuery) and that change something on it (useMutation).
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QueryClient, QueryOptions } from './query-client.ts';
 
@@ -12,30 +12,29 @@ export function useQueryClient(): QueryClient {
 }
 
 export interface UseQueryOptions<T, S> extends QueryOptions<T> {
-  /** Refetches every so many ms while the query is observed and the page is visible; may depend on the data. */
+  /** Refetches at this interval (ms) while the query is observed and the page is visible; may depend on the data. */
   refetchInterval?: number | false | ((data: T | undefined) => number | false);
   /** False: the hook returns the cached data and sends no request. */
   enabled?: boolean;
   select?(data: T): S;
-  /** Returns the data of the previous key until the first answer for the new key arrives. */
+  /** Returns the data of the previous key until the new key has data. */
   placeholderData?: typeof keepPreviousData;
 }
 
-/** For `placeholderData`. */
 export const keepPreviousData = 'keep-previous';
 
 export interface QueryResult<S> {
   data: S | undefined;
-  /** There is neither an answer nor a failure yet. */
+  /** Neither data nor an error has arrived yet. */
   isPending: boolean;
-  /** The latest attempt failed; `data` may still hold an older answer. */
+  /** The latest attempt failed; `data` may still hold an older response. */
   isError: boolean;
-  /** Why the latest attempt failed, or null. */
+  /** The error of the latest attempt, or null. */
   error: unknown;
   /** `data` belongs to the previous key, see `placeholderData`. */
   isPlaceholderData: boolean;
   dataUpdatedAt: number; // ms since 1970
-  /** An answer or a failure has arrived since this component mounted. */
+  /** Data or an error has arrived since this component mounted. */
   isFetchedAfterMount: boolean;
   refetch(): Promise<void>;
 }
@@ -84,7 +83,7 @@ function intervalOf<T>(
   return typeof interval === 'function' ? interval(data) : (interval ?? false);
 }
 
-/** Gives options of a query the type of its answer. */
+/** Ties the options of a query to the type of its data. */
 export function queryOptions<T>(options: QueryOptions<T>): QueryOptions<T> {
   return options;
 }
@@ -112,7 +111,7 @@ export function useMutation<T, V = void>(options: MutationOptions<V, T>): Mutati
 export interface MutationOptions<V, T> {
   mutationFn(variables: V): Promise<T>;
   onSuccess?(answer: T, variables: V): unknown;
-  /** Without it a failure becomes an unhandled rejection. */
+  /** Without this callback a failure becomes an unhandled rejection. */
   onError?(error: unknown, variables: V): unknown;
   onSettled?(): void;
 }

@@ -1,4 +1,4 @@
-// app: one chunk with the dialogs of a signed-in player and with the local network's explorer.
+// app: bundles the dialogs of a signed-in player and the local network's explorer into one chunk.
 export {
   AccountSettingsDialog,
   RegistrationDialog,

@@ -1,4 +1,4 @@
-// app: opens the dialogs that features ask for through the port of `account`. One dialog of each kind is open at a time.
+// app: opens the dialogs that features request through the port of `account`. At most one dialog of each kind is open.
 import { Suspense, useMemo, useState } from 'react';
 import {
   type DialogPort,
@@ -10,7 +10,7 @@ import { useSession } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 
-/** Fetches the dialogs ahead of the click. */
+/** Prefetches the dialogs. */
 export const loadDialogs = () => import('./dialog-parts.ts');
 const dialog = lazyFrom(loadDialogs);
 export const AccountScreen = dialog('AccountScreen');
@@ -27,7 +27,7 @@ const TransactionsDialog = dialog('TransactionsDialog');
 const UserProfileDialog = dialog('UserProfileDialog');
 const WithdrawDialog = dialog('WithdrawDialog');
 
-/** The deposit with what is missing, where something was refused for it. */
+/** `shortfall`: the missing amount, if the deposit follows a refused request. */
 type MoneyDialog = { name: 'deposit'; shortfall: Shortfall | null } | { name: 'withdraw' | 'transactions' };
 
 export function Dialogs({ children }: { children: Elements }) {

@@ -1,4 +1,4 @@
-// app: Disconnect, asked about before it is done. A chunk of its own.
+// app: the dialog that confirms Disconnect, in its own chunk.
 
 import { useOwnGames } from '../account/own-games.ts';
 import { useSessionActions } from '../session/index.ts';

@@ -1,5 +1,5 @@
 // app: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
-// Also keeps shared queries up to date and opens the game link with which the player came.
+// Also keeps shared queries up to date and opens the game link through which the player arrived.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -71,7 +71,7 @@ export function GlobalDialogs() {
   );
 }
 
-/** Sign-in leads to the lobby; then the page opens the game of the link. */
+/** Sign-in leads to the lobby; this hook then opens the game of the link. */
 function useInvitation(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -80,7 +80,7 @@ function useInvitation(): void {
   }, [navigate]);
 }
 
-/** Opens the game of a clicked system notification, unless the page shows it already. */
+/** Opens the game of a clicked system notification, unless it is already on screen. */
 function useClickedNotices(): void {
   const [path, navigate] = useLocation();
   const open = useEffectEvent((gameId: number | null) => {
@@ -98,7 +98,7 @@ function useServiceWorker(): void {
   useEffect(() => (import.meta.env.PROD ? whenIdle(() => void registerServiceWorker()) : undefined), []);
 }
 
-/** How long the warning stays, in ms: the player may be in a game. */
+/** How long the warning stays, ms. It is long because the player may be in a game. */
 const WARNING_MS = 60_000;
 
 /** Checks the newest statement of reserves once after a sign-in. Without an answer the next sign-in checks again. */

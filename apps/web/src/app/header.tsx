@@ -1,4 +1,4 @@
-// app: the bar above every screen but the connect screen.
+// app: the bar at the top of every screen except the connect screen.
 
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
 import { Suspense, useState } from 'react';
@@ -18,7 +18,7 @@ import { AccountSettingsDialog, DisconnectDialog } from './dialogs.tsx';
 import css from './header.module.css';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
 
-/** `entrance`: what leads to a wallet where no one is signed in. */
+/** `entrance`: the button that connects a wallet, if no one is signed in. */
 export function Header({ entrance }: { entrance: Elements }) {
   const { config, phase, user } = useSession();
   const [, navigate] = useLocation();
@@ -109,7 +109,7 @@ function ProfileButton({ user }: { user: User }) {
   );
 }
 
-/** Signing out is asked about first: the switch is a small thing to touch by mistake. */
+/** Signing out needs a confirmation, because the switch is easy to touch by mistake. */
 function ConnectedSwitch() {
   const [asking, setAsking] = useState(false);
   return (

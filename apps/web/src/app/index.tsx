@@ -18,7 +18,7 @@ const { session, isReturning } = createBrowserSession({
   whenIdle,
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
 });
-// Starts before the session is known. A wrong guess only costs one fetch.
+// Starts before the session is known. A wrong guess costs only one fetch.
 void fetchFirstScreen(isReturning);
 
 export function App() {

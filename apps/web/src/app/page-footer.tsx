@@ -1,4 +1,4 @@
-// app: the footer of a screen. It is the last thing on a page, so it is fetched when the page is idle.
+// app: the footer of a screen. It is at the end of the page, so it is fetched when the page is idle.
 import { Suspense, useEffect, useState } from 'react';
 import { currentLanguage } from '../language/index.ts';
 import { useSession } from '../session/index.ts';
@@ -9,7 +9,7 @@ const footer = lazyFrom(() => import('../public-pages/footer.tsx'));
 const Footer = footer('Footer');
 const ShortFooter = footer('ShortFooter');
 
-/** `isShort`: the form of the connect screen, with the network that the server uses. */
+/** `isShort`: the variant of the connect screen, which names the server's network. */
 export function PageFooter({ isShort = false }: { isShort?: boolean }) {
   const { config } = useSession();
   const [isIdle, setIdle] = useState(false);

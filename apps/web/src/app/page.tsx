@@ -33,20 +33,20 @@ const CONNECT_SCREEN_ROUTES = [
   PAGE_ROUTES.explorerAccount,
 ];
 
-/** Training on Easy. Only the button on the connect screen starts it; a visitor who opens the address sees that screen. */
+/** Training on Easy. Only the button on the connect screen starts it; a visitor who opens this address sees the connect screen. */
 const BOARD_TO_TRY = `${PAGE_ROUTES.game}?mode=training&difficulty=easy`;
-/** State of the history entry, so that Back leaves the board but a reload does not. */
+/** State of the history entry, so that Back leaves the board and a reload does not. */
 const TRYING = 'trying the board';
 
 export function Page() {
   const { phase } = useSession();
-  // Fetches the next screen while the player looks at the wallet's window.
+  // Fetches the next screen while the wallet's window is open.
   const expected = phase === 'sign-in' || phase === 'signing';
   useEffect(() => {
     if (expected) void loadSignedIn();
   }, [expected]);
 
-  // Renders the first screen in slices, so that it does not block the main thread of a slow device.
+  // Renders the first screen in slices, so that the main thread of a slow device is not blocked.
   const isStarting = useDeferredValue(phase === 'starting');
   if (phase === 'starting' || isStarting) return <StartingScreen />;
   return <Suspense fallback={<StartingScreen />}>{screenOf(phase)}</Suspense>;

@@ -1,5 +1,4 @@
-// app: the providers of every screen that shows a table or a dialog (queries, toasts, dialogs, guarded games, rematches), and the
-// shell.
+// app: the shell, and the providers of every screen with a board or a dialog: queries, toasts, dialogs, guarded games, rematches.
 
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';

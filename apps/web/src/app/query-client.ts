@@ -1,4 +1,4 @@
-// app: the page's one store of answers, with the browser's clock and eyes.
+// app: the page's only query cache, with the browser's clock and visibility.
 import { QueryClient } from '../api/query-client.ts';
 import { browserTimers } from '../api/timers.ts';
 

@@ -1,4 +1,4 @@
-// app: a signed-in wallet without a player: the table, and the dialog that makes one.
+// app: shown to a signed-in wallet without a player: the decorative board, and the registration dialog.
 import { Suspense } from 'react';
 import { TableScene } from '../features/wallet/index.tsx';
 import { PageHeading } from '../ui/layout.tsx';

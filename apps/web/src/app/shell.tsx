@@ -1,4 +1,4 @@
-// app: the frame of every screen but the connect screen: skip link, header, connection status, main.
+// app: the layout of every screen except the connect screen: skip link, header, connection status, main.
 
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
@@ -14,13 +14,13 @@ import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
 
 interface ShellProps {
-  /** Shown at the end of the header to a visitor: the button that connects a wallet. */
+  /** The button that connects a wallet, shown to visitors at the end of the header. */
   entrance?: Elements;
   children: ReactNode;
 }
 
 export function Shell({ entrance, children }: ShellProps) {
-  // The game screen takes the whole height. It has its own header and reports a lost connection.
+  // The game screen takes the full height. It has its own header and reports a lost connection itself.
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   return (
@@ -42,8 +42,8 @@ export function Shell({ entrance, children }: ShellProps) {
 }
 
 /**
- * One sentence for a lost connection and one for each feature that an operator has stopped. A visitor has no socket, and sees what
- * was stopped when the page was loaded.
+ * One line for a lost connection and one for each feature that an operator has stopped. A visitor has no socket, and sees the
+ * features that were stopped when the page was loaded.
  */
 function SocketLine() {
   const { status, error, stopped } = useSocket();

@@ -1,4 +1,4 @@
-// app: every word of the shell and of the screens that belong to no feature.
+// app: the texts of the shell and of the screens that belong to no feature.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { inLanguage, pluralIn } from '../language/index.ts';
 
@@ -33,7 +33,7 @@ export const APP_TEXTS = inLanguage('app', {
   reload: 'Reload the page',
 });
 
-/** What the network badge says where there is little room. */
+/** The label of the network badge where space is limited. */
 export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = inLanguage('app-clusters', {
   local: 'Local',
   devnet: 'Devnet',

@@ -53,7 +53,7 @@ export function VisitorScreens() {
   );
 }
 
-/** A free game against the bot on Easy (rulings 10). Nothing of it is stored. */
+/** A free game against the bot on Easy (rulings 10). It is not stored. */
 export function TryBoard() {
   return (
     <Providers>

@@ -1,4 +1,4 @@
-// app: every word of the screens that ask a visitor to connect. With those screens in their chunk.
+// app: the texts of the screens that ask a visitor to connect, in the same chunk as those screens.
 import { inLanguage } from '../language/index.ts';
 
 export const VISITOR_TEXTS = inLanguage('app-visitors', {

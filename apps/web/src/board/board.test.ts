@@ -23,7 +23,7 @@ function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> 
   return { shown, movable, premovable: null, hasPremoves: false, confirm: false, ...more };
 }
 
-/** What the player has decided after these events. */
+/** The player's decisions after these events. */
 function moves(board: BoardContext, events: readonly BoardEvent[]): MoveIntent[] {
   const made: MoveIntent[] = [];
   let state = IDLE;
@@ -141,7 +141,7 @@ describe('moving pieces', () => {
     expect(showFen(showFen(start, 'x'), next).shown.pieces.get(sq('e4'))).toBe('wP');
   });
 
-  test('G17 lets only own pieces be picked up, on the own turn, on an enabled board', () => {
+  test("G17 lets only the player's own pieces be picked up, on the player's turn, on an enabled board", () => {
     const takenUp = (fen: string, movable: Side | null): string =>
       Array.from({ length: 64 }, (_, square) => square)
         .filter((square) => canPickUp(boardOf(fen, movable), square))
@@ -164,7 +164,7 @@ describe('moving pieces', () => {
     expect([...targets].map(squareName).sort()).toEqual(['f3', 'h3']);
     for (let to = 0; to < 64; to += 1) {
       const name = squareName(to);
-      // A second click on another own piece selects that one, so what is tried is g1 alone.
+      // A second click on another own piece selects it, so only targets of g1 count.
       const made = targets.has(to) ? [{ from: 'g1', to: name }] : [];
       expect(moves(board, [press('g1'), press(name)])).toEqual(made);
       expect(moves(board, [press('g1'), drop(name)])).toEqual(made);
@@ -199,7 +199,7 @@ describe('mark images', () => {
 });
 
 describe('geometry', () => {
-  test('G12 turns the board for Black', () => {
+  test('G12 rotates the board for Black', () => {
     expect(placeOf(sq('a1'), 'white')).toEqual({ column: 0, row: 7 });
     expect(placeOf(sq('a1'), 'black')).toEqual({ column: 7, row: 0 });
     expect(placeOf(sq('h8'), 'black')).toEqual({ column: 0, row: 7 });
@@ -243,7 +243,7 @@ describe('geometry', () => {
 });
 
 describe('captured pieces', () => {
-  test('G13 lists missing pieces, most valuable first, and the lead', () => {
+  test('G13 lists missing pieces, most valuable first, and the material lead', () => {
     const shown = readPosition('rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     if (shown === null) throw new Error('no position');
     expect(capturedBy(shown, 'white')).toEqual({ pieces: ['bQ', 'bP', 'bP'], lead: 11 });
@@ -309,7 +309,7 @@ describe('tracked pieces', () => {
     expect(trackPieces(start, piecesOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1')).taken).toEqual([]);
   });
 
-  test('finds the piece that was moved by hand, so that it does not glide', () => {
+  test('finds the piece that was moved by hand, which is not animated', () => {
     const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
     const { pieces: after } = trackPieces(
       start,

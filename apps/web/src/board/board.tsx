@@ -1,4 +1,5 @@
-// The chess board. One composite widget for the keyboard: Tab leads to one square, the arrow keys move on from there.
+// board: the chess board. For the keyboard it is one composite widget: Tab leads to one square, and the arrow keys move on from
+// there.
 import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { browserTimers } from '../api/timers.ts';
@@ -21,24 +22,24 @@ import { usePointer } from './use-pointer.ts';
 
 export interface BoardProps {
   fen: string; // the position to show; an invalid one is ignored with a warning
-  orientation: Side; // the side at the bottom
-  movable: Side | null; // whose pieces the player may move now; null: neither side's
+  orientation: Side;
+  movable: Side | null; // whose pieces the player may move now; null: none
   lastMove: { from: string; to: string } | null;
-  /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
+  /** Called with a move that is legal in `fen`. The board does not apply it; the next `fen` does. */
   onMove(move: MoveIntent): void;
-  premoves?: Premoves; // absent: the board allows none
-  coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is thin
-  animationMs?: number; // how long a piece glides; 0: not at all
-  confirm?: boolean; // a move waits for a second click on its target, or Enter
-  /** Set while an earlier position is shown: a click on the board returns to the live one and plays nothing. */
+  premoves?: Premoves; // absent: premoves are disabled
+  coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is too thin
+  animationMs?: number; // duration of a piece's animation; 0: none
+  confirm?: boolean; // a move needs a second click on its target, or Enter
+  /** Set while an earlier position is shown: a click on the board returns to the live position and moves nothing. */
   onBackToLive?(): void;
   label?: string;
 }
 
 interface Premoves {
-  side: Side | null; // whose pieces may be premoved while it is the other side's turn; null: neither side's
-  moves: readonly Premove[]; // the premoves in their order; the same array as long as they are the same
-  /** A premove was added, or all were cleared (null). A promotion always names the chosen piece. */
+  side: Side | null; // whose pieces may be premoved during the opponent's turn; null: none
+  moves: readonly Premove[]; // in order; the same array as long as the premoves are the same
+  /** A premove was added, or all were cleared (null). A promotion always includes the chosen piece. */
   onChange(move: MoveIntent | null): void;
 }
 
@@ -120,7 +121,7 @@ function useEnds(move: { from: string; to: string } | null): readonly (Square | 
   return useMemo(() => [from, to], [from, to]);
 }
 
-/** The squares that premoves start from and lead to, each once. */
+/** The squares on which premoves start and end, without duplicates. */
 function premovedSquares(premoves: readonly Premove[]): readonly Square[] {
   const squares = premoves.flatMap(({ from, to }) => [parseSquare(from), parseSquare(to)]);
   return [...new Set(squares)].filter((square) => square !== null);
@@ -133,7 +134,7 @@ function spoken(unconfirmed: MoveIntent | null, premoves: readonly Premove[]): s
   return newest === undefined ? '' : BOARD_TEXTS.premoveSet(newest.from, newest.to, premoves.length);
 }
 
-/** Undefined leaves the duration to the design tokens. */
+/** Undefined keeps the duration of the design tokens. */
 function travelStyle(animationMs: number | undefined): CSSProperties | undefined {
   return animationMs === undefined ? undefined : ({ '--travel-set': `${animationMs}ms` } as CSSProperties);
 }

@@ -1,4 +1,4 @@
-// The pieces that a side has captured, grouped by kind, and its lead.
+// board: the pieces that a side has captured, grouped by kind, and its material lead.
 import { PIECE_VALUES, type PieceKind, type Side } from '@kingstake/chess';
 import { useMemo } from 'react';
 import { Piece, type PieceName } from '../ui/pieces.tsx';
@@ -8,13 +8,13 @@ import { BOARD_TEXTS } from './texts.ts';
 
 const STARTING = { P: 8, N: 2, B: 2, R: 2, Q: 1 } as const;
 type Kind = keyof typeof STARTING;
-/** The order on the screen: the most valuable first. */
+/** Display order: most valuable first. */
 const ORDER: readonly Kind[] = ['Q', 'R', 'B', 'N', 'P'];
 const KIND_NUMBERS: Readonly<Record<Kind, PieceKind>> = { P: 1, N: 2, B: 3, R: 4, Q: 5 };
 
 interface Captured {
   readonly pieces: readonly PieceName[];
-  readonly lead: number; // material that this side is ahead by; 0 when it is not
+  readonly lead: number; // how much material this side is ahead; 0 if it is not
 }
 
 function countOf(shown: BoardPosition, colour: 'w' | 'b', kind: Kind): number {

@@ -12,7 +12,7 @@ import {
 } from './gesture.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
-/** Squares are 50 pixels wide: the middle of one, for the tests' eyes only. */
+/** The middle of a square. Squares are 50 pixels wide. */
 const at = (name: string) => ({
   square: sq(name),
   x: (name.charCodeAt(0) - 97) * 50 + 25,
@@ -32,7 +32,7 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   return { type: 'down', pointerId, square, x, y, ...how };
 }
 
-/** The board events when `selected` is selected and only e2 is an own piece. */
+/** The board events while `selected` is selected and e2 is the only own piece. */
 function eventsOf(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
   const events: string[] = [];
   let gesture: Gesture | null = null;
@@ -71,7 +71,7 @@ test('plays nothing when a finger scrolls from a legal target, and keeps the sel
   ).toEqual({ events: [], isOver: true });
 });
 
-test('moves on a tap when the finger lifts, and on a click at once', () => {
+test('moves on a tap when the finger lifts, and on a click immediately', () => {
   expect(eventsOf([['touch', 'e4']], 'e2').events).toEqual([]);
   expect(
     eventsOf(
@@ -99,7 +99,7 @@ test('picks up, drags and drops an own piece by mouse and by finger', () => {
     });
 });
 
-test('deselects a selected piece with a click, and drags it too', () => {
+test('deselects a selected piece with a click, and also drags it', () => {
   expect(
     eventsOf(
       [

@@ -1,11 +1,11 @@
-// What the mouse and fingers mean, and the arrows and circles that they draw. Pure.
+// board: interprets mouse and touch input, and computes the arrows and circles that it draws. Pure.
 import type { Side, Square } from '@kingstake/chess';
 import { placeOf } from './position.ts';
 import type { BoardEvent } from './state.ts';
 
 export type BrushColour = 'violet' | 'red' | 'blue' | 'yellow';
 
-/** An arrow, or a circle when both squares are the same. */
+/** An arrow, or a circle if both squares are the same. */
 export interface DrawnShape {
   readonly from: Square;
   readonly to: Square;
@@ -26,7 +26,7 @@ export function toggleShape(shapes: readonly DrawnShape[], shape: DrawnShape): r
   return isSame ? others : [...others, shape];
 }
 
-/** The tip of an arrow stops this far from the middle of its square, in squares, so that the piece stays visible. */
+/** The tip of an arrow stops this far from the middle of its square, in squares, so that it does not cover the piece. */
 const SHORT_BY = 0.3;
 
 interface Line {
@@ -46,9 +46,9 @@ export function arrowLine({ from, to }: DrawnShape, orientation: Side): Line {
   return { x1, y1, x2: x1 + files * part, y2: y1 + ranks * part };
 }
 
-/** A shorter movement is a click. Pixels. */
+/** A shorter movement is a click, px. */
 const DRAG_FROM_PX = 4;
-/** The same for a finger, which is less exact. Pixels. */
+/** The same for a finger, which is less precise, px. */
 const TAP_WITHIN_PX = 12;
 /** `MouseEvent.buttons` of the left button or a finger. */
 const PRIMARY = 1;
@@ -56,8 +56,8 @@ const PRIMARY = 1;
 /** One pointer that is down on the board. */
 export interface Gesture {
   readonly pointerId: number;
-  readonly square: Square; // where it went down
-  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece, a finger on any other square, the right button
+  readonly square: Square; // where it was pressed
+  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece, a finger on any other square, or the right button
   readonly brush: BrushColour;
   readonly wasSelected: boolean;
   readonly startX: number;
@@ -74,7 +74,7 @@ export type PointerInput =
       y: number;
       isPrimary: boolean; // the left button or a finger
       isTouch: boolean;
-      brush: BrushColour; // what the right button would draw with
+      brush: BrushColour; // the colour of the right button's drawing
     }
   | { type: 'move'; pointerId: number; x: number; y: number; buttons: number }
   | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
@@ -89,7 +89,7 @@ interface GestureResult {
 
 interface Hand {
   readonly selected: Square | null;
-  readonly canTakeBack: boolean; // there is a selection, a premove, or a move that waits
+  readonly canTakeBack: boolean; // there is a selection, a premove, or an unconfirmed move
   canPickUp(square: Square): boolean;
 }
 
@@ -103,7 +103,7 @@ export function reduceGesture(hand: Hand, gesture: Gesture | null, input: Pointe
     case 'up':
       return { gesture: null, event: up(gesture, input) };
     case 'lost':
-      // A lost pointer decides nothing, and keeps a selection made by taps.
+      // A lost pointer triggers no move, and keeps a selection made by taps.
       return { gesture: null, event: gesture.kind === 'piece' ? { type: 'deselect' } : null };
   }
 }
@@ -120,7 +120,7 @@ function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): Gestu
       gesture: { ...begun, kind: 'piece' },
       event: wasSelected ? null : { type: 'press', square },
     };
-  // The touch may begin a swipe, which must never play a move: wait for its end.
+  // The touch may begin a swipe, which must never move a piece, so wait until it ends.
   if (isTouch) return { gesture: { ...begun, kind: 'tap' }, event: null };
   return { gesture: null, event: { type: 'press', square } };
 }

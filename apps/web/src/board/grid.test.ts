@@ -15,7 +15,7 @@ function shown(position: number, more: Partial<ShownSquares> = {}): ShownSquares
   return { pieces, checked: null, cursor: 0, selected: null, targets: [], last: [], premove: [], ...more };
 }
 
-/** Attributes as the page has them, and how many were written. */
+/** Attributes as in the page, and the number of writes. */
 function fakeSquares() {
   let writes = 0;
   const squares = Array.from({ length: 64 }, () => {
@@ -87,7 +87,7 @@ describe('square attributes', () => {
     const before = squareLooks(shown(1, { cursor: sq('g1') }));
     const after = squareLooks(shown(1, { cursor: sq('g1'), selected: sq('g1'), targets: knight }));
     writeLooks(elements, before, after);
-    // The knight's square and two targets: label, selection and tab stop of three, and two targets.
+    // Three squares change label, selection and tab stop: the knight's and two targets. The two targets also change their mark.
     expect(writes()).toBe(3 * 3 + 2);
   });
 });

@@ -1,5 +1,5 @@
-// The 64 squares as one grid for the keyboard and screen readers. React renders them once; a click changes a few
-// attributes directly, because comparing all the others would be most of its cost.
+// board: the 64 squares as one grid for the keyboard and screen readers. React renders them once. A click changes a few attributes
+// directly, because comparing all the others would be most of its cost.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { PieceName } from '../ui/pieces.tsx';
@@ -10,17 +10,17 @@ import { BOARD_TEXTS } from './texts.ts';
 export interface ShownSquares {
   readonly pieces: BoardPosition['pieces'];
   readonly checked: Square | null;
-  readonly cursor: Square; // the one square that Tab leads to
+  readonly cursor: Square; // the square that Tab leads to
   readonly selected: Square | null;
   readonly targets: readonly MoveTarget[]; // of the selected piece
   readonly last: readonly (Square | null)[]; // both squares of the last move
   readonly premove: readonly Square[]; // the squares of all premoves
 }
 
-/** What a square shows, as two values that are cheap to compare. */
+/** The look of a square, as two values that are cheap to compare. */
 interface SquareLook {
   readonly piece: PieceName | null;
-  readonly notes: number; // the flags below
+  readonly notes: number; // a bit set of the flags below
 }
 
 const CURSOR = 1;
@@ -31,7 +31,7 @@ const PREMOVE = 16;
 const QUIET = 32;
 const CAPTURE = 64;
 
-/** The looks of all squares, by number. */
+/** The looks of all squares, by square number. */
 export function squareLooks(shown: ShownSquares): readonly SquareLook[] {
   const notes = new Uint8Array(64);
   const note = (square: Square | null, flag: number): void => {
@@ -74,7 +74,7 @@ export function wordsOf(square: Square, { piece, notes }: SquareLook): SquareWor
   };
 }
 
-/** Writes the attributes that changed into the elements, which are indexed by square. */
+/** Writes the changed attributes to the elements, which are indexed by square. */
 export function writeLooks(
   elements: readonly (HTMLElement | null)[],
   before: readonly SquareLook[],
@@ -123,7 +123,7 @@ interface RowsProps {
   elements: RefObject<Elements>;
 }
 
-/** Renders only when the board turns: all other changes are written directly into the elements. */
+/** Renders only when the board turns; all other changes are written to the elements directly. */
 const Rows = memo(
   function Rows({ orientation, looks, elements }: RowsProps) {
     return ROWS.map((row) => (

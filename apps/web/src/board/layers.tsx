@@ -1,4 +1,4 @@
-// The visible layers of the board, bottom to top: rim, marks, pieces, drawings, coordinates.
+// board: the visible layers of the board, bottom to top: rim, marks, pieces, drawings, coordinates.
 import { parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Piece } from '../ui/pieces.tsx';
@@ -14,7 +14,7 @@ interface CoordinatesProps {
   where: 'rim' | 'squares' | 'off';
 }
 
-/** The frame below the board, with its letters. */
+/** The frame below the board, with its coordinates. */
 export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   return (
     <div className={css['edge']} aria-hidden="true">
@@ -24,7 +24,7 @@ export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   );
 });
 
-/** The letters inside the squares, for a rim without letters. The style sheet decides whether there is room. */
+/** The coordinates inside the squares, for a rim without them. The style sheet decides whether there is room. */
 export const Coordinates = memo(function Coordinates({ orientation, where }: CoordinatesProps) {
   if (where === 'off') return null;
   return (
@@ -96,7 +96,7 @@ export function markPictures({ last, selected, checked, targets }: ShownMarks): 
   return pictures;
 }
 
-/** Writes the images that changed into the elements, which are indexed by square. */
+/** Writes the changed images to the elements, which are indexed by square. */
 export function writePictures(
   elements: readonly (HTMLElement | null)[],
   before: MarkPictures,
@@ -224,7 +224,7 @@ interface PremoveNumbersProps {
   orientation: Side;
 }
 
-/** The place of each premove in the queue, on its target square. A square that is a target twice has both numbers. */
+/** The index of each premove in the queue, on its target square. A square that is a target twice shows both numbers. */
 export const PremoveNumbers = memo(function PremoveNumbers({ premoves, orientation }: PremoveNumbersProps) {
   if (premoves.length === 0) return null;
   const numbers = new Map<string, string>();

@@ -1,4 +1,4 @@
-// A position as the board needs it: squares on the screen, pieces, and where each may go.
+// board: a position as the board needs it: squares on the screen, pieces, and their targets.
 import {
   KING,
   moveFrom,
@@ -26,13 +26,13 @@ export function placeOf(square: Square, orientation: Side): Place {
   return orientation === 'white' ? { column: file, row: 7 - rank } : { column: 7 - file, row: rank };
 }
 
-/** The square at a place; null outside the board. */
+/** The square at a place, or null outside the board. */
 export function squareAt({ column, row }: Place, orientation: Side): Square | null {
   if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return null;
   return orientation === 'white' ? (7 - row) * SIZE + column : row * SIZE + (7 - column);
 }
 
-/** The square under a point of a board with sides of `sizePx`; null outside it. */
+/** The square under a point of a board with sides of `sizePx`, or null outside it. */
 export function squareUnder(x: number, y: number, sizePx: number, orientation: Side): Square | null {
   if (sizePx <= 0) return null;
   const step = sizePx / SIZE;
@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowDown: { column: 0, row: 1 },
 };
 
-/** Where an arrow key leads on the screen; the same square at the edge, null for any other key. */
+/** The square to which an arrow key leads on screen; the same square at the edge, null for any other key. */
 export function stepFrom(square: Square, key: string, orientation: Side): Square | null {
   const step = STEPS[key];
   if (step === undefined) return null;
@@ -63,9 +63,9 @@ export interface MoveTarget {
 export interface BoardPosition {
   pieces: ReadonlyMap<Square, PieceName>;
   turn: Side;
-  /** Where a piece of the side to move may go; empty for any other square. Computed on first use. */
+  /** The targets of a piece of the side to move; empty for any other square. Computed on first use. */
   targetsFrom(square: Square): readonly MoveTarget[];
-  castling: string; // the rights as the FEN has them: KQkq, or a dash
+  castling: string; // castling rights as in FEN: KQkq, or a dash
   /** The king that is in check. */
   checked: Square | null;
 }
@@ -83,7 +83,7 @@ export function sideOfPiece(name: PieceName): Side {
 
 const read = new WeakMap<PositionView, BoardPosition>();
 
-/** Null for an invalid FEN. Returns the same object as long as the rules cache the position. */
+/** Returns null for an invalid FEN. Returns the same object as long as the rules cache the position. */
 export function readPosition(fen: string): BoardPosition | null {
   const view = viewOf(fen);
   if (view === null) return null;
@@ -120,7 +120,7 @@ function allTargets(
     const from = moveFrom(move);
     const to = moveTo(move);
     const found = targets.get(from) ?? [];
-    // The four promotions of a pawn are one target.
+    // The four promotions of a pawn share one target.
     if (!found.some((target) => target.to === to)) {
       const isPawn = pieces.get(from)?.endsWith('P') === true;
       const isCapture = pieces.has(to) || (isPawn && (from & 7) !== (to & 7));
@@ -139,7 +139,7 @@ function kingOf(position: PositionView): Square | null {
   return null;
 }
 
-type Steps = (files: number, ranks: number) => boolean; // both as distances, 0 to 7
+type Steps = (files: number, ranks: number) => boolean; // distances, 0 to 7
 
 const isStraight: Steps = (files, ranks) => files === 0 || ranks === 0;
 const isDiagonal: Steps = (files, ranks) => files === ranks;
@@ -161,8 +161,8 @@ const CASTLING = [
 ] as const;
 
 /**
- * The premoves of the piece on a square; empty for an empty square. Only the way the piece moves counts: pieces in between
- * may be gone by then, and an own piece may have been taken (a recapture).
+ * The premove targets of the piece on a square; empty for an empty square. Only the way the piece moves counts: blocking pieces may
+ * be gone by then, and an own piece on the target may have been captured (a recapture).
  */
 export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly MoveTarget[] {
   const piece = pieces.get(from);
@@ -191,7 +191,7 @@ interface PremovedMove {
   readonly promotion?: PromotionLetter | undefined;
 }
 
-/** The position as it would be if only these premoves were played. Its legal moves are those of `shown`. */
+/** The position after only these premoves. Its legal moves are those of `shown`. */
 export function premovedPosition(shown: BoardPosition, premoves: readonly PremovedMove[]): BoardPosition {
   if (premoves.length === 0) return shown;
   const pieces = new Map(shown.pieces);
@@ -214,7 +214,7 @@ export function premovedPosition(shown: BoardPosition, premoves: readonly Premov
   return { ...shown, pieces, castling };
 }
 
-/** One square ahead, two from the second rank, or one diagonally, where there may be a piece to take by then. */
+/** One square ahead, two from the second rank, or one diagonally, where there may be a piece to capture by then. */
 function isPawnStep(from: Square, to: Square, isWhite: boolean): boolean {
   const ahead = ((to >> 3) - (from >> 3)) * (isWhite ? 1 : -1);
   const aside = Math.abs((to & 7) - (from & 7));

@@ -106,7 +106,7 @@ describe('a position with premoves', () => {
     expect(play(fen, ...moves)).toBe(pieces);
   });
 
-  test('is the position itself without premoves', () => {
+  test('equals the position itself without premoves', () => {
     const shown = positionOf(INITIAL_FEN);
     expect(premovedPosition(shown, [])).toBe(shown);
   });
@@ -219,7 +219,7 @@ describe('premoves', () => {
     expect(canTakeBack(free, second.state)).toBe(false);
   });
 
-  test('turns a selection for a premove into a move when the turn comes', () => {
+  test('turns a premove selection into a move selection when the turn comes', () => {
     const before = boardOf(blacksTurn, null, AHEAD);
     const after = boardOf('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2', 'white', AHEAD);
     const { state } = run(before, [press('g1')]);
@@ -239,7 +239,7 @@ describe('premoves', () => {
     expect(carryOver(run(before, [press('g1')]).state, before, after).selected).toBeNull();
   });
 
-  test('G15 drops a waiting promotion with its position', () => {
+  test('G15 drops a pending promotion when its position changes', () => {
     const before = boardOf(PROMOTING, null, AHEAD);
     const after = boardOf('8/P6k/8/8/8/8/8/K7 w - - 1 2', 'white', AHEAD);
     const { state } = run(before, [press('a7'), press('a8')]);
@@ -282,7 +282,7 @@ describe('move confirmation', () => {
     expect(run(board, events).decisions).toEqual(decided);
   });
 
-  test('waits with the chosen promotion piece', () => {
+  test('includes the chosen promotion piece in the unconfirmed move', () => {
     const promoting = boardOf('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'white', { confirm: true });
     const choose: BoardEvent = { type: 'choose', promotion: 'n' };
     const { state, decisions } = run(promoting, [press('a7'), press('a8'), choose]);
@@ -290,7 +290,7 @@ describe('move confirmation', () => {
     expect(state.unconfirmed).toEqual({ from: 'a7', to: 'a8', promotion: 'n' });
   });
 
-  test('shows the waiting move as played, with castling and en passant', () => {
+  test('shows the unconfirmed move as played, with castling and en passant', () => {
     const shows = (fen: string, from: string, to: string): string[] => {
       const shown = boardOf(fen, 'white', { confirm: true });
       const { state } = run(shown, [press(from), press(to)]);

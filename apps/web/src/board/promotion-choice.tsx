@@ -1,5 +1,5 @@
-// The choice of a promotion: a column over the pawn's file with the queen on its square. A move becomes a queen when the
-// time runs out (specification 8); a premove waits for the choice.
+// board: the choice of a promotion: a column over the pawn's file with the queen on its square. A move promotes to a queen when the
+// time runs out (specification 8); a premove has no time limit.
 import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const LETTERS: readonly PromotionLetter[] = ['q', 'r', 'b', 'n'];
 
 interface PromotionChoiceProps {
   side: Side;
-  square: Square; // where the pawn goes
+  square: Square; // the promotion square
   orientation: Side;
   /** Null: no time limit. */
   timers: Timers | null;
@@ -36,7 +36,7 @@ export function PromotionChoice({
 }: PromotionChoiceProps) {
   const title = useId();
   const root = useRef<HTMLDivElement>(null);
-  // The touch that moved the pawn ends with a click on this dialog: only clicks that began here count.
+  // The touch that moved the pawn ends with a click on this dialog, so only clicks that began here count.
   const [isArmed, arm] = useState(false);
   useEffect(() => (timers === null ? undefined : queenInTime(timers, onChoose)), [timers, onChoose]);
   useFocusInside(root);

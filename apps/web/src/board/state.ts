@@ -1,5 +1,5 @@
-// What the player is doing on the board: selected piece, keyboard cursor, and a promotion or move that waits. Pure. Every
-// event checks whose pieces may move, so that no state outlives its position.
+// board: the player's input state: selected piece, keyboard cursor, and a pending promotion or unconfirmed move. Pure. Every event
+// checks whose pieces may move, so that no state outlives its position.
 import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
 import { type BoardPosition, type MoveTarget, premoveTargets, sideOfPiece } from './position.ts';
 
@@ -9,14 +9,14 @@ export interface MoveIntent {
   promotion?: PromotionLetter;
 }
 
-/** A move that waits for the player's turn. */
+/** A move that is queued for the player's turn. */
 export type Premove = Omit<MoveIntent, 'promotion'> & { promotion?: PromotionLetter | undefined };
 
 export interface BoardState {
   readonly selected: Square | null; // a piece of the side that may move or premove
-  readonly cursor: Square; // of the keyboard
-  readonly promotion: { readonly from: Square; readonly to: Square } | null; // a pawn whose new piece is not chosen yet
-  readonly unconfirmed: MoveIntent | null; // shown as played, but not reported yet
+  readonly cursor: Square; // of the keyboard focus
+  readonly promotion: { readonly from: Square; readonly to: Square } | null; // a pawn whose promotion piece is not chosen yet
+  readonly unconfirmed: MoveIntent | null; // shown as played, but not yet reported
 }
 
 export type BoardEvent =
@@ -26,19 +26,19 @@ export type BoardEvent =
   | { type: 'cursor'; square: Square }
   | { type: 'confirm' } // Enter
   | { type: 'cancel' } // a right click: clears everything
-  | { type: 'escape' } // clears one thing at a time: the waiting move, the premoves, the selection
+  | { type: 'escape' } // clears one thing at a time: the unconfirmed move, the premoves, the selection
   | { type: 'deselect' }; // the selected piece was clicked again, or the pointer was lost
 
-/** What the board may do now: the position, and whose pieces may be moved. */
+/** The position, and whose pieces may be moved in it. */
 export interface BoardContext {
   readonly shown: BoardPosition; // with the premoves played
   readonly movable: Side | null;
   readonly premovable: Side | null; // whose pieces may be premoved
   readonly hasPremoves: boolean;
-  readonly confirm: boolean; // a move waits for a confirmation
+  readonly confirm: boolean; // a move needs a confirmation
 }
 
-/** What the player has decided. */
+/** The player's decision. */
 export type Decision =
   | { readonly type: 'move'; readonly move: MoveIntent }
   | { readonly type: 'premove'; readonly move: MoveIntent | null }; // the next one; null clears all
@@ -50,7 +50,7 @@ export interface BoardUpdate {
 
 export const IDLE: BoardState = { selected: null, cursor: 0, promotion: null, unconfirmed: null };
 
-/** Whose pieces can be picked up, and whether for a premove. */
+/** Whose pieces can be picked up, and whether that makes a premove. */
 export function handOf({
   shown,
   movable,
@@ -82,7 +82,7 @@ function isWaiting({ promotion, unconfirmed }: BoardState): boolean {
   return promotion !== null || unconfirmed !== null;
 }
 
-/** The state on another board: unchanged in the same position; in another one only a selected piece that is still there. */
+/** The state for another board. It is unchanged in the same position; otherwise only a selected piece that is still there remains. */
 export function carryOver(state: BoardState, before: BoardContext, after: BoardContext): BoardState {
   const { selected } = state;
   const [had, has] = [handOf(before), handOf(after)];
@@ -139,7 +139,7 @@ function drop(board: BoardContext, state: BoardState, square: Square | null): Bo
   return (square === null ? undefined : targetAt(board, state, square)) ?? undecided(state);
 }
 
-/** Moves the selected piece there; undefined when it cannot go there. */
+/** Moves the selected piece to the square; undefined if it cannot go there. */
 function targetAt(board: BoardContext, state: BoardState, square: Square): BoardUpdate | undefined {
   const { selected: from } = state;
   const target = targetsOf(board, from).find(({ to }) => to === square);

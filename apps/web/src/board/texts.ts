@@ -23,7 +23,7 @@ export const BOARD_TEXTS = inLanguage('board', {
   legalTarget: 'legal move',
   promotionOn: (square: string) => ` on ${square}`,
   premove: 'premove',
-  /** `number`: its place in the queue. */
+  /** `number`: its index in the queue. */
   premoveSet: (from: string, to: string, number: number) =>
     number === 1
       ? `Premove from ${from} to ${to}. Escape takes it back.`

@@ -1,4 +1,4 @@
-// Which pieces the board moves without an animation, because the player has seen them move.
+// Which pieces the board moves without an animation, because the player has dragged them.
 import { INITIAL_FEN, parseSquare, squareName } from '@kingstake/chess';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakePage, type FakePage } from '../ui/testkit/fake-page.ts';
@@ -84,7 +84,7 @@ describe('a move on the board', () => {
     expect(pieceOn('f3')).toBe(knight);
   });
 
-  test('is taken back on the board when the premove is cleared', () => {
+  test('is undone on the board when the premove is cleared', () => {
     show({ fen: AFTER_E4, premoves: NF3 });
     show({ fen: AFTER_E5 });
     expect([pieceOn('f3'), pieceOn('g1')]).toEqual([undefined, expect.any(Number)]);

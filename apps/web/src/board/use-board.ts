@@ -1,5 +1,5 @@
-// The shown position and the player's input. The board ignores an invalid FEN. A selection, a drag or a promotion ends when the
-// position changes.
+// board: the shown position and the player's input. The board ignores an invalid FEN. A selection, a drag or a promotion ends when
+// the position changes.
 
 import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } from '@kingstake/chess';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -39,7 +39,7 @@ export function showFen(before: ShownPosition, fen: string): ShownPosition {
 
 type Pieces = BoardPosition['pieces'];
 
-/** Returns the pieces as they would be after a move that waits for its confirmation or promotion. */
+/** Returns the pieces as they would be after a move that is unconfirmed or waits for its promotion. */
 export function previewPieces(
   fen: string,
   board: BoardContext,
@@ -65,7 +65,7 @@ function piecesAfter(
   return readPosition(played?.fen ?? '')?.pieces ?? null;
 }
 
-/** A piece with an id, so that React moves its element when it is on another square. */
+/** A piece with an id, so that React moves its element when it changes squares. */
 export interface TrackedPiece {
   readonly id: number;
   readonly name: PieceName;
@@ -146,12 +146,12 @@ export interface DrawnPieces {
   readonly from: Pieces;
   readonly pieces: readonly TrackedPiece[];
   readonly taken: readonly TrackedPiece[];
-  readonly instant: ReadonlySet<number>; // ids of pieces that move without an animation: dropped by hand
+  readonly instant: ReadonlySet<number>; // ids of pieces that move without an animation, because they were dropped by hand
 }
 
 const NOTHING_DRAWN: DrawnPieces = { from: new Map(), pieces: [], taken: [], instant: new Set() };
 
-/** Gives the pieces their ids. A piece that the player dropped is not animated, because the player has seen it move. */
+/** Assigns the ids of the pieces. A piece that the player dropped is not animated, because the player has dragged it there. */
 function drawPieces(before: DrawnPieces, pieces: Pieces, dropped: Travel | null): DrawnPieces {
   if (pieces === before.from) return before;
   const next = trackPieces(before.pieces, pieces);

@@ -1,4 +1,4 @@
-// The keyboard. Arrows, Enter and Space work while the board has the focus. Escape, and Enter for a move that waits, work
+// board: the keyboard. Arrows, Enter and Space work while the board has the focus. Escape, and Enter for an unconfirmed move, work
 // anywhere on the page unless the focused element uses them.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';

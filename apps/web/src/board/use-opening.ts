@@ -1,9 +1,9 @@
-// The name of the opening. The names are a chunk of their own, fetched after the first move.
+// board: the name of the opening. The names are a separate chunk that is fetched after the first move.
 import type { openingOf } from '@kingstake/chess/openings';
 import { useEffect, useMemo, useState } from 'react';
 import { browserTimers } from '../api/timers.ts';
 
-/** Rows of the book that are read in one task: a few milliseconds on a slow phone. */
+/** Rows of the opening book that are read in one task: a few milliseconds on a slow phone. */
 const ROWS = 20;
 
 /** `fens`: the position after each ply. Null until the names are loaded, and for an opening without a name. */
@@ -22,7 +22,7 @@ export function useOpening(fens: readonly string[], initialFen?: string): string
         };
         goOn();
       },
-      // The game works without the names; the next screen tries again.
+      // The game works without the names; the next screen retries.
       () => undefined,
     );
     return () => {

@@ -1,5 +1,5 @@
-// The pointer over the board. The left button or a finger clicks and drags pieces, the right button draws. The handlers
-// are native and move the dragged piece outside React: React events cost more than a click does here.
+// board: pointer input. The left button or a finger clicks and drags pieces, the right button draws. The handlers are native and
+// move the dragged piece outside React, because React events cost more than a click does here.
 import type { Side, Square } from '@kingstake/chess';
 import {
   type RefObject,
@@ -22,18 +22,18 @@ import {
 import { placeOf, squareUnder } from './position.ts';
 import { type BoardContext, type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
 
-/** A finger hides the piece under it, so the piece is held higher by this share of a square. */
+/** A finger hides the piece under it, so the piece is held higher by this fraction of a square. */
 const ABOVE_A_FINGER = 0.5;
 
 interface Hand {
   readonly picture: HTMLElement;
   readonly square: Square;
   readonly isTouch: boolean;
-  readonly box: DOMRect; // of the board, when the piece was picked up
+  readonly box: DOMRect; // of the board when the piece was picked up
   readonly orientation: Side;
 }
 
-/** Enlarges the piece: under a finger at once, under the mouse on the first movement. */
+/** Enlarges the piece: under a finger immediately, under the mouse on the first movement. */
 function lift({ picture }: Hand): void {
   picture.dataset['lifted'] = '';
 }
@@ -48,7 +48,7 @@ function carry({ picture, square, isTouch, box, orientation }: Hand, x: number, 
   picture.style.translate = `${right}px ${down}px`;
 }
 
-/** Returns the piece to its square: where it came from, or where the next position has it. */
+/** Releases the piece. It returns to its square, or moves to the one of the next position. */
 function letGo({ picture }: Hand): void {
   delete picture.dataset['lifted'];
   delete picture.dataset['dragged'];
@@ -88,8 +88,8 @@ function useHand({ root, ring, board, orientation }: HandOptions) {
     hand.current = null;
   }, [ring]);
 
-  // A piece stays in the hand while the other side moves. It is dropped when it is taken or no longer the player's, and
-  // when the board turns or unmounts.
+  // A piece stays in hand while the other side moves. It is dropped when it is captured or no longer the player's, and when the
+  // board turns or unmounts.
   const { shown, movable, premovable } = board;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position changes.
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function useHand({ root, ring, board, orientation }: HandOptions) {
       if (box === undefined) return null;
       return squareUnder(event.clientX - box.left, event.clientY - box.top, box.width, orientation);
     },
-    /** Captures the pointer until it goes up, and picks up the piece under it. */
+    /** Captures the pointer until it is released, and picks up the piece under it. */
     grab(event: PointerEvent, { square, kind }: Gesture): void {
       const element = root.current;
       if (kind === 'tap' || element === null) return;
@@ -133,7 +133,7 @@ const NONE: readonly DrawnShape[] = [];
 function useShapes() {
   const [shapes, setShapes] = useState(NONE);
   const [drawing, setDrawing] = useState<DrawnShape | null>(null);
-  /** Shows the arrow up to the pointer; null: the pointer is outside the board, or up. */
+  /** Draws the arrow up to the pointer; null: the pointer is outside the board or released. */
   const draw = useCallback((shape: { from: Square; to: Square; brush: BrushColour } | null) => {
     setDrawing((now) => (now?.from === shape?.from && now?.to === shape?.to ? now : shape));
   }, []);

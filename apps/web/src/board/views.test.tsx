@@ -1,4 +1,4 @@
-// The board and the promotion choice as they are rendered without a browser.
+// The board and the promotion choice as rendered without a browser.
 import { INITIAL_FEN, parseSquare, type Side } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
@@ -112,7 +112,7 @@ describe('promotion choice', () => {
     expect(choice('c8', 'black')).toMatch(/data-from="bottom" style="left:62.5%"/);
   });
 
-  test('G16 shows the time limit, unless there is none', () => {
+  test('G16 shows the time limit, if there is one', () => {
     expect(choice('a8')).toMatch(/animation-duration:2000ms/);
     expect(choice('a8', 'white', false)).not.toContain('animation-duration');
   });

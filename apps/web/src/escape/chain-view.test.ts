@@ -24,7 +24,7 @@ function openSeat(): Uint8Array {
   return data;
 }
 
-test('seats are read with the network’s time; what the program does not own, and what is no seat, is left out', async () => {
+test('reads seats with the network’s time, and skips accounts that are not seats of the program', async () => {
   const accounts: Record<string, unknown> = {
     [CLOCK]: account('Sysvar', clock),
     [address(1)]: account(PROGRAM, openSeat(), 7),
@@ -39,7 +39,7 @@ test('seats are read with the network’s time; what the program does not own, a
   expect(view.seats).toMatchObject([{ address: address(1), lamports: 7n, seat: { state: 'open' } }]);
 });
 
-test('a node is asked for 100 accounts at a time, and one without a clock is refused', async () => {
+test('requests 100 accounts at a time, and rejects a node without a clock account', async () => {
   const asked: number[] = [];
   const ask: Ask = async (_method, addresses) => {
     asked.push((addresses as string[]).length);
@@ -55,7 +55,7 @@ test('a node is asked for 100 accounts at a time, and one without a clock is ref
   await expect(readSeats(silent, PROGRAM, [])).rejects.toThrow('does not tell the time');
 });
 
-/** A node with so many transactions of the wallet; the first has failed. */
+/** A node with this many transactions of the wallet; the first one has failed. */
 function nodeWith(count: number) {
   const read: string[] = [];
   const all = Array.from({ length: count }, (_, index) => ({
@@ -90,14 +90,14 @@ function nodeWith(count: number) {
   return { ask, read };
 }
 
-test('a wallet’s transactions name its seats: of the program alone, by tables and by other programs’ calls too', async () => {
+test('finds the seats of a wallet in its transactions: of this program only, also through lookup tables and inner calls', async () => {
   const { ask, read } = nodeWith(3);
   const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
   expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 3, unread: 0, before: null });
   expect(read).toEqual(['s1', 's2']);
 });
 
-test('the search goes on where it stopped, until there is nothing older', async () => {
+test('continues the search where it stopped, until there are no older transactions', async () => {
   const { ask, read } = nodeWith(250);
   const first = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
   expect(first).toMatchObject({ searched: 200, before: 's199' });
@@ -106,7 +106,7 @@ test('the search goes on where it stopped, until there is nothing older', async 
   expect(new Set(read).size).toBe(249);
 });
 
-/** The page's own calls, over a node whose answer about one transaction the test gives. */
+/** The page's own calls to a node whose response about one transaction comes from the test. */
 function nodeAnswering(count: number, about: string, answer: () => Response): Ask {
   const node = nodeWith(count);
   const fetch: typeof globalThis.fetch = async (_url, init) => {
@@ -122,7 +122,7 @@ test.each<[string, object]>([
   ['the node fails to show', { error: { code: -32603, message: 'Internal error' } }],
   ['the node has forgotten', { result: null }],
   ['has an unknown form', { result: { transaction: { message: {} } } }],
-])('passes by a transaction that %s, and counts it', async (_what, answer) => {
+])('skips a transaction that %s, and counts it', async (_what, answer) => {
   const ask = nodeAnswering(4, 's2', () => Response.json(answer));
   const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
   expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 4, unread: 1, before: null });
@@ -132,14 +132,14 @@ test.each<[string, () => Response]>([
   ['is asked too often', () => new Response('', { status: 429 })],
   ['is behind', () => Response.json({ error: { code: -32005, message: 'Node is behind' } })],
   ['does not answer', () => Response.error()],
-])('ends with an error when the node %s', async (_what, answer) => {
+])('fails when the node %s', async (_what, answer) => {
   const ask = nodeAnswering(3, 's1', answer);
   await expect(searchWallet(ask, PROGRAM, { wallet: WALLET, before: null })).rejects.toBeInstanceOf(
     NodeError,
   );
 });
 
-test('refuses a node that lists the newest transactions again in place of older ones', async () => {
+test('rejects a node that returns the newest transactions again instead of older ones', async () => {
   const { ask } = nodeWith(250);
   const deaf: Ask = (method, of, options) => ask(method, of, { ...(options as object), before: undefined });
   await expect(searchWallet(deaf, PROGRAM, { wallet: WALLET, before: 's199' })).rejects.toThrow(
@@ -147,7 +147,7 @@ test('refuses a node that lists the newest transactions again in place of older 
   );
 });
 
-test('what a player enters is read strictly', () => {
+test("parses the player's input strictly", () => {
   expect(parseAddress(WALLET)).toBe(WALLET);
   for (const text of ['', 'abc', `${WALLET}1`, '0'.repeat(32)]) expect(parseAddress(text)).toBeNull();
   const match = new Uint8Array(16).fill(0xab);
@@ -157,7 +157,7 @@ test('what a player enters is read strictly', () => {
   for (const text of ['ab', 'zz'.repeat(16), '?']) expect(parseMatch(text)).toBeNull();
 });
 
-test('the wallet is told the network by its genesis hash; any other is local', async () => {
+test('identifies the network to the wallet by its genesis hash, and treats any other as local', async () => {
   expect(await readChain(async () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG')).toBe('solana:devnet');
   expect(await readChain(async () => 'anything')).toBe('solana:localnet');
 });

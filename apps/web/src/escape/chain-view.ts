@@ -1,5 +1,5 @@
 // escape: reads seats and the network's time from a Solana node, and searches a wallet's transactions for its seats. The player
-// chooses the node, so its answers are not trusted.
+// chooses the node, so its responses are not trusted.
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
@@ -24,13 +24,13 @@ export interface ChainView {
 /** The network's clock account. Its time is the last of five 8-byte numbers. */
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
 const CLOCK_SECONDS_AT = 32;
-const ACCOUNTS_AT_ONCE = 99; // a node reads at most 100, and one is the clock
-/** Transactions of one search, and the number of concurrent requests, because public nodes limit the rate of calls. */
+const ACCOUNTS_AT_ONCE = 99; // a node returns at most 100, and one of them is the clock
+/** Transactions of one search, and the number of concurrent requests, because public nodes limit the request rate. */
 const SEARCHED_AT_ONCE = 200;
 const ASKED_AT_ONCE = 4;
 const COMMITMENT = 'confirmed';
 
-/** Returns the text as an address, or null if it is none. */
+/** Parses an address; returns null if the text is not one. */
 export function parseAddress(text: string): Address | null {
   try {
     return base58.decode(text).length === 32 ? (text as Address) : null;
@@ -46,7 +46,7 @@ export function parseMatch(text: string): Uint8Array | null {
       const bytes = coder.decode(coder === hex ? text.toLowerCase() : text);
       if (bytes.length === 16) return bytes;
     } catch {
-      // Not in this encoding; try the other one.
+      // Not this encoding; try the other one.
     }
   }
   return null;
@@ -63,7 +63,7 @@ interface AccountAnswer {
   data: [string, string];
 }
 
-/** Reads the seats at these addresses, without accounts that the escrow program does not own. */
+/** Reads the seats at these addresses. Skips accounts that the escrow program does not own. */
 export async function readSeats(
   ask: Ask,
   program: Address,
@@ -93,7 +93,7 @@ export async function readSeats(
 export interface SearchPage {
   addresses: readonly Address[]; // seats and wallets that the program's instructions named
   searched: number; // number of transactions
-  unread: number; // number of these that the node did not return
+  unread: number; // number of those that the node did not return
   before: string | null; // where the next search continues; null: there are no older transactions
 }
 
@@ -177,7 +177,7 @@ function namedBy({ transaction, meta }: TransactionAnswer, program: Address): Ad
     .filter((key): key is Address => key !== undefined);
 }
 
-/** Wallet Standard's name of a network by its genesis hash. Any other network is a local one. */
+/** The Wallet Standard name of each network, by genesis hash. Any other network counts as local. */
 const CHAINS: Readonly<Record<string, `solana:${string}`>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'solana:devnet',

@@ -15,7 +15,7 @@ const CASES: readonly [
   ['open', ADA, 0n, { do: 'leave' }],
   ['open', BOB, 0n, { do: 'switch' }],
   ['open', null, 0n, { do: 'connect', whose: 'player' }],
-  // An open seat has no deadline: time changes nothing.
+  // An open seat has no deadline, so the time changes nothing.
   ['open', BOB, DEADLINE + 1n, { do: 'switch' }],
   ['locked', ADA, DEADLINE - 1n, { do: 'wait', untilSeconds: DEADLINE }],
   ['locked', ADA, DEADLINE, { do: 'wait', untilSeconds: DEADLINE }],
@@ -27,9 +27,9 @@ const CASES: readonly [
   ['done', null, 0n, { do: 'nothing' }],
 ];
 
-// A title cannot show an object with a bigint.
+// vitest cannot print an object with a bigint in a title.
 test.each(CASES.map(([state, wallet, at, expected]) => [state, wallet, at, expected.do, expected] as const))(
-  'a seat that is %s, wallet %s, at %s: %s',
+  'allows for a seat that is %s, wallet %s, at %s: %s',
   (state, wallet, chainSeconds, _do, expected) => {
     const deadline = state === 'open' ? 0n : DEADLINE;
     expect(chanceOf({ state, player: ADA, deadline }, wallet, chainSeconds)).toEqual(expected);

@@ -1,21 +1,21 @@
-// escape: what can be done with a seat now, from its account, the connected wallet and the network's own time. Pure.
+// escape: determines the action for a seat from its account, the connected wallet and the network's time. Pure.
 import type { Seat } from '@kingstake/escrow';
 
 export type Chance =
-  /** Open: its player takes the stake back, by one signature. */
+  /** Open: the player can take the stake back with one signature. */
   | { do: 'leave' }
-  /** Bound, and its deadline is over: any wallet may send the stake to its player. */
+  /** Bound, after the deadline: any wallet may return the stake to its player. */
   | { do: 'expire' }
-  /** Bound: only the two players of the match can be paid until then. Unix seconds. */
+  /** Bound, before the deadline: only the two players of the match can be paid. Unix seconds. */
   | { do: 'wait'; untilSeconds: bigint }
-  /** A wallet must be connected first: the player's own, or any. */
+  /** A wallet must be connected first: the player's, or any. */
   | { do: 'connect'; whose: 'player' | 'any' }
-  /** Another wallet than the player's is connected. */
+  /** The connected wallet is not the player's. */
   | { do: 'switch' }
-  /** Paid out already. */
+  /** The stake was already paid out. */
   | { do: 'nothing' };
 
-/** `wallet` is the connected one (base58), or null. `chainSeconds` is the network's time: a device's clock proves nothing. */
+/** `wallet` is the connected one (base58), or null. `chainSeconds` is the network's time, because a device's clock proves nothing. */
 export function chanceOf(
   seat: Pick<Seat, 'state' | 'player' | 'deadline'>,
   wallet: string | null,
@@ -26,7 +26,7 @@ export function chanceOf(
       if (wallet === null) return { do: 'connect', whose: 'player' };
       return wallet === seat.player ? { do: 'leave' } : { do: 'switch' };
     case 'locked':
-      // The program takes EXPIRE in any second after the deadline, not in the deadline's own.
+      // The program accepts EXPIRE only after the second of the deadline.
       if (chainSeconds <= seat.deadline) return { do: 'wait', untilSeconds: seat.deadline };
       return wallet === null ? { do: 'connect', whose: 'any' } : { do: 'expire' };
     case 'done':

@@ -1,4 +1,4 @@
-// escape: making DOM elements in one line. No behaviour of its own.
+// escape: helpers that create DOM elements.
 
 interface ElementProps {
   text?: string;
@@ -23,7 +23,7 @@ export function button(text: string, onClick: () => void): HTMLButtonElement {
   return element('button', { text, onClick, attributes: { type: 'button' } });
 }
 
-/** A labelled input with a line under it. */
+/** A labelled input with a hint below it. */
 export function field(
   id: string,
   { label, hint, value }: { label: string; hint?: string; value: string },

@@ -1,4 +1,5 @@
-// escape: the start of escape.html, a page of its own: its language, the browser's wallets, and what its server wrote into it.
+// escape: entry of escape.html, a standalone page. Reads its language, the browser's wallets, and the defaults that the server wrote
+// into the document.
 import { getWallets } from '@wallet-standard/app';
 import { browserTimers } from '../api/timers.ts';
 import { chooseLanguage, keptLanguage } from '../language/index.ts';

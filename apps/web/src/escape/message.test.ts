@@ -12,7 +12,7 @@ const BLOCKHASH = 'SysvarC1ock11111111111111111111111111111111';
 
 const keys = (...addresses: string[]) => addresses.map((each) => hex.encode(base58.decode(each))).join('');
 
-// The bytes that @solana/kit 8.4.0 compiles for the same instructions.
+// The expected bytes were compiled by @solana/kit 8.4.0 from the same instructions.
 test.each([
   [
     'LEAVE',
@@ -32,12 +32,12 @@ test.each([
     OTHER,
     `01000104${keys(OTHER, seat, player, program, BLOCKHASH)}0103020102080500000000000000`,
   ],
-])('%s is one signature, empty, and its message', (_name, make, payer, message) => {
+])('compiles %s to one empty signature and its message', (_name, make, payer, message) => {
   const transaction = unsignedTransaction(make({ program, seat, player }), payer, BLOCKHASH);
   expect(hex.encode(transaction)).toBe(`01${'00'.repeat(64)}${message}`);
 });
 
-test('another wallet cannot leave for the player', () => {
+test('refuses to let another wallet leave for the player', () => {
   const leave = leaveInstruction({ program, seat, player });
   expect(() => unsignedTransaction(leave, OTHER, BLOCKHASH)).toThrow('the signature of another wallet');
 });

@@ -1,18 +1,18 @@
-// escape: a transaction of one instruction, as bytes for a wallet to sign. Written out here, so that the file stays small.
-// Source: Solana's transaction format, legacy: signatures, header of 3 bytes, keys, blockhash, instructions.
+// escape: compiles a transaction of one instruction to bytes that a wallet can sign. It does not use a library, so that the page
+// stays small. Source: Solana's legacy transaction format: signatures, header of 3 bytes, keys, blockhash, instructions.
 import type { leaveInstruction } from '@kingstake/escrow';
 import { base58 } from '@scure/base';
 
 type Instruction = ReturnType<typeof leaveInstruction>;
 
 const SIGNATURE_BYTES = 64;
-/** Of kit's AccountRole: these bits say what an instruction may do with an account. */
+/** Bits of AccountRole in @solana/kit: how an instruction may use an account. */
 const WRITABLE = 1;
 const SIGNER = 2;
 
 /**
- * Returns the transaction with an empty signature. The fee payer is its only signer. Throws for an instruction that wants
- * another signature, or has more than its lengths of one byte can say.
+ * Returns the transaction with an empty signature. The fee payer is its only signer. Throws for an instruction that needs another
+ * signature, or that exceeds lengths of one byte.
  */
 export function unsignedTransaction(
   instruction: Instruction,
@@ -41,7 +41,7 @@ export function unsignedTransaction(
   return Uint8Array.from([1, ...new Uint8Array(SIGNATURE_BYTES), ...message.flat()]);
 }
 
-/** A length in one byte, as the format has it below 128. */
+/** Encodes a length below 128 as one byte, as the format allows. */
 function short(length: number): number {
   if (length >= 0x80) throw new RangeError('a part of the transaction is too long');
   return length;

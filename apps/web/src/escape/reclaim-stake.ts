@@ -12,7 +12,7 @@ export interface Connected {
   account: WalletAccount;
 }
 
-/** back: final; late: not final in time, but it may still land; cannot-sign: the wallet cannot sign transactions. */
+/** back: final. late: not final in time, but it may still land. cannot-sign: the wallet cannot sign transactions. */
 export type ReclaimResult = 'back' | 'late' | 'cannot-sign';
 
 /**

@@ -1,4 +1,4 @@
-// escape: the page and its only state: the player's input, the connected wallet and the seats that were found.
+// escape: the page and its state: the player's input, the connected wallet and the seats that were found.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import type { Timers } from '../api/timers.ts';
@@ -151,7 +151,7 @@ const askOf =
   (method, ...params) =>
     callNode(fetch, inputs.rpc.value.trim(), method, params);
 
-/** Returns what the player entered, or the sentence that says what is wrong with it. */
+/** Returns the parsed input, or a message that says what is wrong with it. */
 function entered({ inputs, words }: Screen) {
   const rpc = inputs.rpc.value.trim();
   if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol)) return words.badRpc;
@@ -191,7 +191,7 @@ async function find(screen: Screen): Promise<void> {
     status.textContent = view.seats.length === 0 ? words.none : words.foundOne;
     return showSeats(screen);
   }
-  // The address is not a seat, so it is a wallet. Its transactions name its seats.
+  // The address is not a seat, so it is a wallet, whose transactions name its seats.
   screen.search = { program, of, addresses: new Set(), searched: 0, unread: 0, before: null };
   await lookFurther(screen);
 }

@@ -1,4 +1,4 @@
-// escape: one seat as it is shown: state, stake, players, deadline, and the one thing that can be done with it.
+// escape: the card of one seat: state, stake, players, deadline, and the one available action.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { FoundSeat } from './chain-view.ts';
 import type { Chance } from './chance.ts';
@@ -8,20 +8,20 @@ import type { EscapeWords } from './words.ts';
 export interface CardPlace {
   words: EscapeWords;
   language: string;
-  /** Asks the wallet and the network for it. */
+  /** Requests it from the wallet and the network. */
   take(found: FoundSeat, how: 'leave' | 'expire', watched: Watched): Promise<void>;
 }
 
 interface Watched {
-  /** Shows how far it is. */
+  /** Shows the progress. */
   told(text: string): void;
   /** Aborted when the player stops waiting for the wallet. */
   signal: AbortSignal;
-  /** The wallet has signed: it is too late to stop. */
+  /** The wallet has signed, so it is too late to cancel. */
   onSigned(): void;
 }
 
-/** A moment in the player's own time zone. */
+/** Formats a moment in the player's own time zone. */
 function instantOf(unixSeconds: bigint, language: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return format.format(Number(unixSeconds) * 1000);

@@ -8,7 +8,7 @@ import { ESCAPE_WORDS } from './words.ts';
 const words = ESCAPE_WORDS.en;
 const early = words.refused('The deadline of the seat is not over yet.');
 
-describe('a player reads our own sentence, never the words of a node', () => {
+describe('an error message is our own and never quotes a node', () => {
   test.each<[string, unknown, string]>([
     ['the program’s refusal at preflight', new NodeError('refused', 'custom program error: 0x5c'), early],
     [

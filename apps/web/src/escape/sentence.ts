@@ -1,4 +1,4 @@
-// escape: what a player reads when something went wrong. Pure.
+// escape: the error messages for the player. Pure.
 import { refusalOf } from '@kingstake/escrow';
 import { NothingMoved, TransactionFailed } from '../wallet/chain-client.ts';
 import { NodeError } from '../wallet/node-error.ts';
@@ -6,7 +6,7 @@ import { isWalletRejection, Unanswered } from '../wallet/wallet-answer.ts';
 import { isUnauthorized } from '../wallet/wallet-standard.ts';
 import type { EscapeWords } from './words.ts';
 
-/** Our own sentence for everything: what a node or a wallet says is for developers, and in English. */
+/** Returns our own message for every error, because messages of nodes and wallets are in English and for developers. */
 export function sentenceOf(words: EscapeWords, error: unknown): string {
   const refusal = refusalIn(error);
   if (refusal !== null) return words.refused(refusal);
@@ -18,7 +18,7 @@ export function sentenceOf(words: EscapeWords, error: unknown): string {
   return isWalletRejection(error) ? words.walletRefused : words.failed;
 }
 
-/** The program's own sentence for its code in a node's refusal, or in the error of a transaction that landed. */
+/** The program's own message for its error code, from a node's refusal or from a transaction that failed on chain. */
 function refusalIn(error: unknown): string | null {
   if (!(error instanceof NodeError || error instanceof TransactionFailed)) return null;
   const message = error.detail;

@@ -1,4 +1,4 @@
-// escape: every word of the page, in each language: the page is one file, and nothing could be fetched when these are needed.
+// escape: all texts of the page, in every language. The page is one file and cannot fetch them later.
 import type { Language } from '../language/index.ts';
 import type { NodeFault } from '../wallet/node-error.ts';
 
@@ -55,7 +55,7 @@ export interface EscapeWords {
   notAuthorized: string;
   nothingMoved: string;
   transactionFailed: string;
-  /** What a node answered: never in its own words. */
+  /** Our own messages for the responses of a node. */
   node: Readonly<Record<NodeFault, string>>;
   failed: string;
 }

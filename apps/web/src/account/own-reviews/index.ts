@@ -1,4 +1,4 @@
-// account: the player's own fair play cases, what they hold, and wagers that came back; one answer for all screens.
+// account: the player's own fair play cases, the amounts they hold, and returned wagers. All screens share one query.
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -9,19 +9,19 @@ import { useHttp, useSession } from '../../session/provider.tsx';
 const REVIEWS = 'own-reviews';
 
 interface Use {
-  /** Request it again for this component. */
+  /** Refetch when this component mounts. */
   isFresh?: boolean;
-  /** False: only what is cached. */
+  /** False: return only cached data. */
   enabled?: boolean;
 }
 
-/** The answer is undefined until it has arrived. */
+/** `data` is undefined until it has loaded. */
 export function useOwnReviews({ isFresh = false, enabled = true }: Use = {}): QueryResult<OwnReviews> {
   const http = useHttp();
   const { user } = useSession();
   return useQuery({
     queryKey: [REVIEWS, user?.id],
-    // A chunk of its own, because the lobby's first load has no room for the schema.
+    // A separate chunk, because the schema would exceed the size budget of the lobby's first load.
     queryFn: async () => (await import('./read.ts')).readOwnReviews(http, user?.id ?? 0),
     enabled: enabled && user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
@@ -37,12 +37,12 @@ export const casePath = (caseId: number): string => PAGE_ROUTES.review.replace('
 
 const isHeld = ({ state, held }: ReviewSummary): boolean => state === 'open' && (parseSol(held) ?? 0n) > 0n;
 
-/** The open case that holds prizes of this game; null without one. */
+/** The open case that holds the prize of this game, or null. */
 export function caseThatHolds(answer: OwnReviews | undefined, gameId: number): ReviewSummary | null {
   return answer?.reviews.find((review) => isHeld(review) && review.gameIds.includes(gameId)) ?? null;
 }
 
-/** All that open cases hold, with the case to read about it; null while nothing is held. */
+/** The total that open cases hold, and the case to link to; null if nothing is held. */
 export interface HeldMoney {
   amount: Lamports;
   until: string | null;

@@ -1,4 +1,4 @@
-// What open cases hold, as several screens ask for it.
+// The amounts held by open cases, as several screens query them.
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
@@ -39,13 +39,13 @@ test.each([
   expect(id).toBe(found);
 });
 
-test('keeps the sum of the server, and names the case to read', () => {
+test("keeps the server's total, and names the case to link to", () => {
   const held = heldMoneyOf(answer([review({ id: 312, state: 'cleared' }), review({})], '1.95'));
   expect(held).toEqual({ amount: parseSol('1.95'), until: UNTIL, caseId: 311 });
   expect(casePath(311)).toBe('/account/review/311');
 });
 
-test('holds nothing without an answer or an amount', () => {
+test('returns nothing without data or without a held amount', () => {
   expect(heldMoneyOf(undefined)).toBeNull();
   expect(heldMoneyOf(answer([]))).toBeNull();
   expect(caseThatHolds(undefined, 1842)).toBeNull();

@@ -1,4 +1,4 @@
-// account: the call behind `useOwnReviews`, fetched after the first load.
+// account: the API call of `useOwnReviews`, loaded after the first screen.
 import { listReviews, type OwnReviews } from '@kingstake/protocol/http/fair-play';
 import type { Http } from '../../api/http-client.ts';
 

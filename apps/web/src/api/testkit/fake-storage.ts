@@ -1,4 +1,4 @@
-// api, testkit: the browser's Storage in memory.
+// api, testkit: an in-memory implementation of the browser's Storage.
 import type { PlainStorage } from '../storage.ts';
 
 export function createFakeStorage(initial: Record<string, string> = {}): PlainStorage {

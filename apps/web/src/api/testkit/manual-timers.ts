@@ -1,15 +1,15 @@
-// api, testkit: a clock that only moves when a test moves it, and lets promises settle on the way.
+// api, testkit: a clock that moves only when a test advances it, and lets promises settle in between.
 import { createManualTimers as createSyncTimers } from '@kingstake/client/testkit';
 import type { Timers } from '../timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Moves the clock; whatever is due runs in order, and what it promised settles before the next. */
+  /** Advances the clock. Due timers run in order, and the promises of each settle before the next runs. */
   advance(ms: number): Promise<void>;
-  /** Delays of all timers that wait now, in ms from now. */
+  /** Delays of all pending timers, ms from now. */
   pending(): number[];
 }
 
-/** Lets everything that is already promised happen. */
+/** Waits until all pending promises have settled. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

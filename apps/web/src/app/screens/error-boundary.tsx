@@ -1,4 +1,4 @@
-// app: what is left when a component throws: a sentence and a way back, instead of an empty page.
+// app: shown when a component throws: a message and a link back instead of an empty page.
 import { Component, type ReactNode } from 'react';
 import { forgivingStorage } from '../../api/storage.ts';
 import { wallClockMs } from '../../api/timers.ts';
@@ -8,12 +8,12 @@ import { MessageScreen } from './message-screen.tsx';
 import { isMissingFile, mayReload } from './missing-file.ts';
 
 interface ErrorBoundaryState {
-  failed: boolean; // something below has thrown
+  failed: boolean; // a component below threw
 }
 
 const session = forgivingStorage(() => window.sessionStorage);
 
-/** React logs the error itself. A file that did not come ends here too: games and money stand at the server. */
+/** React logs the error itself. A chunk that failed to load is caught here too; games and money are safe on the server. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

@@ -1,11 +1,11 @@
-// app: a screen that only says something: a heading, a sentence, a way on.
+// app: a screen that only shows a message: a heading, a sentence, a link.
 
 import type { Elements } from '../../ui/elements.ts';
 import { PageHeading } from '../../ui/layout.tsx';
 import css from './message-screen.module.css';
 
 interface MessageScreenProps {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   title: string;
   heading: string;
   children: Elements;

@@ -1,4 +1,4 @@
-// When the page reloads itself because a script file could not be loaded.
+// When the page reloads itself because a script file failed to load.
 import { expect, test } from 'vitest';
 import { isMissingFile, mayReload } from './missing-file.ts';
 
@@ -9,7 +9,7 @@ test.each([
   [new Error('Unable to preload CSS for /assets/b.css'), true],
   [new TypeError('Failed to fetch'), false],
   ['Importing a module script failed.', false],
-])('tells whether %o means a missing file: %s', (error, missing) => {
+])('returns whether %o means a missing file: %s', (error, missing) => {
   expect(isMissingFile(error)).toBe(missing);
 });
 
@@ -22,7 +22,7 @@ function memory() {
   };
 }
 
-test('allows one reload a minute, and none if the browser stores nothing', () => {
+test('allows one reload a minute, and none if the browser cannot store the time', () => {
   const storage = memory();
   const asked = [0, 1_000, 59_999, 60_000, 60_001].map((nowMs) => mayReload(storage, nowMs));
   expect(asked).toEqual([true, false, false, true, false]);

@@ -23,6 +23,6 @@ export function mayReload(storage: Pick<PlainStorage, 'getItem' | 'setItem'>, no
   const lastMs = Number(storage.getItem(KEY) ?? Number.NEGATIVE_INFINITY);
   if (nowMs - lastMs < ONCE_IN_MS) return false;
   storage.setItem(KEY, String(nowMs));
-  // Without storage, the page would reload forever.
+  // Without storage the page would reload forever.
   return storage.getItem(KEY) !== null;
 }

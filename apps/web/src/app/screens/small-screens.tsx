@@ -1,4 +1,4 @@
-// app: the screens that lead back: nothing at this address, not without a wallet.
+// app: the screens for an unknown address and for a visitor without a wallet.
 import { Link } from 'wouter';
 import { buttonClass } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';
@@ -21,7 +21,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** What a visitor sees in the place of a screen that needs a wallet. */
+/** Shown to a visitor instead of a screen that needs a wallet. */
 export function ConnectPromptScreen({ title, sentence }: { title: string; sentence: string }) {
   return (
     <MessageScreen title={title} heading={sentence}>

@@ -1,9 +1,9 @@
-// Makes a move with two clicks on a board, without a browser.
+// board, testkit: makes a move with two clicks on a board, without a browser.
 import { parseSquare, type Side } from '@kingstake/chess';
 import { readPosition } from '../position.ts';
 import { type BoardEvent, IDLE, type MoveIntent, reduceBoard } from '../state.ts';
 
-/** The move after both clicks; throws when the board reports none. */
+/** Returns the move after both clicks; throws if the board reports none. */
 export function clickMove(fen: string, movable: Side | null, from: string, to: string): MoveIntent {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);

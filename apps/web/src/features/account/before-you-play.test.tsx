@@ -1,4 +1,4 @@
-// The second step of a registration: nothing is ticked or chosen for the player.
+// The second step of a registration: nothing is ticked or chosen in advance.
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TermsBox } from '../../ui/terms/index.tsx';

@@ -15,7 +15,7 @@ export interface AgreementDraft {
   period: LimitPeriod;
 }
 
-/** Nothing is chosen for the player. */
+/** Nothing is chosen in advance. */
 export const NO_AGREEMENT: AgreementDraft = {
   isTicked: false,
   wantsLimit: false,
@@ -23,7 +23,7 @@ export const NO_AGREEMENT: AgreementDraft = {
   period: 'week',
 };
 
-/** Whether the profile can be created: the box is ticked, and a limit that is wanted is one. */
+/** Whether the profile can be created: the box is ticked, and a requested limit is valid. */
 export function isAgreed({ isTicked, wantsLimit, amount }: AgreementDraft): boolean {
   return isTicked && (!wantsLimit || parseLimit(amount) !== null);
 }
@@ -106,7 +106,7 @@ interface ChoiceProps {
   title: string;
   hint: string;
   onChoose: () => void;
-  /** What opens below it. */
+  /** Shown below it when it is open. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// account: name, picture and wallet of a player, as he may change them.
+// account: name, picture and wallet of the player, editable.
 import { type User, userCalls } from '@kingstake/protocol';
 import { findAvatar } from '@kingstake/protocol/avatars';
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
@@ -90,11 +90,11 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
 
 interface WalletAddressProps {
   address: string;
-  /** More to do with it. */
+  /** Further actions. */
   children?: Elements;
 }
 
-/** The address of the player's own wallet, and its copy. */
+/** The address of the player's own wallet, with a copy button. */
 export function WalletAddress({ address, children }: WalletAddressProps) {
   return (
     <div className={css['wallet']}>
@@ -119,12 +119,12 @@ interface ConfirmPurchaseProps {
   onClose: () => void;
 }
 
-/** Confirm Purchase: the picture, its price, and what is left, before anything is paid. */
+/** Confirm Purchase: shows the picture, its price and the remaining balance before the payment. */
 function ConfirmPurchase({ avatarId, onBought, onClose }: ConfirmPurchaseProps) {
   const { user } = useSession();
   const purchase = usePurchase(avatarId, onBought, onClose);
   const name = findAvatar(avatarId)?.name ?? ACCOUNT_TEXTS.ownPicture;
-  // As it was when the question was asked: once it is paid the balance is the one after already.
+  // The balance when the dialog opened, because after the payment the session already has the new one.
   const [balance] = useState(() => amountOf(user?.balance ?? '0') ?? lamports(0n));
   const lines = [
     [ACCOUNT_TEXTS.price, solText(PREMIUM_AVATAR_PRICE)],
@@ -158,7 +158,7 @@ function ConfirmPurchase({ avatarId, onBought, onClose }: ConfirmPurchaseProps) 
 
 const PAYMENT_REQUIRED = 402;
 
-/** Says that the playing balance is too low and opens the deposit. */
+/** Returns a function that reports too low a playing balance and opens the deposit. */
 function useTooLow() {
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
@@ -185,7 +185,7 @@ function useCanPay(): () => boolean {
   }, [held, tellTooLow]);
 }
 
-/** `onDone` closes the question: bought, or refused for good. */
+/** `onDone` closes the dialog: the picture was bought, or the purchase was refused for good. */
 function usePurchase(avatarId: string, onBought: (avatarId: string) => void, onDone: () => void) {
   const http = useHttp();
   const queries = useQueryClient();
@@ -222,12 +222,11 @@ function usePurchase(avatarId: string, onBought: (avatarId: string) => void, onD
   });
 }
 
-/** Where the answer is kept. */
 const ownedPicturesKey = (userId: number) => ['premium-avatars', userId] as const;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The same set until another answer is there. */
+/** Returns the same set until the data changes. */
 function useOwnedPictures(userId: number): ReadonlySet<string> {
   const http = useHttp();
   const { data } = useQuery({

@@ -57,7 +57,7 @@ describe('moving to a picture', () => {
 });
 
 describe('a random picture', () => {
-  it('is the free picture at the random index, from any tab', () => {
+  it('chooses the free picture at the random index, from any tab', () => {
     const state = steps(
       null,
       NOTHING,
@@ -67,7 +67,7 @@ describe('a random picture', () => {
     expect(state).toMatchObject({ tab: 'free', chosen: FREE_AVATARS[5]?.id, reached: { free: 5 } });
   });
 
-  it('is never the chosen picture, and can be every other one', () => {
+  it('never returns the chosen picture, and can return every other one', () => {
     const reached = new Set<string | null>();
     for (let thrown = 0; thrown < FREE_AVATARS.length - 1; thrown += 1) {
       reached.add(steps('lol', NOTHING, { type: 'random', throwOf: () => thrown }).chosen);
@@ -76,7 +76,7 @@ describe('a random picture', () => {
     expect(reached.has('lol')).toBe(false);
   });
 
-  it('asks for a random index below the number of the other pictures', () => {
+  it('requests a random index below the number of the other pictures', () => {
     let asked = 0;
     const throwOf = (below: number) => {
       asked = below;

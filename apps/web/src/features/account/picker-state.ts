@@ -1,4 +1,4 @@
-// account: the picture picker as a state and what happens to it. Pure: randomness comes in as an argument.
+// account: the state of the picture picker and its transitions. Pure: randomness is passed in.
 import {
   type Avatar,
   type AvatarKind,
@@ -8,18 +8,18 @@ import {
 } from '@kingstake/protocol/avatars';
 
 export interface PickerState {
-  tab: AvatarKind; // which set is in sight
+  tab: AvatarKind; // the visible set
   chosen: string | null; // picture id as it would be saved
-  reached: Readonly<Record<AvatarKind, number>>; // tile of each set that the Tab key leads to
+  reached: Readonly<Record<AvatarKind, number>>; // the tile of each set in the tab order
 }
 
 export type PickerAction =
   | { type: 'show'; tab: AvatarKind }
-  /** A tile was clicked, or reached with the arrow keys: in a radio group reaching is choosing. */
+  /** A tile was clicked, or reached with the arrow keys, which in a radio group also chooses it. */
   | { type: 'reach'; index: number }
-  /** A premium picture was bought: it is what its buyer wants to wear. */
+  /** A premium picture was bought, which also chooses it. */
   | { type: 'bought'; id: string }
-  /** `throwOf(n)` is a whole number from 0 to n - 1. */
+  /** `throwOf(n)` returns a whole number from 0 to n - 1. */
   | { type: 'random'; throwOf: (below: number) => number };
 
 export const PICTURES: Readonly<Record<AvatarKind, readonly Avatar[]>> = {
@@ -27,7 +27,7 @@ export const PICTURES: Readonly<Record<AvatarKind, readonly Avatar[]>> = {
   premium: PREMIUM_AVATARS,
 };
 
-/** The picker with a picture already chosen, or none. A picture of neither set leaves both tabs at their start. */
+/** A picker with this picture chosen, or with none. For a picture in neither set both tabs start at their first tile. */
 export function startPicker(chosen: string | null): PickerState {
   const kind = chosen === null ? null : avatarKind(chosen);
   const reached = { free: 0, premium: 0 };
@@ -67,8 +67,8 @@ function reach(state: PickerState, index: number, owned: ReadonlySet<string>): P
 }
 
 /**
- * Which tile a key leads to from `index`, in a grid of `count` tiles and `columns` columns. Left and right run on
- * from line to line and around; up and down stay in their column and end at its ends. null: not a key of the grid.
+ * The tile to which a key leads from `index`, in a grid of `count` tiles and `columns` columns. Left and right wrap from line to
+ * line and around the ends. Up and down stay in their column and stop at its ends. null: not a key of the grid.
  */
 export function tileAfterKey(key: string, index: number, count: number, columns: number): number | null {
   switch (key) {

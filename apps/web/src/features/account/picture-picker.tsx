@@ -1,4 +1,4 @@
-// account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
+// account: the picture picker: a radio group in each tab, with two-dimensional arrow keys.
 import {
   type Avatar as AvatarEntry,
   type AvatarKind,
@@ -22,13 +22,13 @@ interface PicturePickerProps {
   state: PickerState;
   dispatch: Dispatch<PickerAction>;
   owned: ReadonlySet<string>;
-  /** Shown above the pictures; null when nothing is wrong. */
+  /** Shown above the pictures; null: no error. */
   refusal: string | null;
-  /** A locked picture was clicked; undefined where nothing can be bought, and no premium picture is shown. */
+  /** A locked picture was clicked; undefined if nothing can be bought, and then no premium picture is shown. */
   onBuy?: (avatarId: string) => void;
 }
 
-/** A hundred pictures: rendered when they change, and not at each letter of the name next to them. */
+/** Memoized, because typing a letter of the name would otherwise render a hundred pictures again. */
 export const PicturePicker = memo(function PicturePicker(props: PicturePickerProps) {
   const { state, dispatch, owned, refusal, onBuy } = props;
   const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
@@ -71,7 +71,10 @@ export const PicturePicker = memo(function PicturePicker(props: PicturePickerPro
   );
 });
 
-/** Tiles that are rendered with the dialog; it shows no more. The others follow, so that they do not delay it on a slow device. */
+/**
+ * Tiles that are rendered with the dialog, which has room for no more. The others follow later, so that they do not delay it on a
+ * slow device.
+ */
 const FIRST_TILES = 30;
 
 interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
@@ -86,7 +89,7 @@ function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGrid
   const reached = state.reached[kind];
   const isReachedShown = reached < pictures.length;
   useEffect(() => {
-    // In the next frame, when the browser computes the layout anyway: at once it would compute it a second time.
+    // In the next frame, when the browser computes the layout anyway. Doing it now would compute the layout twice.
     const frame = requestAnimationFrame(() => {
       if (grid.current !== null && isReachedShown) showTile(grid.current, reached);
     });
@@ -123,7 +126,7 @@ function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGrid
   );
 }
 
-/** Scrolls the grid alone, never the dialog around it, so that the tile is in sight. */
+/** Scrolls only the grid to the tile, never the dialog around it. */
 function showTile(grid: HTMLElement, index: number): void {
   const tile = grid.children[index];
   if (!(tile instanceof HTMLElement)) return;
@@ -140,7 +143,7 @@ function pictureName(id: string): string {
   return findAvatar(id)?.name ?? ACCOUNT_TEXTS.ownPicture;
 }
 
-/** The picture that the form would save, in words. */
+/** The name and a note about the picture that the form would save. */
 export function pickedCaption({ chosen }: PickerState): { name: string; note: string } {
   if (chosen === null)
     return { name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount(FREE_AVATARS.length) };
@@ -152,13 +155,12 @@ export function pickedCaption({ chosen }: PickerState): { name: string; note: st
 interface PictureTileProps {
   avatar: AvatarEntry;
   chosen: boolean;
-  /** The one tile of its group that the Tab key leads to. */
+  /** The one tile of its group in the tab order. */
   reachable: boolean;
   lock: 'free' | 'owned' | 'locked';
   onClick: () => void;
 }
 
-/** One picture of the picker. */
 function PictureTile({ avatar, chosen, reachable, lock, onClick }: PictureTileProps) {
   const price = lock === 'locked' ? ACCOUNT_TEXTS.premiumHint : ACCOUNT_TEXTS.owned;
   const name = {

@@ -1,4 +1,4 @@
-// account: User Profile and Account Settings: who one is, both balances, the figures, and what may be changed.
+// account: User Profile and Account Settings: identity, both balances, the figures, and the editable fields.
 import type { User } from '@kingstake/protocol';
 import { getStats } from '@kingstake/protocol/http/history';
 import { getPlayer } from '@kingstake/protocol/http/players';
@@ -34,7 +34,7 @@ interface UserProfileDialogProps {
   onClose: () => void;
 }
 
-/** User Profile: who one is, both balances, the figures, and what may be changed. */
+/** User Profile: identity, both balances, the figures, and the editable fields. */
 export function UserProfileDialog({ user, onClose }: UserProfileDialogProps) {
   const settings = <MyProfile user={user} onClose={onClose} />;
   const tabs = [
@@ -90,7 +90,7 @@ export function AccountSettingsDialog({ user, onClose }: SettingsDialogProps) {
   );
 }
 
-/** Who one is: picture, name, wallet. */
+/** Picture, name and wallet. */
 function MyOverview({ user }: { user: User }) {
   return (
     <div className={css['overview']}>
@@ -103,7 +103,7 @@ function MyOverview({ user }: { user: User }) {
   );
 }
 
-/** Both balances by name, and what moves money between them. */
+/** Both balances with their labels, and the buttons that move money between them. */
 function MyBalance({ user }: { user: User }) {
   const { wallet } = useSession();
   const withdrawOnly = amountOf(user.withdrawOnly ?? '0') ?? lamports(0n);
@@ -139,7 +139,7 @@ function MyBalance({ user }: { user: User }) {
   );
 }
 
-/** What a player has won, lost and earned. The server's figures replace those of the session once they are loaded. */
+/** The player's record and earnings. The server's figures replace those of the session once they have loaded. */
 function MyStats({ user }: { user: User }) {
   const http = useHttp();
   const { data, isError } = useQuery({
@@ -186,7 +186,7 @@ export function streakText(streak: number): string {
 
 const NO_HISTORY = { blitz: [], rapid: [] };
 
-/** The own ratings in time, as others see them on the player's page, and the way there. */
+/** The player's rating history, as others see it on the player's page, and a link to it. */
 function MyRatings({ user }: { user: User }) {
   const http = useHttp();
   const { data, isError } = useQuery({
@@ -206,7 +206,7 @@ function MyRatings({ user }: { user: User }) {
   );
 }
 
-/** Figures with their names, in tiles. */
+/** Tiles of labelled figures. */
 function Figures({ children }: { children: ReactNode }) {
   return <dl className={css['figures']}>{children}</dl>;
 }

@@ -1,4 +1,4 @@
-// account: what of an edited profile may be saved.
+// account: which edits of a profile may be saved.
 import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
 import { describe, expect, it } from 'vitest';
 import { canSave, changesOf, completeProfile, isKnownPicture, nameFault } from './profile-form.tsx';
@@ -12,7 +12,7 @@ describe('a new profile', () => {
     ['Ilse', null, null],
     ['Il$e', 'foxx', null],
     ['  Ilse ', 'foxx', SAVED],
-  ])('%j with picture %j gives %j', (name, pictureId, profile) => {
+  ])('maps %j with picture %j to %j', (name, pictureId, profile) => {
     expect(completeProfile({ name, pictureId })).toEqual(profile);
   });
 });
@@ -32,12 +32,12 @@ describe('a changed profile', () => {
 });
 
 describe('names and pictures', () => {
-  it('says what is wrong with a name', () => {
+  it('returns what is wrong with a name', () => {
     expect(nameFault('x'.repeat(21))).toBe(DISPLAY_NAME_MESSAGES['too-long']);
     expect(nameFault('x'.repeat(20))).toBeNull();
   });
 
-  it('knows the free and the premium pictures, not those of the lookup alone', () => {
+  it('accepts free and premium pictures, but not those of the lookup only', () => {
     expect(['lol', 'fry_premium', 'batman_premium', 'nothing'].map(isKnownPicture)).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-// account: the profile form of registration and settings: its state, its checks, its calls, the display name and the foot.
+// account: the profile form of registration and settings: its state, validation, calls, the name field and the footer.
 
 import { authCalls, limitCalls, type User, userCalls } from '@kingstake/protocol';
 import { avatarKind, INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
@@ -28,7 +28,7 @@ import { ACCOUNT_TEXTS } from './texts.ts';
 interface ProfileForm {
   draft: ProfileDraft;
   picker: PickerState;
-  /** Stays the same. */
+  /** The same function on every render. */
   dispatch: Dispatch<PickerAction>;
   setName(name: string): void;
   /** The server's refusal of the name; cleared when the name changes. */
@@ -36,11 +36,11 @@ interface ProfileForm {
   /** Shown above the pictures; cleared when another one is chosen. */
   pictureRefusal: string | null;
   refusals: Refusals;
-  /** Whether the picture may be sent; says why where it may not. */
+  /** Returns whether the picture may be sent; shows the reason if not. */
   checkPicture(id: string): boolean;
 }
 
-/** The state behind a profile form: the name as typed, the picker, and what the server refused. */
+/** The state of a profile form: the name as typed, the picker, and the server's refusals. */
 export function useProfileForm(
   start: { name: string; pictureId: string | null },
   owned: ReadonlySet<string>,
@@ -93,8 +93,7 @@ export interface Registration {
 }
 
 /**
- * Creates the player of the signed-in wallet; the session then goes on to play. `onProfileRefused`: the name or picture must be
- * changed.
+ * Creates the player of the signed-in wallet; the session then continues. `onProfileRefused`: the name or picture must be changed.
  */
 export function useRegister({ onNameRefused, onPictureRefused }: Refusals, onProfileRefused: () => void) {
   const http = useHttp();
@@ -105,7 +104,7 @@ export function useRegister({ onNameRefused, onPictureRefused }: Refusals, onPro
     mutationFn: async ({ profile, agreement }: Registration) => {
       const walletAddress = wallet?.publicKey ?? '';
       const user = await http.send(authCalls.register, { body: { ...profile, walletAddress } });
-      // The player exists now. A failure from here on is shown, and the page asks again where the answer is needed.
+      // The player exists now. A failure from here on is only shown; the page asks for the agreement again where it is needed.
       await agree(http, user.id, agreement).catch((error: unknown) => {
         toasts.show({
           variant: 'error',
@@ -128,7 +127,7 @@ export function useRegister({ onNameRefused, onPictureRefused }: Refusals, onPro
   });
 }
 
-/** The terms first, because a limit is optional. */
+/** The terms come first, because a limit is optional. */
 async function agree(http: Http, id: number, agreement: Registration['agreement']): Promise<void> {
   if (agreement === null) return;
   const { version, limit } = agreement;
@@ -138,7 +137,7 @@ async function agree(http: Http, id: number, agreement: Registration['agreement'
   await http.send(limitCalls.setLimit, { params: { id }, body });
 }
 
-/** Saves what changed, the name first. What was saved before a refusal stays saved. */
+/** Saves the changes, the name first. If one is refused, those before it stay saved. */
 export function useSaveProfile(user: User, refusals: Refusals, onSaved: () => void) {
   const http = useHttp();
   const { setUser } = useSessionActions();
@@ -190,25 +189,25 @@ interface SavedProfile {
   profilePicId: string;
 }
 
-/** What the name breaks, in words for the player; null when it may be sent. */
+/** Which rule the name breaks, as a message for the player; null if it is valid. */
 export function nameFault(raw: string): string | null {
   const parsed = parseDisplayName(raw);
   return isRefused(parsed) ? messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.refused]) : null;
 }
 
-/** The profile to create; null while a name or a picture is missing or not allowed. */
+/** The profile to create, or null while the name or picture is missing or invalid. */
 export function completeProfile(draft: ProfileDraft): SavedProfile | null {
   const parsed = parseDisplayName(draft.name);
   if (isRefused(parsed) || draft.pictureId === null) return null;
   return { username: parsed, profilePicId: draft.pictureId };
 }
 
-/** Whether the picture is one that can be chosen at all. */
+/** Whether the picture can be chosen at all. */
 export function isKnownPicture(id: string): boolean {
   return avatarKind(id) !== null;
 }
 
-/** What of the draft differs from the saved profile and may be sent; an empty object when nothing does. */
+/** The fields of the draft that differ from the saved profile and are valid; an empty object if there are none. */
 export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<SavedProfile> {
   const parsed = parseDisplayName(draft.name);
   const { pictureId } = draft;
@@ -218,7 +217,7 @@ export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<Sav
   };
 }
 
-/** Save is offered when something changed and the draft is valid. */
+/** Save is enabled when something changed and the draft is valid. */
 export function canSave(saved: SavedProfile, draft: ProfileDraft): boolean {
   if (nameFault(draft.name) !== null) return false;
   return Object.keys(changesOf(saved, draft)).length > 0;
@@ -227,13 +226,13 @@ export function canSave(saved: SavedProfile, draft: ProfileDraft): boolean {
 interface NameFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What the server said of this name; null when nothing. */
+  /** The server's refusal of this name, or null. */
   refusal: string | null;
 }
 
-/** The display name, with its rules while it is typed. */
+/** The display name, with its rules shown while the player types. */
 export function NameField({ value, onChange, refusal }: NameFieldProps) {
-  // An empty name is a fault only once the player has been here: the form does not open with a reproach.
+  // An empty name is an error only after the field was visited, so that the form does not open with an error.
   const [visited, setVisited] = useState(value !== '');
   const count = graphemeCount(value.trim());
   const fault = value.trim() === '' && !visited ? null : nameFault(value);
@@ -263,12 +262,12 @@ export function NameField({ value, onChange, refusal }: NameFieldProps) {
 
 interface PickedProps {
   picker: PickerState;
-  /** The letter shown while no picture is chosen. */
+  /** Its first letter is shown while no picture is chosen. */
   playerName: string;
   children: ReactNode;
 }
 
-/** The foot of a profile form: which picture it is, and the buttons. */
+/** The footer of a profile form: the chosen picture, and the buttons. */
 export function Picked({ picker, playerName, children }: PickedProps) {
   const { name, note } = pickedCaption(picker);
   return (

@@ -1,5 +1,5 @@
-// account: the first thing a signed-in wallet without a player does. Only a profile or a disconnect leads on. If the operator has
-// terms, they are the second step.
+// account: the dialog for a signed-in wallet without a player. It can only be left by creating a profile or disconnecting. If the
+// operator has terms, they are the second step.
 import { FREE_AVATARS } from '@kingstake/protocol/avatars';
 import { type FormEvent, useId, useState } from 'react';
 import { parseLimit } from '../../account/limit-amount.ts';
@@ -13,7 +13,7 @@ import css from './profile-form.module.css';
 import { completeProfile, NameField, Picked, useProfileForm, useRegister } from './profile-form.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
-/** No one owns a picture before there is a player. */
+/** No one owns a picture before the player exists. */
 const NOTHING_OWNED: ReadonlySet<string> = new Set();
 
 export function RegistrationDialog() {
@@ -22,7 +22,7 @@ export function RegistrationDialog() {
   const { disconnect } = useSessionActions();
   const [step, setStep] = useState<'profile' | 'terms'>('profile');
   const [agreement, setAgreement] = useState(NO_AGREEMENT);
-  // A free avatar is chosen already: who only wants to play needs nothing but a name.
+  // A free avatar is preselected, so that a player who only wants to play needs nothing but a name.
   const [pictureId] = useState(() => FREE_AVATARS[randomIndex(FREE_AVATARS.length)]?.id ?? null);
   const form = useProfileForm({ name: '', pictureId }, NOTHING_OWNED);
   const register = useRegister(form.refusals, () => setStep('profile'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACCOUNT_TEXTS } from './texts.ts';
 
-test('D23 D24 D26 K3 K6 K9 the sentences that the specification words, letter by letter', () => {
+test('D23 D24 D26 K3 K6 K9 uses the exact texts of the specification', () => {
   expect(ACCOUNT_TEXTS).toMatchObject({
     purchased: 'Avatar Purchased!',
     profileUpdated: 'Profile Updated',

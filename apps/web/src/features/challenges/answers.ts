@@ -1,4 +1,4 @@
-// The server calls of sending, accepting and declining, and the money of a wager.
+// challenges: the server calls that send, accept and decline a challenge, and the money of a wager.
 
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
@@ -40,7 +40,7 @@ export function challengeCalls(http: Http, once: SendOnce, userId: number) {
   };
 }
 
-/** The board of the game that was accepted. */
+/** The path of the accepted game. */
 export function boardOf(gameId: number): string {
   return `${PAGE_ROUTES.game}?${new URLSearchParams({ gameId: String(gameId) })}`;
 }

@@ -1,5 +1,5 @@
-// Received challenges: the dialog of the first one, a list of those that arrive while it is open, and a line below the header
-// for those that the player has postponed, until they expire.
+// challenges: the received challenges: the dialog of the first one, a list of those that arrive while it is open, and a line below
+// the header for postponed ones until they expire.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { listChallenges } from '@kingstake/protocol/http/challenges';
@@ -53,12 +53,12 @@ function useChallenges(): ChallengeQueue {
   const oldest = received[0] ?? null;
   const settle = (challengeId: number): void => dispatch({ type: 'closed', challengeId });
 
-  /** Without an answer, the next reconnect asks again. */
+  /** Without a response, the next reconnect requests it again. */
   const list = async (): Promise<void> => {
     const before = messageCount.current;
     const open = await http.send(listChallenges).catch(() => null);
     if (open === null) return;
-    // The list may miss messages that arrived during the request.
+    // The list may lack challenges that arrived during the request.
     if (messageCount.current !== before) await list();
     else dispatch({ type: 'listed', received: open.received });
   };
@@ -98,7 +98,7 @@ function useChallenges(): ChallengeQueue {
 }
 
 interface ChallengesProps {
-  /** Called with a challenge that waits for an answer, and with null when none does. */
+  /** Called with a challenge that needs an answer, and with null when there is none. */
   onReceived: (challenge: Challenge | null) => void;
 }
 
@@ -228,7 +228,10 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   );
 }
 
-/** Answers over HTTP, which needs no open socket. A refusal shows the server's message; too low a balance opens the deposit dialog. */
+/**
+ * Answers over HTTP, which needs no open socket. A refusal shows the server's message; INSUFFICIENT_BALANCE opens the deposit
+ * dialog.
+ */
 function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
   const http = useHttp();
   const toasts = useToasts();
@@ -268,7 +271,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
         : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
     toasts.show({ variant: 'error', title, description });
     if (shortfall !== undefined) dialogs.openDeposit(shortfall);
-    // The challenge is over, or no longer the player's.
+    // The challenge is over, or no longer addressed to the player.
     else if (error instanceof HttpError && error.status < 500) onSettled();
   };
   const answer = async (which: Answer): Promise<void> => {
@@ -286,11 +289,11 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
 }
 
 interface Waiting {
-  /** The challenges that wait for this player's answer, the oldest first because it expires first. */
+  /** The challenges that wait for this player's answer, the oldest first, because it expires first. */
   readonly received: readonly Challenge[];
   /** The challenge whose dialog is open; null: none, so they are shown as a list. */
   readonly openId: number | null;
-  /** Those whose dialog or list the player has closed. */
+  /** Those whose dialog or list the player closed. */
   readonly postponed: ReadonlySet<number>;
 }
 
@@ -310,8 +313,8 @@ export type ChallengesEvent =
   | { type: 'resumed' };
 
 /**
- * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed
- * ones do not count, and stay until they expire.
+ * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed ones do
+ * not count, and stay until they expire.
  */
 export function nextWaiting(before: Waiting, event: ChallengesEvent): Waiting {
   const { received, openId, postponed } = before;

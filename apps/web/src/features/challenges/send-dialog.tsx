@@ -1,4 +1,4 @@
-// The dialog that sends a challenge: to whom, for how much, at what time control; then it waits for the answer.
+// challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import {

@@ -5,7 +5,7 @@ import { termsOf } from './sheet.tsx';
 const TERMS = { stake: 5_000_000_000n, timeControl: '180+2' };
 const GAME = { id: 7, wagerAmount: '5', timeControl: '180+2' };
 
-/** Answers by path; refuses a path without an answer. */
+/** Responds by path; refuses a path without a response. */
 function httpOf(answers: Record<string, unknown>): Http {
   const send = async ({ path }: { path: string }) => {
     if (!(path in answers)) throw new Error('403');

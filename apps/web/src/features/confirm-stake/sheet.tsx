@@ -26,7 +26,7 @@ interface StakeTerms {
   timeControl: string; // as games carry it: "600+0"
 }
 
-/** Null when the terms cannot be fetched; then nothing is signed. */
+/** Returns null if the terms cannot be fetched; nothing is signed then. */
 export async function termsOf(http: Http, request: StakeRequest): Promise<StakeTerms | null> {
   const found = 'gameId' in request ? await lookUp(http, request).catch(() => null) : request;
   const stake = parseSol(found?.wagerAmount ?? '');
@@ -48,7 +48,7 @@ async function lookUp(http: Http, { gameId, gameCode }: { gameId: number; gameCo
 const byCode = (http: Http, gameCode: string): Promise<Named> =>
   http.send(getGameByCode, { params: { gameCode } });
 
-/** A challenge to the player is a private game, which its list alone shows. */
+/** A challenge to the player is a private game, which only the list of challenges contains. */
 async function openGame(http: Http, id: number): Promise<Named | undefined> {
   const game = await http.send(getGame, { params: { id } }).catch(() => null);
   if (game !== null) return game;
@@ -60,9 +60,9 @@ interface ConfirmState {
   notice: ConfirmNotice | null; // the result of the last attempt
   stage: 'idle' | 'signing' | 'sending';
   confirm(): void;
-  /** Stops waiting for the wallet: a later signature is not sent. */
+  /** Stops waiting for the wallet; a later signature is not sent. */
   stop(): void;
-  /** Stakes nothing; the request fails as before. */
+  /** Stakes nothing; the original request fails. */
   cancel(): void;
 }
 

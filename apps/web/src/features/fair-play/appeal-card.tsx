@@ -1,4 +1,4 @@
-// fair-play: the appeal against an upheld case, once, and its answer. A draft stays on the device.
+// fair-play: the appeal against an upheld case, allowed once, and its decision. A draft stays on the device.
 import { appealReview, type Review } from '@kingstake/protocol/http/fair-play';
 import { FAIR_PLAY } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';

@@ -57,7 +57,7 @@ test.each([
   expect(shown.map(({ mark, title }) => `${mark} ${title}`)).toEqual(steps);
 });
 
-test('promises the end of the hold, or says that nothing is held', () => {
+test('promises the end of the hold, or states that nothing is held', () => {
   const decide = (change: object) => stepsOf({ ...OPEN, ...change }, () => 'Sunday')[1]?.text;
   expect(decide({})).toBe('By Sunday. After that your prizes are released automatically.');
   expect(decide({ until: null })).toBe('Nothing is held.');
@@ -103,7 +103,7 @@ test.each([
   ['without a rule', { value: 0.6, rule: null }, 'right', 'right', [false, false, false, false]],
   ['at the right edge', { value: 0.95 }, 'left', 'left', [false, false, false, true]],
   ['at the left edge', { value: 0.05, rule: 0.3 }, 'right', 'right', [true, false, false, false]],
-] as const)('places the words where they have room: %s', (_name, change, youSide, ruleSide, beyond) => {
+] as const)('places the labels where they have room: %s', (_name, change, youSide, ruleSide, beyond) => {
   const shown = distributionOf({ ...UPPER, ...change });
   expect([shown.youSide, shown.ruleSide]).toEqual([youSide, ruleSide]);
   expect(shown.bars.map(({ isBeyond }) => isBeyond)).toEqual(beyond);

@@ -1,11 +1,11 @@
-// fair-play: what a case shows: its state, the steps, and the geometry of a chart. Pure.
+// fair-play: the contents of a case: its state, the steps, and the geometry of a chart. Pure.
 import type { Measure, Review } from '@kingstake/protocol/http/fair-play';
 import type { TagTone } from '../../ui/status.tsx';
 import { CASE_TEXTS } from './texts.ts';
 
 type ChipFacts = Pick<Review, 'state'> & { appeal?: Review['appeal'] };
 
-/** The word of a case's state, with what became of an appeal. */
+/** The label of a case's state, including the outcome of an appeal. */
 export function chipOf({ state, appeal = null }: ChipFacts): { word: string; tone: TagTone } {
   if (appeal?.answer?.granted === true) return { word: CASE_TEXTS.granted, tone: 'quiet' };
   if (appeal !== null && appeal.answer === null) return { word: CASE_TEXTS.appealed, tone: 'brass' };
@@ -13,13 +13,13 @@ export function chipOf({ state, appeal = null }: ChipFacts): { word: string; ton
   return { word: CASE_TEXTS.states[state], tone: tones[state] };
 }
 
-/** done: over. now: waits, with a clock. later: not reached. */
+/** done: over. now: in progress, with a clock. later: not reached. */
 type StepMark = 'done' | 'now' | 'later';
 
 export interface CaseStep {
   mark: StepMark;
   title: string;
-  at: string | null; // instant
+  at: string | null; // ISO 8601
   text: string | null;
 }
 
@@ -28,7 +28,7 @@ type StepFacts = Pick<
   'state' | 'openedAt' | 'until' | 'extension' | 'decision' | 'appealUntil' | 'appeal'
 >;
 
-/** `promise` writes an instant that the player can rely on. */
+/** `promise` formats a guaranteed deadline. */
 export function stepsOf(review: StepFacts, promise: (instant: string) => string): CaseStep[] {
   const { steps } = CASE_TEXTS;
   const { until, extension } = review;
@@ -83,7 +83,7 @@ function appealSteps(review: StepFacts, promise: (instant: string) => string): C
   ];
 }
 
-/** A chart needs at least this many games behind it. */
+/** A chart needs at least this many games for comparison. */
 const FEWEST_GAMES = 1_000;
 
 export const isComparable = (cohortGames: number): boolean => cohortGames >= FEWEST_GAMES;
@@ -92,15 +92,15 @@ interface Bar {
   from: number; // value
   to: number;
   count: number;
-  height: number; // share of the highest
+  height: number; // fraction of the highest
   isBeyond: boolean; // all of it is beyond the rule
 }
 
 export interface Distribution {
   bars: Bar[];
-  you: number; // share of the width
+  you: number; // fraction of the width
   rule: number | null;
-  /** Where the word "you" has room: outside the rule when the value is beyond it, else inside. */
+  /** The side of the label "you" that has room: outside the rule if the value is beyond it, otherwise inside. */
   youSide: 'left' | 'right';
   ruleSide: 'left' | 'right';
 }
@@ -134,7 +134,7 @@ export function distributionOf({ value, median, rule, cohort }: Measure): Distri
 
 const EDGE = 0.06;
 
-/** A word at an edge of the chart would be cut. */
+/** A label at an edge of the chart would be cut off. */
 function roomAt(at: number, wanted: 'left' | 'right'): 'left' | 'right' {
   if (at < EDGE) return 'right';
   return at > 1 - EDGE ? 'left' : wanted;
@@ -144,12 +144,12 @@ const SHARES: ReadonlySet<string> = new Set(['first-choices']);
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const FIGURE = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** "78%" for shares, "0.09" otherwise, with a minus sign. */
+/** "78%" for fractions, "0.09" otherwise, with a true minus sign. */
 export function figureOf(name: string, value: number): string {
   return (SHARES.has(name) ? SHARE : FIGURE).format(value).replace('-', '−');
 }
 
-/** A name that this page does not know is shown as it came. */
+/** A measure that this page does not know is shown under its raw name. */
 export function measureWords(name: string): { name: string; hint: string | null } {
   const { measures } = CASE_TEXTS;
   return Object.hasOwn(measures, name)

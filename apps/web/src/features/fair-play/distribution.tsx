@@ -1,4 +1,4 @@
-// fair-play: one measure of the player next to those of players with the same rating.
+// fair-play: one measure of the player compared with players of the same rating.
 import type { Measure } from '@kingstake/protocol/http/fair-play';
 import { distributionOf, figureOf, measureWords } from './case-view.ts';
 import css from './distribution.module.css';
@@ -7,10 +7,10 @@ import { CASE_TEXTS as TEXTS } from './texts.ts';
 const WIDTH = 228;
 const HEIGHT = 118;
 const FOOT = 96; // the line under the bars
-const TOP = 22; // room for the words
+const TOP = 22; // room for the labels
 const GAP = 2;
 
-/** `isComparable`: enough games are behind the comparison. */
+/** `isComparable`: there are enough games for a comparison. */
 export function DistributionCard({ measure, isComparable }: { measure: Measure; isComparable: boolean }) {
   const words = measureWords(measure.name);
   const figure = (value: number) => figureOf(measure.name, value);
@@ -81,7 +81,7 @@ interface MarkProps {
   word: string;
 }
 
-/** The rule is a dashed line, the player a pin. Their words are at two heights, so that they never meet. */
+/** The rule is a dashed line, the player a pin. Their labels have different heights, so that they never overlap. */
 function Mark({ at, side, kind, word }: MarkProps) {
   const isRule = kind === 'rule';
   const away = isRule ? 4 : 9;
@@ -101,7 +101,7 @@ function Mark({ at, side, kind, word }: MarkProps) {
   );
 }
 
-/** The chart's numbers, for those who do not see it. */
+/** The chart's numbers, for screen readers. */
 function Numbers({ measure }: { measure: Measure }) {
   const { bars } = distributionOf(measure);
   const figure = (value: number) => figureOf(measure.name, value);

@@ -1,4 +1,4 @@
-// fair-play: what was measured for a case, and its games.
+// fair-play: the measures of a case, and its games.
 import type { Review, ReviewEvidence } from '@kingstake/protocol/http/fair-play';
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -48,7 +48,7 @@ export function MeasuredCard({ review }: { review: Review }) {
   );
 }
 
-/** How many moves were measured, and the games that they are compared with. */
+/** How many moves were measured, and the games with which they are compared. */
 function comparisonOf({ ratings, cohortGames, informativeMoves }: ReviewEvidence): string {
   const moves = TEXTS.moves(informativeMoves);
   return ratings === null || !isComparable(cohortGames)

@@ -1,4 +1,4 @@
-// fair-play: public entry. Reports of opponents, the player's own cases with an appeal, and wagers that came back.
+// fair-play: public entry. Reports of opponents, the player's own cases with an appeal, and returned wagers.
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
 export { ReportDialog } from './report-dialog.tsx';

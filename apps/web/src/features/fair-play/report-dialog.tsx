@@ -1,4 +1,4 @@
-// fair-play: reports the opponent of an ended game, and then offers to block them.
+// fair-play: the dialog that reports the opponent of an ended game, and then offers to block them.
 
 import { blockPlayer } from '@kingstake/protocol/http/blocks';
 import { ReportReason, reportGame } from '@kingstake/protocol/http/fair-play';

@@ -1,4 +1,4 @@
-// fair-play: what came back, and what is still missing of it.
+// fair-play: the dialog about a returned wager, and the amount still outstanding.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { wallClockMs } from '../../api/timers.ts';

@@ -1,4 +1,4 @@
-// A wager that comes back while the player is connected: the page requests what came back, and the lobby shows it.
+// A wager that is returned while the player is connected: the page fetches the list, and the lobby shows it.
 import type { ServerMessage } from '@kingstake/protocol';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { type Session, SessionProvider } from '../../session/index.ts';
 import { createFakePage } from '../../ui/testkit/fake-page.ts';
 import { ReturnedWager } from './returned.tsx';
 
-test('U11 requests returned wagers again when a message says that one came back', () => {
+test('U11 refetches returned wagers when a message announces one', () => {
   const listeners = new Set<(message: ServerMessage) => void>();
   const subscribe = (listener: (message: ServerMessage) => void) => {
     listeners.add(listener);

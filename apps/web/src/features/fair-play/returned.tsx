@@ -1,4 +1,4 @@
-// fair-play: tells a player in the lobby that a wager came back after the opponent's case was upheld. Never at the table.
+// fair-play: notifies a player in the lobby that a wager was returned after the opponent's case was upheld. Never during a game.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
 
 const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');
 
-/** Mounted once. One dialog for each wager, the newest first; also for one that comes back while the player is connected. */
+/** Mounted once. Shows one dialog for each wager, newest first, including those returned while the player is connected. */
 export function ReturnedWager() {
   const { user } = useSession();
   const { data } = useOwnReviews();

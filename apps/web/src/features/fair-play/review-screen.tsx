@@ -1,4 +1,4 @@
-// fair-play: one case of the player: its state, what was measured, the games, what happens, and the appeal.
+// fair-play: one case of the player: its state, measures and games, the next steps, and the appeal.
 import { getReview, type Review } from '@kingstake/protocol/http/fair-play';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';

@@ -10,7 +10,7 @@ const returned = (gameId: number) => ({
   missing: '0',
 });
 
-test('keeps what each player has seen on this device', () => {
+test('remembers what each player has seen on this device', () => {
   const storage = createFakeStorage();
   createSeenReturns(storage).write(7, [123, 124]);
   expect(createSeenReturns(storage).read(7)).toEqual([123, 124]);

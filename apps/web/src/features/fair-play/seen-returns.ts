@@ -1,4 +1,4 @@
-// fair-play: which returned wagers the player has been told about on this device.
+// fair-play: which returned wagers this device has already shown to the player.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { forgivingStorage, type PlainStorage } from '../../api/storage.ts';
 

@@ -1,4 +1,4 @@
-// fair-play: a text of several lines with its counter.
+// fair-play: a multi-line text field with a counter.
 import { useId } from 'react';
 import { cx } from '../../ui/elements.ts';
 import css from './text-box.module.css';
@@ -7,7 +7,7 @@ interface TextBoxProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Characters; the browser stops the input there. */
+  /** Characters; the browser accepts no more. */
   longest: number;
   /** Next to the label or below the box. */
   counter: string;

@@ -1,4 +1,4 @@
-// fair-play: every word of reports, cases, appeals and returned wagers.
+// fair-play: the texts of reports, cases, appeals and returned wagers.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');

@@ -1,4 +1,4 @@
-// Files of the player's games: a CSV table (RFC 4180) of what the filter shows, and all games as PGN.
+// history: file exports of the player's games: a CSV table (RFC 4180) of the filtered list, and all games as PGN.
 import type { HistoryItem } from '@kingstake/protocol';
 import { getHistory, getHistoryPgn, type HistoryFilter } from '@kingstake/protocol/http/history';
 import { formatSol } from '@kingstake/protocol/money';
@@ -16,16 +16,16 @@ import { HISTORY_TEXTS } from './texts.ts';
 interface ReadGames {
   userId: number;
   filter: HistoryFilter;
-  limit: number; // games a page
+  limit: number; // games per page
   maxPages: number;
 }
 
-/** Fetches the games of a filter page by page, newest first. */
+/** Fetches the filtered games page by page, newest first. */
 export async function readGames(
   http: Http,
   { userId, filter, limit, maxPages }: ReadGames,
 ): Promise<HistoryItem[]> {
-  const games = new Map<number, HistoryItem>(); // by id: a game that ends during the requests shifts the pages
+  const games = new Map<number, HistoryItem>(); // by id, because a game that ends during the requests shifts the pages
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await http.send(getHistory, { params: { userId }, query: { page, limit, filter } });
     for (const game of answer.games) games.set(game.id, game);
@@ -36,7 +36,7 @@ export async function readGames(
 
 const LINE_END = '\r\n';
 
-/** Exact amounts, and times in ISO 8601 and UTC, for programs. */
+/** For programs: exact amounts, and times in ISO 8601 and UTC. */
 export function gamesCsv(games: readonly HistoryItem[], origin: string): string {
   const { head } = HISTORY_TEXTS.csv;
   const rows = games.map((game) => [

@@ -1,4 +1,4 @@
-// One game of the list; the whole row leads to its review. Columns on a desktop, three lines on a phone.
+// history: one game of the list; the whole row links to its review. Columns on a desktop, three lines on a phone.
 import type { HistoryItem } from '@kingstake/protocol';
 import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';

@@ -53,7 +53,7 @@ test.each([
   expect(reasonOf({ result, reason, wagerAmount: '1' })).toBe(shown);
 });
 
-test('names no refund for an aborted friendly game', () => {
+test('mentions no refund for an aborted friendly game', () => {
   expect(reasonOf({ result: 'aborted', reason: 'first-move', wagerAmount: '0' })).toBe('');
 });
 
@@ -62,7 +62,7 @@ test('H5 adds the profit of a win, subtracts the wager of a loss, and ignores th
   expect(nets.map(netOf)).toEqual([950_000_000n, -5_000_000_000n, 0n, 0n, 0n]);
 });
 
-test('U35 marks a returned game, which brings no profit and no loss', () => {
+test('U35 marks a returned game, which counts as neither profit nor loss', () => {
   const returned = [WON, LOST].map((game) => ({ ...game, returned: true }));
   expect(returned.map(netOf)).toEqual([0n, 0n]);
   const texts = returned.map((game) => textOf(rowOf(game)));
@@ -71,7 +71,7 @@ test('U35 marks a returned game, which brings no profit and no loss', () => {
   expect(textOf(rowOf(WON))).not.toContain('Returned');
 });
 
-test('adds up from zero, from the oldest game to the newest', () => {
+test('computes the running total from zero, oldest game first', () => {
   expect(sumsOf([LOST, WON, WON])).toEqual([0n, 950_000_000n, 1_900_000_000n, -3_100_000_000n]);
   expect(sumsOf([])).toEqual([0n]);
 });

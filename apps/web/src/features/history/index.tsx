@@ -1,4 +1,4 @@
-// The list of the player's games, twenty a page, below their figures and net earnings.
+// history: the list of the player's games, twenty per page, below their figures and net earnings.
 
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/http/history';
@@ -156,7 +156,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
   );
 }
 
-/** `stats` is null while loading: the layout does not change. */
+/** `stats` is null while loading, so that the layout does not shift. */
 export function StatCards({ stats }: { stats: PlayerStats | null }) {
   const { totalGames, winRate, totalEarnings, currentStreak } = HISTORY_TEXTS.stats;
   return (
@@ -222,7 +222,7 @@ function NetEarningsChart({ games }: { games: readonly HistoryItem[] }) {
           </>
         }
         label={net.chart(games.length, formatSolChange(sum, 'prose'))}
-        // Numbers are exact enough for pixels.
+        // Floating-point numbers are exact enough for pixels.
         values={sums.map(Number)}
         base={0}
       />

@@ -1,4 +1,4 @@
-// Results in words and tones, and net earnings. Pure; money is lamports.
+// history: results as labels and tones, and net earnings. Pure; money is lamports.
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
@@ -9,7 +9,7 @@ type Tone = 'lamp' | 'loss' | 'quiet';
 
 interface ResultLabel {
   word: string;
-  sign: string; // in the tile before the word
+  sign: string; // the sign in the tile before the label
   tone: Tone;
 }
 
@@ -26,7 +26,7 @@ export function resultOf(result: HistoryItem['result']): ResultLabel {
   return { word: HISTORY_TEXTS.results[result], sign, tone };
 }
 
-/** How a game ended, in a word; an unknown reason unchanged. Without a result, both wagers were refunded. */
+/** How a game ended, in a word; an unknown reason is returned unchanged. Without a result, both wagers were refunded. */
 export function reasonOf({ result, reason, wagerAmount }: ReasonOf): string {
   const { reasons, refunded } = HISTORY_TEXTS;
   if (result === 'aborted' || result === 'void') return wagerAmount === FRIENDLY_WAGER_SOL ? '' : refunded;
@@ -60,7 +60,7 @@ export function netOf({ result, earnings, wagerAmount, returned }: NetItem): Lam
 }
 type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount' | 'returned'>;
 
-/** The running total, oldest first, from zero; `games` are newest first. */
+/** The running totals from zero, oldest first. `games` is newest first. */
 export function sumsOf(games: readonly NetItem[]): Lamports[] {
   const sums = [lamports(0n)];
   for (const game of games.toReversed()) sums.push(lamports((sums.at(-1) ?? 0n) + netOf(game)));

@@ -18,7 +18,7 @@ interface BreakCardProps {
   nowMs: number;
 }
 
-/** While a break runs, only longer ones can be chosen. */
+/** During a break only longer ones can be chosen. */
 export function BreakCard({ inForce, nowMs }: BreakCardProps) {
   const titleId = useId();
   const [isAsking, setAsking] = useState(false);
@@ -126,7 +126,7 @@ interface TilesProps<V extends number> {
   tiles: readonly { value: V; title: string; isOff: boolean }[];
 }
 
-/** One of three lengths. Radio buttons of the browser's own: arrow keys choose. */
+/** Tiles for the lengths. They are native radio buttons, so that arrow keys work. */
 function Tiles<V extends number>({ label, value, onChange, tiles }: TilesProps<V>) {
   const name = useId();
   return (

@@ -1,4 +1,4 @@
-// limits: the dialogs before a break or a self-exclusion: what stops, what goes on, and that it cannot be undone.
+// limits: the dialogs before a break or a self-exclusion: what stops, what continues, and that it cannot be undone.
 import { type FormEvent, useState } from 'react';
 import { useOwnGames } from '../../account/own-games.ts';
 import { wallClockMs } from '../../api/timers.ts';
@@ -94,7 +94,7 @@ export function ExclusionDialog({ months, onClose }: ExclusionDialogProps) {
   );
 }
 
-/** The day is the server's in the end; a month that is shorter ends on its last day. */
+/** The server decides the actual day; a shorter month ends on its last day. */
 function monthsFromNow(months: number): string {
   const now = new Date(wallClockMs());
   const then = new Date(now);
@@ -103,7 +103,7 @@ function monthsFromNow(months: number): string {
   return then.toISOString();
 }
 
-/** What stops and what goes on. `lockText`: that nothing ends it early. */
+/** What stops and what continues. `lockText`: that nothing ends it early. */
 function Consequences({ lockText }: { lockText?: string }) {
   const { user } = useSession();
   const { data } = useOwnGames();

@@ -1,4 +1,4 @@
-// limits: the calls that change limits, breaks and exclusions. Each shows why it was refused, and all screens read the answer again.
+// limits: the calls that change limits, breaks and exclusions. Each shows why it was refused, and all screens refetch the limits.
 import { limitCalls } from '@kingstake/protocol';
 import type { LimitInput } from '@kingstake/protocol/http/limits';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function useConfirmLimit() {
 
 export type BreakLength = { hours: 24 | 168 | 720 } | { months: 6 | 12 | 60; username: string };
 
-/** Waiting games are refunded, so games and balance are read again too. */
+/** Waiting games are refunded, so games and balance are refetched too. */
 export function useStartBreak(onStarted: () => void) {
   const http = useHttp();
   const queries = useQueryClient();

@@ -57,7 +57,7 @@ export function ChangeLimitDialog(props: ChangeProps) {
 
 type FormProps = Omit<ChangeProps, 'kind'>;
 
-/** The period that the dialog opens with: one that is set, else the week. */
+/** The period with which the dialog opens: one that has a limit, otherwise the week. */
 const firstPeriod = (answer: LimitsAnswer, kind: WindowedKind): LimitPeriod =>
   PERIODS.find((period) => limitOf(answer, kind, period) !== null) ?? 'week';
 
@@ -71,7 +71,7 @@ function SumForm({ kind, answer, onClose }: FormProps & { kind: WindowedKind }) 
   const choose = (chosen: LimitPeriod) => {
     const known = limitOf(answer, kind, chosen);
     setPeriod(chosen);
-    // What was typed stays, unless it is the limit of the other period.
+    // Typed text stays, unless it is the limit of the other period.
     if (asked === current || text === '') setText(known === null ? '' : formatSol(known));
   };
   return (
@@ -107,7 +107,7 @@ function SumForm({ kind, answer, onClose }: FormProps & { kind: WindowedKind }) 
   );
 }
 
-/** A lower limit may already be used up; then nothing is possible for a while. */
+/** A lower limit may already be used up, so that nothing is possible for a while. */
 function usedUpText(
   answer: LimitsAnswer,
   kind: WindowedKind,
@@ -184,16 +184,15 @@ interface ChangeFormProps {
   textOf(value: bigint): string;
   /** null removes the limit. */
   inputOf(value: bigint | null): LimitInput;
-  /** What a limit that is used up means. */
+  /** The consequence of a limit that is already used up. */
   usedUp?: string | null;
-  /** The player sends something that is not valid. */
+  /** The player submits an invalid value. */
   onFault?: () => void;
   onClose: () => void;
-  /** The fields. */
   children: Elements;
 }
 
-/** What is in force and what comes, whether it works at once, and the buttons. */
+/** The current and the new limit, when the change takes effect, and the buttons. */
 function ChangeForm(props: ChangeFormProps) {
   const { current, asked, textOf, inputOf, usedUp = null, onFault, onClose, children } = props;
   const [isRemoval, setRemoval] = useState(false);
@@ -294,7 +293,7 @@ interface EffectProps {
   usedUp: string | null;
 }
 
-/** When the change works. */
+/** When the change takes effect. */
 function Effect({ change, current, usedUp }: EffectProps) {
   if (change === 'none') return null;
   if (!isDelayed(change))

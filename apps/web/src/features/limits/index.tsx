@@ -1,4 +1,4 @@
-// limits: public entry. Own limits, breaks and self-exclusion of a player, and what they change on other screens.
+// limits: public entry. The player's own limits, breaks and self-exclusion, and what they change on other screens.
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
 export { PlayRefusalDialog } from './refusal-dialog.tsx';

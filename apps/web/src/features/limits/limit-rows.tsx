@@ -1,4 +1,4 @@
-// limits: the card with the four kinds of limits, what is used of them, and the raises that wait.
+// limits: the card with the four kinds of limits, how much of them is used, and pending raises.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { LimitInput, LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
@@ -104,7 +104,7 @@ function usedText(kind: WindowedKind, used: Lamports): string {
   return used < 0n ? LIMITS_TEXTS.won(amount) : LIMITS_TEXTS.lost(amount);
 }
 
-/** One window: the limit, the bar, and a raise that waits. */
+/** One window: the limit, the bar, and a pending raise. */
 function WindowSum({ kind, row }: { kind: WindowedKind; row: WindowRow }) {
   const { period, limit, used, left, percent, level, resetsAt, pending } = row;
   const window = LIMITS_TEXTS.windows[period];
@@ -200,13 +200,13 @@ function ReminderLimit({ answer, nowMs, onChange }: KindProps) {
 
 interface PendingProps {
   change: PendingChange | null;
-  /** The value that was asked for; null: no limit. */
+  /** The requested value; null: no limit. */
   text: string | null;
-  /** The limit in force: to ask for it again withdraws the change. */
+  /** The current limit. Requesting it again withdraws the change. */
   keep: LimitInput;
 }
 
-/** A raise or removal: when it can be confirmed, then the button that does it. */
+/** A raise or removal: when it can be confirmed, then the button that confirms it. */
 function Pending({ change, text, keep }: PendingProps) {
   const toasts = useToasts();
   const confirm = useConfirmLimit();

@@ -1,4 +1,4 @@
-// limits: a player's own data: the file with everything that is stored, and the end of the account.
+// limits: the player's own data: the export of everything that is stored, and the deletion of the account.
 import { limitCalls } from '@kingstake/protocol';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol } from '@kingstake/protocol/money';

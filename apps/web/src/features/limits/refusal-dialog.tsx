@@ -1,4 +1,4 @@
-// limits: explains why a wager or deposit was refused, with the way to the limits. Mounted once.
+// limits: explains why a wager or deposit was refused, and links to the limits. Mounted once.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';

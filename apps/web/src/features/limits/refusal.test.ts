@@ -1,4 +1,4 @@
-// What a refusal by a limit or a break says, and the play time of the reminder.
+// The message of a refusal by a limit or a break, and the play time of the reminder.
 import { expect, test } from 'vitest';
 import { promiseText } from '../../ui/format.ts';
 import { refusalView } from './refusal.ts';
@@ -14,7 +14,7 @@ const LOSS = {
   resetsAt: AT,
 } as const;
 
-test('says the limit, what is used, and when there is more room', () => {
+test('shows the limit, what is used, and when there is more room', () => {
   expect(refusalView(LOSS)).toEqual({
     title: 'Above your loss limit',
     text: 'If you lost this wager, you would go beyond the limit that you have set.',
@@ -26,7 +26,7 @@ test('says the limit, what is used, and when there is more room', () => {
   });
 });
 
-test('says that open games take the room if nothing else was lost', () => {
+test('explains that open games use up the room if nothing else was lost', () => {
   expect(refusalView({ ...LOSS, resetsAt: null }).lines.at(-1)).toEqual([
     'More room',
     'after your open games',
@@ -61,7 +61,7 @@ test.each([
     'You are on a break',
     'No games with a wager and no deposits until your exclusion has ended. You can ask for its end.',
   ],
-])('says why: %j', (refusal, title, text) => {
+])('explains the reason: %j', (refusal, title, text) => {
   expect(refusalView(refusal)).toMatchObject({ title, text });
 });
 

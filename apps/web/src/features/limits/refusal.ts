@@ -1,4 +1,4 @@
-// limits: what a refusal by a limit or a break says. Pure.
+// limits: the message of a refusal by a limit or a break. Pure.
 import type { ErrorBody } from '@kingstake/protocol';
 import type { LimitPeriod } from '@kingstake/protocol/http/limits';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
@@ -9,11 +9,11 @@ import { LIMITS_TEXTS, REFUSAL_TEXTS } from './texts.ts';
 export interface RefusalView {
   title: string;
   text: string;
-  /** Limit, what is used, and when there is room again. */
+  /** The limit, what is used, and when there is room again. */
   lines: readonly (readonly [label: string, value: string])[];
 }
 
-/** The details of the codes, as they come from the server. */
+/** The details of each error code, as the server sends them. */
 interface Details extends Pick<ErrorBody, 'code'> {
   kind?: unknown;
   period?: unknown;
@@ -55,7 +55,7 @@ function windowView(refusal: Details, kind: WindowedKind): RefusalView {
   };
 }
 
-/** When there is more room; null if nothing is used, so that waiting changes nothing. */
+/** When there is more room; null if nothing is used, because waiting changes nothing then. */
 function roomText({ used, resetsAt }: Details): string | null {
   if (typeof resetsAt === 'string') return REFUSAL_TEXTS.from(promiseText(resetsAt));
   return used === '0' ? null : REFUSAL_TEXTS.afterGames;
