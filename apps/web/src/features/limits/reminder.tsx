@@ -1,4 +1,4 @@
-// limits: the reminder that a player has set, and what keeps limits and break up to date on every screen.
+// limits: the reminder that a player has set, and the hooks that keep limits and breaks up to date on every screen.
 import { limitCalls } from '@kingstake/protocol';
 import { formatSolChange, lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -21,13 +21,13 @@ import css from './dialogs.module.css';
 import { reminderOf, untilBreakEndsMs } from './rows.ts';
 import { REMINDER_TEXTS } from './texts.ts';
 
-/** Mounted once. A game that ends changes sums and play time; a break changes what may be played. */
+/** Mounted once. The end of a game changes sums and play time; a break changes what may be played. */
 export function usePlayLimitUpdates(): void {
   const socket = useSocketClient();
   const queries = useQueryClient();
   const { user } = useSession();
   const onBalance = useEffectEvent(() => {
-    // A message about the balance does not carry what can only be withdrawn.
+    // A balance message does not contain the withdraw-only balance.
     if (user?.withdrawOnly !== undefined) void refetchProfile(queries);
   });
   useEffect(
@@ -42,7 +42,7 @@ export function usePlayLimitUpdates(): void {
   useBreakEnd();
 }
 
-/** The lobby is back when a break ends, and the server sends no message then. */
+/** The lobby must return when a break ends, for which the server sends no message. */
 function useBreakEnd(): void {
   const { data, dataUpdatedAt } = usePlayLimits();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function useReminder(): void {
 const SECONDS_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
 
-/** "2:04": hours and minutes. */
+/** Hours and minutes: "2:04". */
 export function playedText(seconds: number): string {
   const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);
   const rest = String(minutes % MINUTES_PER_HOUR).padStart(2, '0');
@@ -87,12 +87,12 @@ export function playedText(seconds: number): string {
 }
 
 interface ReminderDialogProps {
-  /** What the player asked for before the reminder; null if it opened automatically. */
+  /** The click that the reminder interrupted; null if it opened automatically. */
   onContinue: (() => void) | null;
   onClose: () => void;
 }
 
-/** Only its two buttons close it. Both start the play session again. */
+/** Only its two buttons close it. Both start a new play session. */
 export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   const { data } = usePlayLimits();
   const { incoming } = useRematchState();
@@ -113,7 +113,7 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   return (
     <Dialog title={REMINDER_TEXTS.title}>
       <div className={css['body']}>
-        {/* Has the focus, so that no button is pressed by a key that was meant for the game. */}
+        {/* Takes the focus, so that a key press meant for the game activates no button. */}
         <p tabIndex={-1} data-first-focus="" className={css['lead']}>
           {REMINDER_TEXTS.asked(reminderOf(data) ?? 0)}
         </p>
@@ -151,7 +151,7 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   );
 }
 
-/** How long the offer of a rematch can still be accepted. Screen readers do not announce each second. */
+/** The time left to accept a rematch offer. Screen readers do not announce every second. */
 function OfferTime({ game, untilMs }: IncomingOffer) {
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   return (
@@ -161,7 +161,7 @@ function OfferTime({ game, untilMs }: IncomingOffer) {
   );
 }
 
-/** If the call fails, the reminder comes again at the next occasion. */
+/** If the call fails, the reminder opens again at the next opportunity. */
 function useSeen() {
   const http = useHttp();
   const queries = useQueryClient();

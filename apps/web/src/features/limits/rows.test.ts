@@ -1,4 +1,4 @@
-// What a row of the play limits shows, and which change asks for a confirmation.
+// The rows of the play limits, and which changes need a confirmation.
 import type { Limit, LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const at = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 const sol = (text: string) => parseSol(text);
 const PERIODS = ['day', 'week', 'month'] as const;
 
-/** `used`: of every deposit window, and of every loss window. */
+/** `used` applies to every deposit window and every loss window. */
 function answerOf(limits: Limit[], used = { deposit: '0', loss: '0' }): LimitsAnswer {
   return {
     limits,
@@ -45,7 +45,7 @@ test.each([
   ['all', '5', { percent: 100, left: '0', level: 'reached' }],
   ['more, because the limit was lowered since', '7', { percent: 100, left: '0', level: 'reached' }],
   ['a gain', '-1', { percent: 0, left: '6', level: 'calm' }],
-])('shows %s of 5 SOL: %s', (_name, loss, { percent, left, level }) => {
+])('shows %s of 5 SOL as %s', (_name, loss, { percent, left, level }) => {
   const answer = answerOf([{ kind: 'loss', period: 'day', value: '5' }], { deposit: '0', loss });
   expect(windowRows(answer, 'loss', NOW)).toEqual([
     expect.objectContaining({
@@ -60,7 +60,7 @@ test.each([
   expect(windowRows(answer, 'deposit', NOW)).toEqual([]);
 });
 
-test('shows each window that has a limit, the shortest first', () => {
+test('shows each window that has a limit, shortest first', () => {
   const limits: Limit[] = [
     { kind: 'deposit', period: 'month', value: '20' },
     { kind: 'deposit', period: 'day', value: '2' },
@@ -74,7 +74,7 @@ test.each([
   [-0.01, false],
   [0, true],
   [1, true],
-])('T4 offers to confirm a raise %d hours after it can be confirmed: %s', (hours, isConfirmable) => {
+])('T4 offers to confirm a raise %d hours after it became confirmable: %s', (hours, isConfirmable) => {
   const change = { changeId: 7, effectiveAt: at(-hours), lapsesAt: at(168 - hours) };
   const answer = {
     pending: [
@@ -99,7 +99,7 @@ test.each([
   ['5', null, 'remove', true],
   ['5', '5', 'none', false],
   [null, null, 'none', false],
-] as const)('T2 T3 a change from %s to %s: %s, delayed %s', (current, asked, kind, delayed) => {
+] as const)('T2 T3 classifies a change from %s to %s as %s, delayed %s', (current, asked, kind, delayed) => {
   const change = changeKindOf(current && sol(current), asked && sol(asked));
   expect([change, isDelayed(change)]).toEqual([kind, delayed]);
 });
@@ -110,7 +110,7 @@ test.each([
   ['with 99.9 SOL left', ['99.9'], '50'],
   ['with the least room in one window', ['100', '1.5'], '1'],
   ['with less than the smallest wager', ['0.09'], '0'],
-])('names the largest wager that the loss limits allow %s', (_name, values, wager) => {
+])('returns the largest wager that the loss limits allow %s', (_name, values, wager) => {
   const limits = values.map(
     (value, index): Limit => ({ kind: 'loss', period: PERIODS[index] ?? 'day', value }),
   );
@@ -122,7 +122,7 @@ test.each([
   ['  ilse okonkwo ', true],
   ['Ilse', false],
   ['', false],
-])('T16 takes "%s" for the name Ilse Okonkwo: %s', (typed, isName) => {
+])('T16 accepts "%s" as the name Ilse Okonkwo: %s', (typed, isName) => {
   expect(isTypedName(typed, 'Ilse Okonkwo')).toBe(isName);
 });
 
@@ -134,7 +134,7 @@ test.each([
   [24, BREAK, true],
   [168, BREAK, false],
   [720, EXCLUSION, true],
-] as const)('T15 does not offer a break of %d hours in %j: %s', (hours, inForce, isShorter) => {
+] as const)('T15 offers no break of %d hours during %j: %s', (hours, inForce, isShorter) => {
   expect(isShorterBreak(hours, inForce, NOW)).toBe(isShorter);
 });
 
@@ -144,7 +144,7 @@ test.each([
   [EXCLUSION, 'runs'],
   [{ ...EXCLUSION, until: null }, 'over'],
   [{ ...EXCLUSION, isEndRequested: true }, 'ends'],
-] as const)('T17 an exclusion %j: %s', (inForce, state) => {
+] as const)('T17 classifies an exclusion %j as %s', (inForce, state) => {
   expect(exclusionState(inForce)).toBe(state);
 });
 
@@ -153,7 +153,7 @@ test.each([
   ['a second after its end', NOW + 5_000, 6_000],
   ['a day later at most', NOW + 720 * HOUR_MS, 24 * HOUR_MS],
   ['a second later if it is over', NOW - 5_000, 1_000],
-])('asks again about a break %s', (_name, untilMs, waitMs) => {
+])('checks a break again %s', (_name, untilMs, waitMs) => {
   const until = untilMs === null ? null : new Date(untilMs).toISOString();
   expect(untilBreakEndsMs({ ...BREAK, until }, NOW)).toBe(waitMs);
 });
@@ -179,7 +179,7 @@ test.each([
   [{ balance: '1' }, [{ status: 'waiting' }], ['game', 'balance']],
   [{ balance: '0.0009', withdrawOnly: '0.0001' }, [], ['balance']],
   [{ balance: '0.0009', withdrawOnly: '0.00009' }, [], []],
-] as const)('T29 an account with %j and games %j is not closed because of %j', (user, games, reasons) => {
+] as const)('T29 refuses to close an account with %j and games %j because of %j', (user, games, reasons) => {
   expect(closingReasons(user, games)).toEqual(reasons);
 });
 
@@ -187,6 +187,6 @@ test.each([
   [{ balance: '0' }, null],
   [{ balance: '0.0009', withdrawOnly: '0.00009' }, sol('0.00099')],
   [{ balance: '0.001' }, null],
-] as const)('T29 closing an account with %j leaves %s lamports', (user, rest) => {
+] as const)('T29 leaves from an account with %j on closing %s lamports', (user, rest) => {
   expect(restOf(user)).toBe(rest);
 });

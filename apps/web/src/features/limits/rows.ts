@@ -1,4 +1,4 @@
-// limits: what the screen shows of the player's own limits, and what a change of one means. Pure.
+// limits: the rows of the player's own limits, and the meaning of a change. Pure.
 import { isFriendly, MIN_TRANSFER, WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import type { LimitPeriod, LimitsAnswer, PendingLimit } from '@kingstake/protocol/http/limits';
@@ -12,7 +12,7 @@ export type WindowedKind = 'deposit' | 'loss';
 export type LimitKind = WindowedKind | 'wager' | 'reminder';
 export type ExclusionMonths = 6 | 12 | 60;
 
-/** What a raise or a removal changes the limit to: null is no limit. `minutes` only for the reminder. */
+/** The new value of a raise or a removal; null: no limit. `minutes` is only set for the reminder. */
 export interface PendingChange {
   changeId: number;
   value: Lamports | null;
@@ -22,11 +22,11 @@ export interface PendingChange {
   isConfirmable: boolean;
 }
 
-/** One limit on a sum. */
+/** One limit on a sum within a window. */
 export interface WindowRow {
   period: LimitPeriod;
   limit: Lamports;
-  /** Negative if more was won than lost. */
+  /** Negative if the player won more than they lost. */
   used: Lamports;
   left: Lamports; // never negative
   percent: number; // of the bar, 0 to 100
@@ -40,7 +40,7 @@ const NEAR_PERCENT = 80;
 const FULL_PERCENT = 100;
 const ZERO = lamports(0n);
 
-/** The limits of this kind that are set, the shortest window first. */
+/** The limits of this kind, shortest window first. */
 export function windowRows(answer: LimitsAnswer, kind: WindowedKind, nowMs: number): WindowRow[] {
   return PERIODS.flatMap((period): WindowRow[] => {
     const limit = limitOf(answer, kind, period);
@@ -63,7 +63,7 @@ export function windowRows(answer: LimitsAnswer, kind: WindowedKind, nowMs: numb
   });
 }
 
-/** Whole percent, rounded down, so that 100 means that nothing is left. */
+/** Whole percent, rounded down, so that 100 means nothing is left. */
 function percentOf(used: Lamports, limit: Lamports): number {
   if (used <= 0n) return 0;
   return used >= limit ? FULL_PERCENT : Number((used * 100n) / limit);
@@ -104,7 +104,7 @@ export function pendingOf(
   };
 }
 
-/** The largest wager to choose that the loss limits still allow; null if they allow every wager, 0 if they allow none. */
+/** The largest wager option that the loss limits still allow; null if they allow every wager, 0 if they allow none. */
 export function affordableWager(rows: readonly WindowRow[]): Lamports | null {
   const left = rows.map((row) => row.left);
   if (left.length === 0) return null;
@@ -113,10 +113,10 @@ export function affordableWager(rows: readonly WindowRow[]): Lamports | null {
   return fits.at(-1) ?? ZERO;
 }
 
-/** none: the value stays. lower: works at once, as does `set`. raise and remove: take 24 hours. */
+/** none: the value stays. set and lower: in effect immediately. raise and remove: take 24 hours. */
 export type ChangeKind = 'none' | 'set' | 'lower' | 'raise' | 'remove';
 
-/** Null is no limit. Lower values are stricter, for the minutes of a reminder too. */
+/** Null means no limit. Lower values are stricter, also for the minutes of a reminder. */
 export function changeKindOf(current: bigint | null, asked: bigint | null): ChangeKind {
   if (current === asked) return 'none';
   if (current === null) return 'set';
@@ -127,7 +127,7 @@ export function changeKindOf(current: bigint | null, asked: bigint | null): Chan
 /** Whether the player must confirm it 24 hours later. */
 export const isDelayed = (change: ChangeKind): boolean => change === 'raise' || change === 'remove';
 
-/** Whether the typed text is the display name; case and outer spaces do not count. */
+/** Whether the typed text is the display name, ignoring case and surrounding spaces. */
 export function isTypedName(typed: string, username: string): boolean {
   const plain = (name: string) => name.trim().normalize('NFC').toLowerCase();
   return plain(typed) === plain(username);
@@ -145,23 +145,26 @@ export function isShorterBreak(hours: BreakHours, inForce: LimitsAnswer['break']
 }
 
 const SECOND_MS = 1_000;
-/** Timers take at most 24 days. */
+/** Timers are limited to about 24 days. */
 const LONGEST_WAIT_MS = 24 * HOUR_MS;
 
-/** ms until the break is over, at least a second; null without an end. */
+/** The delay (ms) until a timer should check again whether the break is over; null if it has no end. */
 export function untilBreakEndsMs(inForce: LimitsAnswer['break'], nowMs: number): number | null {
   if (inForce?.until == null) return null;
   return Math.min(LONGEST_WAIT_MS, Math.max(0, Date.parse(inForce.until) - nowMs) + SECOND_MS);
 }
 
-/** What the player can do about an exclusion: nothing yet, ask for its end, or wait for the end that was asked for. */
+/** What the player can do about an exclusion: nothing yet, request its end, or wait for the requested end. */
 export function exclusionState(inForce: LimitsAnswer['break']): 'none' | 'runs' | 'over' | 'ends' {
   if (inForce?.kind !== 'exclusion') return 'none';
   if (inForce.isEndRequested) return 'ends';
   return inForce.until === null ? 'over' : 'runs';
 }
 
-/** What a break does to the player's games: how many it cancels, and whose games go on. Friendly games are left alone. */
+/**
+ * The effect of a break on the player's games: how many it cancels, and which opponents' games continue. Friendly games are not
+ * affected.
+ */
 export function openGamesOf(
   games: readonly Game[],
   userId: number,
@@ -177,7 +180,7 @@ export function openGamesOf(
   };
 }
 
-/** Why an account cannot be closed yet, as far as the page knows. Withdrawals in progress are known to the server alone. */
+/** Why an account cannot be closed yet, as far as the page knows. Only the server knows withdrawals in progress. */
 export function closingReasons(
   user: Pick<User, 'balance' | 'withdrawOnly'>,
   games: readonly Pick<Game, 'status'>[],
@@ -187,7 +190,7 @@ export function closingReasons(
   return [...(hasGame ? (['game'] as const) : []), ...(hasMoney ? (['balance'] as const) : [])];
 }
 
-/** What the player leaves by closing the account, because it is too small to be withdrawn; null if there is nothing. */
+/** The rest that the player forfeits by closing the account, because it is too small to be withdrawn; null if there is none. */
 export function restOf(user: Pick<User, 'balance' | 'withdrawOnly'>): Lamports | null {
   const money = moneyOf(user);
   return money > 0n && money < MIN_TRANSFER ? money : null;

@@ -1,4 +1,4 @@
-// limits: the screen: limits with what is used of them, on the right breaks and self-exclusion.
+// limits: the screen: limits and their use on the left, breaks and self-exclusion on the right.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePlayLimits } from '../../account/play-limits.ts';
@@ -69,7 +69,7 @@ function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
   );
 }
 
-/** The time, updated every minute. */
+/** The current time, updated every minute. */
 function useMinutes(): number {
   const [nowMs, setNowMs] = useState(wallClockMs);
   useEffect(() => browserTimers.every(MINUTE_MS, () => setNowMs(wallClockMs())), []);

@@ -1,4 +1,4 @@
-// limits: a framed sentence of a dialog with its icon: what is certain, or what takes time.
+// limits: a framed statement with an icon in a dialog: what is certain, or what takes time.
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-// limits: asks for the current terms if a wager or deposit needs them; then the refused request is sent again.
+// limits: asks the player to accept the current terms if a wager or deposit needs them, and then repeats the refused request.
 import { limitCalls } from '@kingstake/protocol';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api/http-client.ts';

@@ -1,7 +1,6 @@
-// limits: every word of play limits, breaks and own data.
+// limits: the texts of play limits, breaks and own data.
 import { inLanguage } from '../../language/index.ts';
 
-/** Texts of the screen. */
 export const LIMITS_TEXTS = inLanguage('limits', {
   title: 'Play limits',
   lead: 'You set your own limits, and the server keeps them. Lowering one works at once. Raising one takes 24 hours.',
@@ -56,7 +55,6 @@ export const LIMITS_TEXTS = inLanguage('limits', {
   notSaved: 'Not Saved',
 });
 
-/** Texts of the dialogs that change a limit. */
 export const CHANGE_TEXTS = inLanguage('limits-change', {
   titles: {
     deposit: 'Your deposit limit',
@@ -99,7 +97,6 @@ export const CHANGE_TEXTS = inLanguage('limits-change', {
   failed: 'Not Saved',
 });
 
-/** Texts of breaks and self-exclusion. */
 export const BREAK_TEXTS = inLanguage('limits-break', {
   title: 'Take a break',
   hint: 'No games with a wager and no deposits. You can still withdraw, practise and review games. A break cannot be shortened.',
@@ -145,7 +142,6 @@ export const BREAK_TEXTS = inLanguage('limits-break', {
   failed: 'Not Saved',
 });
 
-/** Texts of the reminder. */
 export const REMINDER_TEXTS = inLanguage('limits-reminder', {
   title: 'Time check',
   asked: (minutes: number) => `You asked for this after every ${minutes} minutes of play.`,
@@ -162,7 +158,6 @@ export const REMINDER_TEXTS = inLanguage('limits-reminder', {
   close: 'Close',
 });
 
-/** Texts of the dialog that explains a refusal. */
 export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
   onBreak: 'You are on a break',
   until: (until: string) => `No games with a wager and no deposits until ${until}.`,
@@ -192,7 +187,6 @@ export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
   notAccepted: 'Not Accepted',
 });
 
-/** Texts of the player's own data. */
 export const DATA_TEXTS = inLanguage('limits-data', {
   title: 'Your data',
   download: 'Download my data',

@@ -1,4 +1,4 @@
-// lobby: what is fetched after the first paint: the parts next to the stake, and the dialogs of a match when the page is idle.
+// lobby: chunks that are fetched after the first paint: the parts next to the stake, and the match dialogs when the page is idle.
 import { inOwnTask } from '../../ui/browser.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
@@ -16,6 +16,6 @@ export const SideArea = secondary('SideArea');
 export const SourceTiles = secondary('SourceTiles');
 export const WaitingCard = secondary('WaitingCard');
 
-/** Fetches the dialogs ahead of the click. */
+/** Prefetches the dialogs. */
 export const fetchMatchDialogs = () => import('./match/match-dialog.tsx');
 export const MatchDialog = lazyFrom(fetchMatchDialogs)('MatchDialog');

@@ -1,4 +1,4 @@
-// lobby: the first visit, a game against the bot, and the way to the own profile, at the foot of the page.
+// lobby: the first visit, a game against the bot, and the link to the player's profile at the end of the page.
 import { lamports } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -25,7 +25,7 @@ interface PlacedProps {
   className?: string | undefined;
 }
 
-/** The first visit: money on the table, or a free game first. */
+/** The first visit: a deposit, or a free game first. */
 export function FirstSteps({ className }: PlacedProps) {
   const { openDeposit } = useDialogs();
   const { wallet } = useSession();
@@ -74,11 +74,11 @@ export function PracticeCard({ className }: PlacedProps) {
 }
 
 interface PracticeChoiceProps {
-  /** The first thing to do: its button is the primary one, and the level begins at the easiest. */
+  /** The main action: its button is primary, and the level starts at the easiest. */
   isMain?: boolean;
 }
 
-/** The level and the way to the board. */
+/** The choice of a level, and the button that starts the game. */
 export function PracticeChoice({ isMain = false }: PracticeChoiceProps) {
   const [, navigate] = useLocation();
   const [level, setLevel] = useState<Difficulty>(isMain ? 'easy' : 'medium');
@@ -99,7 +99,7 @@ export function PracticeChoice({ isMain = false }: PracticeChoiceProps) {
   );
 }
 
-/** The way to the player's own profile. */
+/** The link to the player's own profile. */
 export function ProfileLink() {
   const { openProfile } = useDialogs();
   return (

@@ -20,11 +20,11 @@ test.for([
   ['0.1', '0.195', '0.005'],
   ['1', '1.95', '0.05'],
   ['100', '195', '5'],
-])('B5 a stake of %s SOL: the winner gets %s, the fee is %s', ([wager, prize, fee]) => {
+])('B5 computes for a stake of %s SOL a prize of %s and a fee of %s', ([wager, prize, fee]) => {
   expect(outcomeOf(parseSol(wager ?? '') ?? lamports(0n))).toEqual({ prize, fee });
 });
 
-test('B24 a code is read in groups of four', () => {
+test('B24 formats a code in groups of four', () => {
   expect(groupedCode('ABCD1234')).toBe('ABCD 1234');
 });
 
@@ -37,7 +37,7 @@ test('A8 A18 A19 A20 links to the game screen: by id alone, a private one with i
   ]);
 });
 
-test('B8 active games are those with both players that have not ended; the others wait', () => {
+test('B8 counts as active the games with both players that have not ended, and the others as waiting', () => {
   const game = (id: number, status: Game['status'], blackPlayer: object | null) =>
     ({ id, status, blackPlayer }) as Game;
   const games = [
@@ -51,18 +51,18 @@ test('B8 active games are those with both players that have not ended; the other
   expect(waitingGames(games).map(({ id }) => id)).toEqual([1]);
 });
 
-test('B6 the line of a paused match runs from ten minutes to nothing', () => {
+test('B6 shrinks the bar of a paused match from ten minutes to zero', () => {
   expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
 });
 
-test('B6 a running game that was just left may be found paused soon; one that is listed is not asked about', () => {
+test('B6 checks a running game that the player just left for a pause, but not one already listed as paused', () => {
   const own = [{ id: 7, status: 'active' }] as Game[];
   expect(mayBePaused(own, [])).toBe(true);
   expect(mayBePaused(own, [{ id: 7 }] as PausedGame[])).toBe(false);
   expect(mayBePaused([{ id: 7, status: 'waiting' }] as Game[], [])).toBe(false);
 });
 
-test('B3 a newcomer is who has neither money on the site nor a game', () => {
+test('B3 treats a player with neither money on the site nor a game as a first visit', () => {
   const user = { balance: '0', wins: 0, losses: 0, draws: 0 } as User;
   expect([isFirstVisit(user, []), isFirstVisit(user, undefined)]).toEqual([true, true]);
   expect([

@@ -1,4 +1,4 @@
-// lobby: what a game means to the player who looks at it, and where its links lead. Pure.
+// lobby: games from the viewing player's side, and the targets of their links. Pure.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
@@ -16,12 +16,12 @@ export function opponentOf(game: Game, userId: number | null): GamePlayer | null
   return game.whitePlayerId === userId ? game.blackPlayer : game.whitePlayer;
 }
 
-/** Who is to move, as the position says. */
+/** The side to move, from the position. */
 export function turnOf(game: Pick<Game, 'gameState'>): 'white' | 'black' {
   return game.gameState.fen.split(' ')[1] === 'b' ? 'black' : 'white';
 }
 
-/** What the lobby calls active: both seats are taken. */
+/** Active games in the lobby: those with both players. */
 export function fullGames(games: readonly Game[]): Game[] {
   return games.filter((game) => game.blackPlayer !== null && game.status !== 'ended');
 }
@@ -30,7 +30,7 @@ export function waitingGames(games: readonly Game[]): Game[] {
   return games.filter((game) => game.blackPlayer === null && game.status === 'waiting');
 }
 
-/** Those whose creator is here first, each group in its order. */
+/** Games whose creator is online come first; the order is otherwise kept. */
 export function onlineFirst(games: readonly WaitingGame[]): WaitingGame[] {
   return games.toSorted((one, other) => Number(other.creatorOnline) - Number(one.creatorOnline));
 }
@@ -49,18 +49,18 @@ export function wagerOf(sol: string): Lamports {
   return amountOf(sol) ?? lamports(0n);
 }
 
-/** What the winner gets and what the platform keeps, as exact SOL text. */
+/** The winner's prize and the operator's fee, as exact SOL text. */
 export function outcomeOf(wager: Lamports): { prize: string; fee: string } {
   return { prize: formatSol(prizePoolOf(wager)), fee: formatSol(feeOf(wager)) };
 }
 
-/** No money on the site, and no game yet: the way to both comes first. Games that are not known yet count as none. */
+/** A first visit: no money on the site and no game yet. Games that have not loaded count as none. */
 export function isFirstVisit(user: User | null, ownGames: readonly Game[] | undefined): boolean {
   if (user === null || (ownGames?.length ?? 0) > 0) return false;
   return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
 }
 
-/** Running games that have not been found to be paused yet: the player has just left them. */
+/** Whether a running game is not yet listed as paused, because the player has just left it. */
 export function mayBePaused(own: readonly Game[], paused: readonly Game[]): boolean {
   return own.some(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
 }
@@ -69,7 +69,7 @@ function gameScreen(query: Record<string, string>): string {
   return `${PAGE_ROUTES.game}?${new URLSearchParams(query).toString()}`;
 }
 
-/** One game; a private one is opened with its code. */
+/** The path of one game; a private one includes its code. */
 export function gameLink(gameId: number, gameCode: string | null = null): string {
   return gameScreen({ gameId: String(gameId), ...(gameCode === null ? {} : { gameCode }) });
 }

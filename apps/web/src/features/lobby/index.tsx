@@ -1,4 +1,4 @@
-// lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
+// lobby: the screen: the stake, the ways to a match, the player's own games, others' games and the leaderboard.
 
 import { lamports } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
@@ -119,7 +119,7 @@ export function Lobby() {
   );
 }
 
-/** The two balances, named apart: on the site, and on chain. */
+/** The two balances with their labels: on the site, and on chain. */
 function Balances() {
   const { user, wallet } = useSession();
   return (
@@ -140,7 +140,7 @@ function Balances() {
   );
 }
 
-/** Money in, money out, and the list of both. A first visit has a larger button for the first, and a break has none. */
+/** Deposit, Withdraw and the statement. A first visit has a larger deposit button, and a break has none. */
 function MoneyNow({ hidesDeposit }: { hidesDeposit: boolean }) {
   const { openDeposit, openWithdraw, openTransactions } = useDialogs();
   return (
@@ -161,7 +161,7 @@ function MoneyNow({ hidesDeposit }: { hidesDeposit: boolean }) {
   );
 }
 
-/** Active Games, which have both players. Their rows are fetched after the first load. */
+/** Active Games: those with both players. Their rows are fetched after the first load. */
 function ActiveGames({ match }: { match: Matchmaking }) {
   const { data, isError, refetch } = useOwnGames();
   const running = fullGames(data ?? []);
@@ -201,7 +201,7 @@ function ActiveGames({ match }: { match: Matchmaking }) {
 
 const EVERY_MS = 30_000;
 
-/** Asks when the lobby opens, when it is visible again and every half a minute; a hidden page does not ask. */
+/** Refetches when the lobby opens, when it becomes visible and every 30 s, but not while the page is hidden. */
 function useMoneyWatch(): void {
   const { checkMoney } = useSessionActions();
   useQuery({

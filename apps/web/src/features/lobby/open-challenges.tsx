@@ -1,4 +1,4 @@
-// lobby, open: the card of open challenges: filters, who waits for what, and Join, which opens the sheet with the outcome.
+// lobby: the card of open challenges: filters, the waiting players, and Join, which opens the sheet with the outcome.
 import { feeOf, isFriendly, prizePoolOf } from '@kingstake/protocol/economics';
 import { getGame } from '@kingstake/protocol/http/games';
 import { LOBBY } from '@kingstake/protocol/limits';
@@ -31,7 +31,7 @@ import { MATCH_NOTICES } from './texts.ts';
 
 interface OpenChallengesProps {
   match: Matchmaking;
-  /** Null until the list has come. */
+  /** Null until the list has loaded. */
   open: OpenGames | null;
   className?: string | undefined;
 }
@@ -86,7 +86,7 @@ export function OpenChallenges({ match, open, className }: OpenChallengesProps) 
   );
 }
 
-/** The heads of the columns; each row has its own for screen readers. */
+/** The column headers; each row has its own labels for screen readers. */
 function Head() {
   const { player, stake, time, winnerGets, fee } = OPEN_TEXTS;
   return (
@@ -156,13 +156,13 @@ function whyNot({ ratingRange, wagerAmount }: LobbyGame, obstacle: 'rating' | 'b
 interface FiltersProps {
   value: OpenFilter;
   onChange(filter: OpenFilter): void;
-  /** The player's own, for "Near". */
+  /** The player's own rating, for "Near". */
   rating: number;
 }
 
 const STAKE_WORDS: Readonly<Record<string, string>> = { any: OPEN_TEXTS.anyStake, '0': OPEN_TEXTS.noWager };
 
-/** The chips that filter open challenges: by wager, by time, by rating. */
+/** The filter chips of open challenges: wager, time and rating. */
 function Filters({ value, onChange, rating }: FiltersProps) {
   return (
     <fieldset className={css['chips']} data-scrolls="">
@@ -194,7 +194,7 @@ function Chip({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => voi
   );
 }
 
-/** While the socket is away the last list stays; the next socket is sent a new one. */
+/** While the socket is disconnected, the last list stays. The server sends a new list on reconnect. */
 export function useOpenGameUpdates(setOpen: Dispatch<SetStateAction<OpenGames | null>>): void {
   const socket = useSocketClient();
   const { status } = useSocket();
@@ -213,12 +213,12 @@ export function useOpenGameUpdates(setOpen: Dispatch<SetStateAction<OpenGames | 
   }, [socket, status, playerId, setOpen]);
 }
 
-/** Join: the game is read as it is now, and the sheet with the outcome opens; the seat is taken by the sheet's own button. */
+/** Join: refetches the game and opens the sheet with the outcome. Only the sheet's own button takes the seat. */
 export function joinOpen(port: MatchPort, gameId: number): void {
   const { calls, run, toasts } = port;
   void run('code', async () => {
     try {
-      // With the dialogs, which it opens one of.
+      // In the chunk of the dialogs, because it opens one.
       const { choose } = await import('./match/dialog-actions.ts');
       const game = await calls.http.send(getGame, { params: { id: gameId } });
       if (game.status === 'waiting') choose(port, game, null);

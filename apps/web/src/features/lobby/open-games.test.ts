@@ -1,4 +1,4 @@
-// lobby: the list of open games after each message, and the rows that the table shows.
+// lobby: the list of open games after each message, and the rows of the table.
 import { FIRST_RATINGS, type LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import {

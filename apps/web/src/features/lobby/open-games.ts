@@ -1,4 +1,4 @@
-// lobby: the open games of others as the server sends them: which are shown, in which order, and the filters kept on this device.
+// lobby: the open games of others as sent by the server: which are shown, their order, and the filters stored on this device.
 
 import { ratingPoolOf } from '@kingstake/chess/rating';
 import type { User } from '@kingstake/protocol/http/users';
@@ -16,12 +16,12 @@ import { wagerOf } from './games.ts';
 
 export interface OpenGames {
   readonly games: ReadonlyMap<number, LobbyGame>; // by id
-  readonly away: ReadonlySet<number>; // creators who are not here
+  readonly away: ReadonlySet<number>; // creators who are offline
 }
 
 type LobbyMessage = LobbyGames | LobbyChanged;
 
-/** Null until the list has come: a change says nothing without it. */
+/** Null until the list has loaded, because a change is meaningless without it. */
 export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): OpenGames | null {
   if (message.type === 'lobby_games') {
     const { games, away } = message;
@@ -35,7 +35,7 @@ export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): O
   const away = new Set(known.away);
   for (const game of message.opened) {
     games.set(game.id, game);
-    away.delete(game.creator.id); // here, unless it is said below
+    away.delete(game.creator.id); // online unless the message says otherwise
   }
   for (const id of message.gone) games.delete(id);
   for (const id of message.away) away.add(id);
@@ -43,7 +43,7 @@ export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): O
   return { games, away };
 }
 
-/** `20+` is that and more. */
+/** `20+` means 20 or more. */
 export const STAKE_FILTERS = ['any', '0', '0.1', '1', '5', '20+'] as const;
 type StakeFilter = (typeof STAKE_FILTERS)[number];
 
@@ -59,7 +59,7 @@ export const EVERY_GAME: OpenFilter = { stake: 'any', time: 'any', near: false }
 export interface OpenRow {
   game: LobbyGame;
   isAway: boolean;
-  /** Why it cannot be joined: the rating does not fit, or the playing balance is too small. */
+  /** Why it cannot be joined: the player's rating is out of range, or the playing balance is too low. */
   obstacle: 'rating' | 'balance' | null;
 }
 
@@ -70,7 +70,7 @@ export function othersOf({ games }: OpenGames, ownId: number | undefined): Lobby
   return [...games.values()].filter(({ creator }) => creator.id !== ownId);
 }
 
-/** Those who are here first, then the nearest rating, then the oldest. */
+/** Online creators first, then the nearest rating, then the oldest. */
 export function rowsOf(open: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
   const distance = ({ creator, timeControl }: LobbyGame) =>
     Math.abs(creator.rating - ownRating(own, timeControl));
@@ -99,22 +99,22 @@ function obstacleOf(game: LobbyGame, own: Own): OpenRow['obstacle'] {
   const { ratingRange: range, timeControl, stakeSource, wagerAmount } = game;
   const rating = ownRating(own, timeControl);
   if (!fitsRange(rating, range ?? null)) return 'rating';
-  // A wager that is locked on chain comes from the wallet.
+  // A wager locked on chain comes from the wallet.
   return stakeSource !== 'escrow' && wagerOf(wagerAmount) > wagerOf(own.balance) ? 'balance' : null;
 }
 
-/** The player's own rating where a game is played. */
+/** The player's own rating in the pool of this time control. */
 export function ownRating({ ratings = FIRST_RATINGS }: Pick<User, 'ratings'>, timeControl: string): number {
   return ratings[ratingPoolOf(timeControlOf(timeControl))].rating;
 }
 
-/** The name must not contain 'chess': the choice survives the page's "force new connection". */
+/** The key must not contain 'chess', because "force new connection" removes such keys. */
 const FILTER_KEY = 'kingstake-open-filter';
 
 /** The filters that were last chosen on this device. */
 export function createFilterMemory(storage: PlainStorage) {
   return {
-    /** What is not offered, or not kept, is no filter. */
+    /** Returns no filter if nothing is stored or the stored value is not offered. */
     read(): OpenFilter {
       const [stake, time, near] = (storage.getItem(FILTER_KEY) ?? '').split(' ');
       return {

@@ -27,7 +27,7 @@ import { LIST_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 import { LOBBY_KEY } from './use-lists.ts';
 
-/** Two boards fit next to the stake card; on narrower pages they are a strip below it. */
+/** Two boards fit next to the stake card; on narrower pages they form a strip below it. */
 const WIDE = '(min-width: 1200px)';
 const PAIR = 2;
 const STRIP = 6;
@@ -77,7 +77,7 @@ export function LiveGames({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The first page of live games, also while `LiveGames` is not shown. Asks again while there are none and `isPolling`. */
+/** The first page of live games, fetched even while `LiveGames` is not shown. With `isPolling` it polls while there are none. */
 export function useFirstLiveGames(isPolling: boolean) {
   const limit = useMediaQuery(WIDE) ? PAIR : STRIP;
   const everyMs = isPolling && PAGE_TIMES.watchAskMs;
@@ -86,7 +86,7 @@ export function useFirstLiveGames(isPolling: boolean) {
 
 type LivePage = AnswerOf<typeof listRunningGames>;
 
-/** Reads one page of the games that the player can watch. */
+/** Fetches one page of the games that the player can watch. */
 function useRunningGames(
   limit: number,
   page: number,
@@ -118,7 +118,7 @@ const BOARDS: readonly { value: Board; label: string }[] = [
 
 interface LeaderboardProps {
   className?: string | undefined;
-  /** Shows nothing while no one has won. */
+  /** Renders nothing while no one has won. */
   hidesEmpty: boolean;
 }
 
@@ -127,7 +127,7 @@ export function Leaderboard({ className, hidesEmpty }: LeaderboardProps) {
   const isDesktop = useMediaQuery(DESKTOP);
   const size = isDesktop ? 2 * COLUMN : COLUMN;
   const [board, setBoard] = useState<Board>('earnings');
-  // A player's index, so that the position survives a rotation of the phone, which changes the page size.
+  // The index of a player, so that the position survives rotating the phone, which changes the page size.
   const [start, setStart] = useState(0);
   const page = Math.floor(start / size) + 1;
   const { data: newest, isError, refetch } = useLeaderboard(board, size, page);
@@ -179,7 +179,7 @@ export function Leaderboard({ className, hidesEmpty }: LeaderboardProps) {
 
 interface StandingProps {
   users: readonly LeaderboardUser[];
-  first: number; // the rank of the first of them
+  first: number; // the rank of the first player
   board: Board;
 }
 
@@ -261,7 +261,7 @@ function Name({ user, board }: RowProps) {
   );
 }
 
-/** Reads one page of a leaderboard with `limit` players. The previous page stays visible until the next one arrives. */
+/** Fetches one page of a leaderboard with `limit` players. The previous page stays visible until the next one arrives. */
 function useLeaderboard(board: Board, limit: number, page: number) {
   const http = useHttp();
   const { user } = useSession();
@@ -286,7 +286,7 @@ interface ListCardProps<Row> {
   rows: readonly Row[] | null;
   isError: boolean;
   onRetry(): void;
-  /** Text for a list without rows. */
+  /** Text for an empty list. */
   empty: string;
   pages?: Pages | null;
   /** Always shown between the title and the rows. */
@@ -300,12 +300,12 @@ interface Pages {
   hasNextPage: boolean;
   /** Text for the range of rows, or null. */
   range: string | null;
-  previous: string; // labels of the buttons
+  previous: string; // button labels
   next: string;
   onGo(by: -1 | 1): void;
 }
 
-/** A card with a list: title, page buttons, rows, and a text while it is loading, empty or failed. */
+/** A card with a list: title, page buttons, rows, and a text for loading, empty or failed. */
 function ListCard<Row>({
   className,
   id,

@@ -4,7 +4,6 @@ import { inLanguage } from '../../language/index.ts';
 export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** Texts of the lists, of training and of paused games. */
 export const LIST_TEXTS = inLanguage('lobby-lists', {
   profile: 'Profile',
   yourWaitingGames: 'Your waiting games',
@@ -46,10 +45,9 @@ export const LIST_TEXTS = inLanguage('lobby-lists', {
   you: 'You',
 });
 
-/** Texts of the dialogs of a match. */
 export const MATCH_TEXTS = inLanguage('lobby-match', {
   available: 'Available Matches',
-  /** `time`: "3+2", or nothing when it is any. */
+  /** `time`: "3+2", or empty for any. */
   availableHint: (wager: string, time: string) =>
     `Players waiting for a ${wager} SOL match${time && ` at ${time}`}.`,
   online: 'online',
@@ -123,7 +121,7 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   leftClose: 'Close',
 });
 
-/** Texts of the two tiles that say where a wager comes from. */
+/** The two tiles that choose the source of a wager. */
 export const SOURCE_TEXTS = inLanguage('lobby-source', {
   label: 'Where your SOL come from',
   balance: {
@@ -140,7 +138,6 @@ export const SOURCE_TEXTS = inLanguage('lobby-source', {
   },
 });
 
-/** Texts of open challenges. */
 export const OPEN_TEXTS = inLanguage('lobby-open', {
   title: 'Open challenges',
   showAll: 'Show all',
@@ -168,7 +165,6 @@ export const OPEN_TEXTS = inLanguage('lobby-open', {
   onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
 });
 
-/** Texts of a first visit. */
 export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
   firstDeposit: 'Put SOL on the table',
   firstDepositHint:
@@ -177,7 +173,7 @@ export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
   firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
 });
 
-/** Texts of the lobby while no one waits or plays. */
+/** The lobby while no one waits or plays. */
 export const EMPTY_TEXTS = inLanguage('lobby-empty', {
   firstGame: 'Play your first game now',
   nextGame: 'Play a game now',
@@ -212,7 +208,7 @@ export const EMPTY_TEXTS = inLanguage('lobby-empty', {
   tellFailed: 'This browser could not set that up. Please try again.',
 });
 
-/** Texts of the lobby on a break. */
+/** The lobby during a break. */
 export const PAUSE_TEXTS = inLanguage('lobby-pause', {
   break: {
     mark: 'On a break',
@@ -236,7 +232,7 @@ export const PAUSE_TEXTS = inLanguage('lobby-pause', {
   joinByCode: 'Join with a Code',
 });
 
-/** Why a wager is off, and what became of a match that was created, joined by code or cancelled. */
+/** Why a wager is disabled, and the result of creating, joining by code or cancelling a match. */
 export const SEAT_TEXTS = inLanguage('lobby-seat', {
   friendlyOnly: 'This account can play friendly games only.',
   friendlyOnlyHint: 'A fair play case was upheld. The case has the reasons and the way to an appeal.',
@@ -248,7 +244,7 @@ export const SEAT_TEXTS = inLanguage('lobby-seat', {
   notFoundHint: 'The game code you entered does not exist.',
   failedPrivate: 'Failed to create private game',
   failedPublic: 'Failed to create public match',
-  /** The game has a second player now, or has ended. */
+  /** The game has a second player by now, or has ended. */
   noLongerOpen: 'This game is no longer open. Please choose another one.',
   failedCancel: 'Failed to cancel game',
   cancelled: 'Game Cancelled',

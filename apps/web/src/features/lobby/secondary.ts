@@ -1,4 +1,4 @@
-// lobby: what is below the wager, and what is rarely above it, as one chunk: it may come a moment later.
+// lobby: the parts below the wager and those rarely shown above it, as one chunk that may load a moment later.
 
 export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas/areas.tsx';
 export { BreakArea } from './areas/break-area.tsx';

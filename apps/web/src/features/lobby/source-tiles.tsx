@@ -1,4 +1,4 @@
-// lobby: two tiles that say where the wager comes from, who keeps it, and what is there.
+// lobby: two tiles for the source of the wager, who holds it, and the available balance.
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { lamports } from '@kingstake/protocol/money';
 import { useId } from 'react';
@@ -19,7 +19,7 @@ const SOURCES = [
   ['escrow', 'lock'],
 ] as const;
 
-/** Radio buttons of the browser's own: Tab leads in, arrow keys choose. */
+/** Native radio buttons: Tab enters the group, arrow keys choose. */
 export function SourceTiles({ value, onChange }: SourceTilesProps) {
   const { user, wallet } = useSession();
   const group = useId();

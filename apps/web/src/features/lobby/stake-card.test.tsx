@@ -11,7 +11,7 @@ import { LOBBY_TEXTS } from './texts.ts';
 
 const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0] ?? '';
 
-test('B10 says of each time control which rating it changes, the chosen one checked and written out', () => {
+test('B10 names for each time control the rating that it changes, with the chosen one checked and spelled out', () => {
   const html = renderToString(<SpeedPicker value="180+2" onChange={() => {}} />);
   const options = html.split('<label').slice(1);
   expect(options.map((option) => /aria-label="([^"]*)"/.exec(option)?.[1])).toEqual([
@@ -24,21 +24,26 @@ test('B10 says of each time control which rating it changes, the chosen one chec
   expect(html).toContain('3:00 per side, +2 s per move');
 });
 
-test.each(OFFERED_TIME_CONTROLS)('names the pool of a %s game as the rating does', (speed) => {
+test.each(OFFERED_TIME_CONTROLS)('names the pool of a %s game like the rating does', (speed) => {
   expect(LOBBY_TEXTS.speeds[speed]).toBe(RATING_TEXTS.pools[ratingPoolOf(timeControlOf(speed))]);
 });
 
-test.each(OFFERED_TIME_CONTROLS)('B20 the filter shows %s, or any; a new match has one', (speed) => {
-  const filter = renderToString(<SpeedFilter value={speed} onChange={() => {}} />);
-  expect(filter.split('<label')).toHaveLength(6);
-  expect(checked(filter)).toContain(`value="${speed}"`);
-  expect(checked(renderToString(<SpeedFilter value={null} onChange={() => {}} />))).toContain('value="any"');
-  const choice = renderToString(<SpeedChoice value={speed} onChange={() => {}} />);
-  expect(choice.split('<label')).toHaveLength(5);
-  expect(checked(choice)).toContain(`value="${speed}"`);
-});
+test.each(OFFERED_TIME_CONTROLS)(
+  'B20 shows %s in the filter, or any, and a single time control for a new match',
+  (speed) => {
+    const filter = renderToString(<SpeedFilter value={speed} onChange={() => {}} />);
+    expect(filter.split('<label')).toHaveLength(6);
+    expect(checked(filter)).toContain(`value="${speed}"`);
+    expect(checked(renderToString(<SpeedFilter value={null} onChange={() => {}} />))).toContain(
+      'value="any"',
+    );
+    const choice = renderToString(<SpeedChoice value={speed} onChange={() => {}} />);
+    expect(choice.split('<label')).toHaveLength(5);
+    expect(checked(choice)).toContain(`value="${speed}"`);
+  },
+);
 
-test('B10 B11 six wagers, the chosen one checked, and the two highest in premium metal', () => {
+test('B10 B11 shows six wagers, the chosen one checked, and the two highest in premium metal', () => {
   const html = renderToString(
     <WagerPicker options={WAGER_OPTIONS_SOL} value="0.1" onChange={() => {}} isOver={() => false} />,
   );

@@ -1,4 +1,4 @@
-// lobby: Standard 1v1: the wager, the time control, what they can bring, and the ways to a match.
+// lobby: Standard 1v1: the wager, the time control, the possible results, and the ways to a match.
 
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { profitOf, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
@@ -25,18 +25,18 @@ import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
 import { LOBBY_TEXTS } from './texts.ts';
 
-/** Below it no match can be found, so Find Match is not the main button. */
+/** Below this amount no match can be found, so Find Match is not the primary button. */
 const [SMALLEST = lamports(0n)] = WAGER_OPTIONS;
 
 interface StakeCardProps {
   match: Matchmaking;
-  /** Nothing can be staked yet. */
+  /** The player has no funds to stake yet. */
   isFirst: boolean;
-  /** After a fair play decision; the note above says so. */
+  /** After a fair play decision, which the note above explains. */
   isFriendlyOnly: boolean;
 }
 
-/** Standard 1v1: the stake, what it can bring, and the ways to a match. */
+/** Standard 1v1: the stake, the possible results, and the ways to a match. */
 export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
   const { wager, source } = match;
   const { user, wallet, config } = useSession();
@@ -130,13 +130,13 @@ interface WagerPickerProps<W extends string> {
   options: readonly W[];
   value: W;
   onChange: (wager: W) => void;
-  /** Whether the balance does not reach for it: it may be chosen all the same. */
+  /** Whether it exceeds the balance. It can still be chosen. */
   isOver: (wager: W) => boolean;
-  /** Whether it is above the player's own largest wager. */
+  /** Whether it exceeds the player's own maximum wager. */
   isAbove?: (wager: W) => boolean;
 }
 
-/** The stakes to choose from; the two highest wear the premium metal. */
+/** The choice of a wager; the two highest have the premium look. */
 export function WagerPicker<W extends string>({
   options,
   value,
@@ -167,7 +167,7 @@ interface SpeedPickerProps {
   onChange: (speed: OfferedTimeControl) => void;
 }
 
-/** The time controls to choose from, and what the chosen one gives each side. */
+/** The choice of a time control, and what it gives each side. */
 export function SpeedPicker({ value, onChange }: SpeedPickerProps) {
   return (
     <>
@@ -190,12 +190,12 @@ export function SpeedPicker({ value, onChange }: SpeedPickerProps) {
 }
 
 interface TilesProps<V extends string> {
-  /** Names the group. */
+  /** The accessible name of the group. */
   label: string;
   value: V;
   onChange: (value: V) => void;
   tiles: readonly Tile<V>[];
-  /** Lower tiles, with their hints on a phone too. */
+  /** Lower tiles that keep their hints on a phone. */
   isLow?: boolean;
 }
 
@@ -203,16 +203,16 @@ interface Tile<V extends string> {
   value: V;
   title: string;
   hint: string;
-  /** As it is read to those who do not see it. */
+  /** The accessible name. */
   name: string;
-  /** In premium metal, with a crown. */
+  /** The premium look, with a crown. */
   isPremium?: boolean;
-  /** It may be chosen all the same. */
+  /** It can still be chosen. */
   isFaint?: boolean;
   isOff?: boolean;
 }
 
-/** A choice of a few tiles in a row: the wagers and the speeds. */
+/** A row of a few tiles: the wagers or the time controls. */
 function Tiles<V extends string>({ label, value, onChange, tiles, isLow }: TilesProps<V>) {
   const group = useId();
   return (
@@ -249,7 +249,7 @@ function Tiles<V extends string>({ label, value, onChange, tiles, isLow }: Tiles
   );
 }
 
-/** The price behind the dollars; says so if it is not live. */
+/** The price behind the dollar amounts, marked if it is not live. */
 function Rate() {
   const { usd, isLive } = useSolRate(SOL_PRICE.game);
   return (
@@ -257,7 +257,7 @@ function Rate() {
   );
 }
 
-/** What a match with this stake brings: won, drawn, lost. */
+/** The result of a match with this wager: won, drawn, lost. */
 function Outcomes({ wager }: { wager: Lamports }) {
   const { usd } = useSolRate(SOL_PRICE.game);
   const profit = profitOf(wager);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LIST_TEXTS, MATCH_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
-test('B4 B5 B7 B9 B12 B16 the words of the lobby that the specification gives, letter by letter', () => {
+test('B4 B5 B7 B9 B12 B16 uses the exact texts of the specification in the lobby', () => {
   expect({ ...LOBBY_TEXTS, ...LIST_TEXTS }).toMatchObject({
     tagline: 'Competitive chess with real SOL stakes',
     winnerTakesAll: 'Winner takes all',
@@ -16,7 +16,7 @@ test('B4 B5 B7 B9 B12 B16 the words of the lobby that the specification gives, l
   });
 });
 
-test('B13 B14 B17 B20 B21 B22 B24 the dialogs around a match, letter by letter', () => {
+test('B13 B14 B17 B20 B21 B22 B24 uses the exact texts of the specification in the match dialogs', () => {
   expect(MATCH_TEXTS).toMatchObject({
     create: 'Create Private Match',
     joinTitle: 'Join Match',
@@ -36,7 +36,7 @@ test('B13 B14 B17 B20 B21 B22 B24 the dialogs around a match, letter by letter',
   expect(limit).toMatch(`A game has at most ${MOST_PLIES / 2} moves by each side.`);
 });
 
-test('B28 says whether the price behind the dollars is live', () => {
+test('B28 states whether the price behind the dollars is live', () => {
   expect([LOBBY_TEXTS.rate(201.5, true), LOBBY_TEXTS.rate(144, false)]).toEqual([
     'Live price, 1 SOL ≈ $201.5',
     'No live price, 1 SOL taken as $144',

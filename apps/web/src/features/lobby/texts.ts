@@ -1,4 +1,4 @@
-// lobby: every word of the lobby but those of the dialogs around a match.
+// lobby: the texts of the lobby, except those of the match dialogs.
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { inLanguage } from '../../language/index.ts';
 
@@ -20,7 +20,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   yourStake: 'Your wager',
   time: 'Time',
   timeAndRating: 'Time, and the rating it changes',
-  /** The rating that a game changes. */
+  /** The rating pool of each time control. */
   speeds: { '180+2': 'Blitz', '300+3': 'Blitz', '600+0': 'Rapid', '900+10': 'Rapid' } satisfies Record<
     OfferedTimeControl,
     string
@@ -31,7 +31,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   ifYouDraw: 'If you draw',
   ifYouLose: 'If you lose',
   solDollars: (dollars: string) => `SOL ${dollars}`,
-  /** `usd`: of one SOL. */
+  /** `usd`: the price of one SOL. */
   rate: (usd: number, isLive: boolean) =>
     isLive ? `Live price, 1 SOL ≈ $${usd}` : `No live price, 1 SOL taken as $${usd}`,
   nothing: '0.000',
@@ -49,7 +49,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   loading: 'Loading…',
 });
 
-/** What is said when a match comes about or does not. */
+/** The toasts for creating, finding and joining a match. */
 export const MATCH_NOTICES = inLanguage('lobby-notices', {
   loginToCreate: 'You must be logged in to create a private game.',
   loginToFind: 'You must be logged in to find a match.',

@@ -1,4 +1,4 @@
-// lobby: the player's own games: running ones as small boards, those that wait for an opponent, and paused ones.
+// lobby: the player's own games: running ones as small boards, waiting ones, and paused ones.
 import type { Game } from '@kingstake/protocol/game';
 import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -37,7 +37,7 @@ import { LIST_TEXTS } from './secondary-texts.ts';
 import css from './unfinished-games.module.css';
 import { LOBBY_KEY } from './use-lists.ts';
 
-/** The rows of the player's own games: running ones as small boards, and those that wait for an opponent. */
+/** The rows of the player's own games: running ones as small boards, and waiting ones. */
 export function RunningRows({ games }: { games: readonly Game[] }) {
   const { user } = useSession();
   return (
@@ -49,7 +49,7 @@ export function RunningRows({ games }: { games: readonly Game[] }) {
   );
 }
 
-/** Shows nothing while no game waits. */
+/** Renders nothing while no game waits. */
 export function WaitingCard({ match }: { match: Matchmaking }) {
   const games = waitingGames(useOwnGames().data ?? []);
   if (games.length === 0) return null;
@@ -110,7 +110,7 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
   );
 }
 
-/** A challenge is for one player, whom a code would not help. */
+/** A challenge is for one named player, so its code is not shown. */
 function waitingText({ challengedPlayer, gameCode }: Game): string {
   if (challengedPlayer !== undefined) return LIST_TEXTS.challengeTo(challengedPlayer.username);
   return gameCode === null ? LIST_TEXTS.waitingForOpponent : LIST_TEXTS.privateCode(groupedCode(gameCode));
@@ -120,7 +120,7 @@ function Stakes({ game }: { game: Game }) {
   return game.stakes !== undefined && <RowStakes game={game} />;
 }
 
-/** Where the stakes of a listed game on chain are. A chunk of its own: few games have them. */
+/** Where the on-chain stakes of a listed game are. A separate chunk, because few games have them. */
 function RowStakes({ game }: { game: Game }) {
   const { config, user } = useSession();
   const isAwaited = game.status === 'waiting';
@@ -137,7 +137,7 @@ export function PausedBanners() {
   return data?.map((game) => <PausedBanner key={game.id} game={game} />);
 }
 
-/** A match that waits for its player, and how long it still does. */
+/** A paused match, and the time left to return to it. */
 function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
   const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires), useSocketClient().nowMs);
@@ -166,14 +166,14 @@ function PausedBanner({ game }: { game: PausedGame }) {
   );
 }
 
-/** Share of the time to come back that is left, from 0 to 1. */
+/** The fraction of the time to return that is left, from 0 to 1. */
 export function shareLeft(secondsLeft: number): number {
   return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
 }
 
 /**
- * A hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most players
- * never see the banner.
+ * Notifies a hidden tab two minutes before a paused match is forfeited. The alerts are fetched only here, because most players never
+ * see the banner.
  */
 function useForfeitNotice(gameId: number, expiresAt: string): void {
   const socket = useSocketClient();
@@ -184,7 +184,7 @@ function useForfeitNotice(gameId: number, expiresAt: string): void {
       const { scheduleForfeitNotice } = await import('../../alerts/index.ts');
       if (!isGone) stop = scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
     };
-    // Without a network there is no notice; the banner itself counts on.
+    // Offline there is no notification; the banner keeps counting down.
     plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));
     return () => {
       isGone = true;
@@ -193,7 +193,7 @@ function useForfeitNotice(gameId: number, expiresAt: string): void {
   }, [gameId, expiresAt, socket]);
 }
 
-/** Running games from which the caller is absent. */
+/** Running games from which the player is absent. */
 function usePausedGames() {
   const http = useHttp();
   const { user } = useSession();
@@ -205,7 +205,7 @@ function usePausedGames() {
   });
 }
 
-/** Absence begins seconds after the player left: then the list is asked for again, a few times at most. */
+/** The server reports an absence only seconds after the player left, so the list is refetched a few times. */
 function usePausedSoon(): void {
   const { data: paused, refetch } = usePausedGames();
   const { data: own } = useOwnGames();

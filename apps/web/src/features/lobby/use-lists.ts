@@ -1,12 +1,12 @@
-// lobby: what the server lists besides the player's own games. Reloaded after the player's actions and when a socket message names
-// a game.
+// lobby: the server's lists apart from the player's own games. They are refetched after the player's actions and when a socket
+// message concerns a game.
 import { useEffect } from 'react';
 import { refetchOwnGames, useSocketBack } from '../../account/own-games.ts';
 import type { QueryClient } from '../../api/query-client.ts';
 import { useQueryClient } from '../../api/use-query.ts';
 import { useSocketClient } from '../../session/index.ts';
 
-/** Every list of the lobby begins its key so. */
+/** The first element of the query key of every lobby list. */
 export const LOBBY_KEY = 'lobby';
 const CHANGING: ReadonlySet<string> = new Set([
   'opponent_joined',
@@ -15,7 +15,7 @@ const CHANGING: ReadonlySet<string> = new Set([
   'opponent_connection',
 ]);
 
-/** Everything the lobby lists is asked for again, after what the player did. */
+/** Refetches every list of the lobby after an action of the player. */
 export function refetchLists(queries: QueryClient): void {
   void refetchOwnGames(queries);
   refetchNews(queries);
@@ -25,7 +25,7 @@ function refetchNews(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [LOBBY_KEY] });
 }
 
-/** Keeps the lists true while the lobby is shown; what was missed without a socket is asked for when it is back. */
+/** Keeps the lists up to date while the lobby is shown, and refetches them after a reconnect. */
 export function useListUpdates(): void {
   const socket = useSocketClient();
   const queries = useQueryClient();

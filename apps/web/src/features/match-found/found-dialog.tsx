@@ -1,4 +1,4 @@
-// The Match Found dialog: the opponent, and half a minute to accept.
+// match-found: the Match Found dialog: the opponent, and 30 s to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
 import { useStakes } from '../../account/stakes.ts';
@@ -28,7 +28,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   const [isDeclined, setDeclined] = useState(false);
   const isLate = seconds === 0;
-  // Answers go over the socket, so they need an open one.
+  // Answers are sent over the socket, so it must be open.
   const isConnecting = useSocket().status !== 'open';
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// Match Found: asks the player to accept an opponent, on every screen. Mounted once.
+// match-found: asks the player to accept an opponent, on every screen. Mounted once.
 
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
@@ -21,7 +21,10 @@ import {
 } from './state.ts';
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from './texts.ts';
 
-/** Shows why games ended before they began, from each list of the player's games. `isShown`: the game's screen is open and shows it. */
+/**
+ * Shows why games ended before they began, each time the player's list of games loads. `isShown`: the game's screen is open and
+ * shows it.
+ */
 function useEndedGames(isShown: (gameId: number) => boolean) {
   const http = useHttp();
   const toasts = useToasts();
@@ -44,7 +47,7 @@ function useEndedGames(isShown: (gameId: number) => boolean) {
     known.current = new Set(pendingIds(games));
     browserGameMemory.write(userId, [...known.current]);
     for (const id of missingIds(before, games)) {
-      // Without an answer, the next list asks again.
+      // After a failure, the next list triggers it again.
       void showEnd(id).catch(() => {
         known.current.add(id);
         browserGameMemory.write(userId, [...known.current]);
@@ -131,7 +134,7 @@ export function acceptedLink(wager: string): string {
 export type { FoundMatch } from './state.ts';
 
 interface MatchFoundProps {
-  /** Called when a match is found, and with null when there is nothing to answer any more. */
+  /** Called when a match is found, and with null when there is none to answer any more. */
   onChange?: (found: FoundMatch | null) => void;
 }
 

@@ -44,7 +44,7 @@ describe('an opponent joined', () => {
     expect(joined(NOTHING_FOUND, ready)).toEqual(asked);
   });
 
-  test('B23 asks for the full 30 s about a game that was read before the join', () => {
+  test('B23 asks for the full 30 s about a game that was loaded before the join', () => {
     const expiresAt = new Date(NOW + 5_000).toISOString(); // when the wait would have ended
     const { found } = joined(NOTHING_FOUND, { ...waiting, expiresAt });
     expect(found?.untilMs).toBe(NOW + PAGE_TIMES.acceptMatchMs);
@@ -77,7 +77,7 @@ describe('the list of games without a message', () => {
       expect(listed(NOTHING_FOUND, [{ ...ready, expiresAt }]).found?.untilMs).toBe(NOW + 30_000);
   });
 
-  test('B23 keeps an open question until its game ends', () => {
+  test('B23 keeps an open match until its game ends', () => {
     expect(listed(asked, [ready])).toBe(asked);
     expect(listed(asked, [{ ...ready, status: 'active' }]).found).toBeNull();
     expect(listed(asked, []).found).toBeNull();
@@ -85,7 +85,7 @@ describe('the list of games without a message', () => {
   });
 });
 
-test('ends the question with its own game, or when the player closes it', () => {
+test('closes with its own game, or when the player closes it', () => {
   expect(nextMatchFound(asked, { type: 'settled', gameId: 8 })).toBe(asked);
   expect(nextMatchFound(asked, { type: 'settled', gameId: ready.id })).toEqual(NOTHING_FOUND);
   expect(nextMatchFound(asked, { type: 'closed' })).toEqual(NOTHING_FOUND);

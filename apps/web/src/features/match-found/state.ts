@@ -1,4 +1,4 @@
-// The open question whether to accept an opponent, and games that ended before they began. Pure.
+// match-found: the match that the player must accept, and games that ended before they began. Pure.
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 
@@ -15,7 +15,7 @@ export interface MatchFoundState {
 
 type MatchFoundEvent =
   | { type: 'joined'; game: Game; opponent: GamePlayer; nowMs: number }
-  /** The server's list of the player's games that have not ended. It replaces messages that were lost. */
+  /** The server's list of the player's games that have not ended. It makes up for lost messages. */
   | { type: 'listed'; games: readonly Game[]; userId: number; nowMs: number }
   | { type: 'accepted'; gameId: number }
   /** The game started, was declined or cancelled, or timed out. */
@@ -42,13 +42,13 @@ export function nextMatchFound(state: MatchFoundState, event: MatchFoundEvent): 
 type Joined = Extract<MatchFoundEvent, { type: 'joined' }>;
 type Listed = Extract<MatchFoundEvent, { type: 'listed' }>;
 
-/** The message may arrive twice; the time does not restart. */
+/** The message may arrive twice; the deadline does not restart. */
 function joined(state: MatchFoundState, { game, opponent, nowMs }: Joined): MatchFoundState {
   if (state.found !== null || state.accepted === game.id) return state;
   return { ...state, found: { game, opponent, untilMs: answerableUntil(game, nowMs) } };
 }
 
-/** The creator must answer (rulings 3.2) while the ready check is open; the question ends with its game. */
+/** The creator must answer (rulings 3.2) during the ready check. The match closes with its game. */
 function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): MatchFoundState {
   const still = games.find(({ id }) => id === state.found?.game.id);
   if (still !== undefined && still.status !== 'active') return state;
@@ -61,14 +61,14 @@ function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): Match
   return state.found === null ? state : { ...state, found: null };
 }
 
-/** The server's deadline; the full time when this computer's clock contradicts it. The server decides. */
+/** The server's deadline; the full time if this computer's clock contradicts it, because the server decides. */
 function answerableUntil(game: Game, nowMs: number): number {
   const untilMs = game.status === 'ready' ? Date.parse(game.expiresAt ?? '') : Number.NaN;
   const latestMs = nowMs + PAGE_TIMES.acceptMatchMs;
   return untilMs > nowMs && untilMs <= latestMs ? untilMs : latestMs;
 }
 
-/** Ids of the games that have not started: they may end unnoticed. */
+/** Ids of the games that have not started, because they may end unnoticed. */
 export function pendingIds(games: readonly Game[]): number[] {
   return games.filter(({ status }) => status === 'waiting' || status === 'ready').map(({ id }) => id);
 }
@@ -92,7 +92,7 @@ const END_NOTICES: Readonly<Record<string, EndNotice>> = {
 
 const CHALLENGE_NOTICES: Readonly<Record<string, EndNotice>> = { declined: 'refused', expired: 'unanswered' };
 
-/** What to show the player; null for their own action, and for what they have seen. */
+/** The notice for the player; null for their own action and for what they have already seen. */
 export function endNoticeOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): EndNotice | null {
   const { status, reason, challengedPlayer } = game;
   if (status !== 'ended' || reason === null) return null;

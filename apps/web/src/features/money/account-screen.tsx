@@ -1,4 +1,4 @@
-// money: the local network's own explorer: one account and what it holds, as the node tells it.
+// money: the local network's own explorer: one account and its contents, as returned by the node.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { useQuery } from '../../api/use-query.ts';
 import { useSession } from '../../session/index.ts';
@@ -32,7 +32,7 @@ export function AccountScreen({ address }: { address: string }) {
   );
 }
 
-/** A seat on chain that is not opened yet, or is closed, is an account with nothing in it. */
+/** A seat that is not open yet, or is closed, is an empty account. */
 function Held({ address, rpcUrl }: { address: string; rpcUrl: string }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: ['explorer-account', address],

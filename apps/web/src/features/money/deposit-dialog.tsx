@@ -34,7 +34,7 @@ import { type DepositFailure, type DepositProgress, useDeposit } from './use-dep
 const ZERO = lamports(0n);
 
 interface DepositDialogProps {
-  /** What is missing of a stake or a price; null where the player came by himself. */
+  /** The missing amount of a stake or a price; null if the player opened the dialog. */
   shortfall: Shortfall | null;
   onClose: () => void;
 }
@@ -42,13 +42,13 @@ interface DepositDialogProps {
 export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
   const { user, wallet, config } = useSession();
   const { progress, failure, start, stop } = useDeposit();
-  // Kept here, so that it is still there when the wallet said no.
+  // Kept here, so that the amount survives a rejection by the wallet.
   const [text, setText] = useState(shortfall === null ? '' : missingAmount(shortfall));
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const inWallet = wallet === null ? null : lamports(wallet.balanceLamports);
   const isAsking = progress?.step === 'approve';
   return (
-    // Closed before the wallet has signed, nothing is sent. Later the deposit goes on without the dialog.
+    // Closing the dialog before the wallet has signed sends nothing. After that the deposit continues without the dialog.
     <Dialog title={MONEY_TEXTS.deposit} onClose={onClose} isHeld={isAsking}>
       <TwoBalances playing={playing} inWallet={inWallet} />
       {progress === null ? (
@@ -99,7 +99,7 @@ interface DepositFormProps {
   playing: Lamports;
   inWallet: Lamports;
   isKnown: boolean; // the balance in the wallet
-  text: string; // the amount as it is typed
+  text: string; // the amount as typed
   onText: (text: string) => void;
   failure: DepositFailure | null;
   onStart: (amount: Lamports) => void;
@@ -109,7 +109,7 @@ function DepositForm(props: DepositFormProps) {
   const { playing, inWallet, isKnown, text, onText, failure, onStart } = props;
   const { wallet } = useSession();
   const toasts = useToasts();
-  // Whether this amount was asked for. What the wallet lacks is judged at each balance: an airdrop takes the sentence away.
+  // Whether the player submitted this amount. The shortage is computed from the current balance, so an airdrop removes the message.
   const [isAsked, setAsked] = useState(false);
   const amount = parseAmount(text);
   const kind = depositFault(amount, isKnown ? inWallet : null);
@@ -180,7 +180,7 @@ function Airdrop() {
   );
 }
 
-/** The steps of a deposit as they happen. */
+/** The steps of a deposit and their progress. */
 function DepositSteps({ progress }: { progress: DepositProgress }) {
   const { step, signature, late } = progress;
   const at = DEPOSIT_STEPS.indexOf(step);
@@ -222,7 +222,7 @@ function DepositSteps({ progress }: { progress: DepositProgress }) {
 
 const AIRDROP = parseSol('10');
 
-/** 10 SOL from nowhere, on the local network. */
+/** An airdrop of 10 SOL, on the local network. */
 function useAirdrop() {
   const chain = useChain();
   const { wallet } = useSession();

@@ -33,7 +33,7 @@ function createPorts(overrides: Partial<DepositPorts> = {}) {
   return { ports, told };
 }
 
-test('E5 E7 every step is told as it happens, and the real signature goes to the server', async () => {
+test('E5 E7 reports every step as it happens, and sends the real signature to the server', async () => {
   const { ports, told } = createPorts();
   await expect(runDeposit(ports)).resolves.toEqual({
     kind: 'credited',
@@ -53,7 +53,7 @@ test('E5 E7 every step is told as it happens, and the real signature goes to the
   expect(told).toEqual(steps);
 });
 
-test('a pending answer and a lost one are asked again after a push or a wait', async () => {
+test('retries after a pending or a lost response, on a push or after a wait', async () => {
   const answers = [
     async () => ({ status: 'pending', newBalance: '0' }) as const,
     async () => Promise.reject(new Error('offline')),
@@ -72,17 +72,17 @@ test('a pending answer and a lost one are asked again after a push or a wait', a
   expect(told.filter((what) => what === 'wait')).toHaveLength(2);
 });
 
-test('what was sent but is not credited in time is late, not failed', async () => {
+test('reports a deposit that is not credited in time as late, not failed', async () => {
   const slow = createPorts({ deliver: async () => false });
   await expect(runDeposit(slow.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
   const waiting = createPorts({ report: async () => ({ status: 'pending', newBalance: '0' }) });
   await expect(runDeposit(waiting.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
   expect(waiting.told).not.toContain('credited');
-  // One question and three more, half a minute apart from the first to the last.
+  // The first call and three more, half a minute apart.
   expect(waiting.told.filter((what) => what === 'wait')).toHaveLength(3);
 });
 
-test('the server is asked once, and once more when the credit is pushed: not each second', async () => {
+test('calls the server once, and once more when the credit is pushed, instead of every second', async () => {
   const timers = createManualTimers();
   let hear = (_: ServerMessage): void => {};
   const socket = {
@@ -111,7 +111,7 @@ test('the server is asked once, and once more when the credit is pushed: not eac
   expect(asked).toBe(2);
 });
 
-test('M14 the server hears of a deposit only after the network has confirmed it', async () => {
+test('M14 reports a deposit to the server only after the network has confirmed it', async () => {
   let confirm = (_isFinal: boolean): void => {};
   const { ports, told } = createPorts({
     deliver: (_signed, onSent) => {
@@ -125,13 +125,13 @@ test('M14 the server hears of a deposit only after the network has confirmed it'
   confirm(true);
   await done;
   expect(told.slice(-3)).toEqual([`report ${SIGNATURE}`, 'credited', 'stop']);
-  // Never confirmed: never reported.
+  // Never confirmed, so never reported.
   const lost = createPorts({ deliver: async () => false });
   await runDeposit(lost.ports);
   expect(lost.told.some((what) => what.startsWith('report'))).toBe(false);
 });
 
-test('E8 a wallet that says no, or gives back no signature, sends nothing', async () => {
+test('E8 sends nothing when the wallet rejects or returns no signature', async () => {
   const refused = createPorts({ sign: async () => Promise.reject(new Error('no')) });
   await expect(runDeposit(refused.ports)).rejects.toThrow('no');
   const unsigned = createPorts({ sign: async () => Uint8Array.from([1, ...new Uint8Array(64)]) });
@@ -139,7 +139,7 @@ test('E8 a wallet that says no, or gives back no signature, sends nothing', asyn
   for (const { told } of [refused, unsigned]) expect(told).not.toContain('send');
 });
 
-test('a player who stops waiting for the wallet sends nothing, also when it signs later', async () => {
+test('sends nothing after the player stops waiting for the wallet, even if it signs later', async () => {
   const patience = new AbortController();
   let sign = (_: Uint8Array): void => undefined;
   const late = createPorts({
@@ -153,7 +153,7 @@ test('a player who stops waiting for the wallet sends nothing, also when it sign
   expect(late.told).toEqual(['preparing', 'approve']);
 });
 
-test('the signature is the first of the signed bytes', () => {
+test('reads the signature from the start of the signed bytes', () => {
   expect(signatureIn(SIGNED)).toBe(SIGNATURE);
   for (const bytes of [[], [0], [1, 2, 3], [1, ...new Uint8Array(64)]]) {
     expect(signatureIn(Uint8Array.from(bytes))).toBeNull();

@@ -6,17 +6,17 @@ export const DEPOSIT_STEPS = ['preparing', 'approve', 'sending', 'waiting', 'cre
 export type DepositStep = (typeof DEPOSIT_STEPS)[number];
 
 export interface DepositPorts {
-  /** Returns the unsigned transaction of the server. */
+  /** Returns the server's unsigned transaction. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
   /**
-   * Sends the signed bytes until they are final; false if the time limit is over first. `onSent` is called when the network may
-   * have them. Rejects if the transaction can never land.
+   * Sends the signed bytes until they are final; returns false after the time limit. `onSent` is called when the network may have
+   * received them. Rejects if the transaction can never land.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** Asks the server to check the deposit. */
+  /** Requests that the server checks the deposit. */
   report(signature: string): Promise<DepositAnswer>;
-  /** Starts listening for balance messages of the server. */
+  /** Starts listening for the server's balance messages. */
   watchBalance(): BalanceWatch;
   onStep(step: DepositStep, signature: string | null): void;
 }
@@ -37,7 +37,7 @@ export type DepositEnd =
   | { kind: 'credited'; signature: string; answer: DepositAnswer }
   | { kind: 'late'; signature: string };
 
-/** Rejects if no money has moved. Then the player can try again. */
+/** Rejects if no money has moved; the player can then retry. */
 export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('preparing', null);
   const transaction = await ports.prepare();
@@ -60,8 +60,8 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
 }
 
 /**
- * Returns the answer of the server once it has credited the deposit, or null after the time limit. The page asks again only if no
- * balance message arrives.
+ * Returns the server's response once it has credited the deposit, or null after the time limit. The page retries only if no balance
+ * message arrives.
  */
 async function credit(
   ports: DepositPorts,
@@ -69,7 +69,7 @@ async function credit(
   signature: string,
 ): Promise<DepositAnswer | null> {
   for (let asked = 1; ; asked += 1) {
-    // The money moves even if this call fails, so the next call may succeed.
+    // The money moves even if this call fails, and the next call may succeed.
     const answer = await ports.report(signature).catch(() => null);
     if (answer?.status === 'completed') return answer;
     if (asked >= PAGE_TIMES.depositReports) return null;

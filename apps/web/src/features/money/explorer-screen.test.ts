@@ -6,7 +6,7 @@ const transfer = (lamports: unknown) => ({
   parsed: { type: 'transfer', info: { source: 'A', destination: 'B', lamports } },
 });
 
-test('a transaction in words: transfers, inner ones too, and the memo', () => {
+test('describes a transaction: its transfers, inner ones too, and its memo', () => {
   const answer = {
     slot: 7,
     blockTime: 1_700_000_000,
@@ -28,7 +28,7 @@ test('a transaction in words: transfers, inner ones too, and the memo', () => {
   });
 });
 
-test('a failed one says so; nonsense is no transaction', () => {
+test('marks a failed transaction, and returns null for an invalid response', () => {
   const failed = { slot: 7, blockTime: null, meta: { err: { InstructionError: [] }, fee: 5000 } };
   expect(readChainTransaction(failed)).toMatchObject({ succeeded: false, time: null, transfers: [] });
   for (const answer of [null, 'x', {}, { slot: 7 }]) expect(readChainTransaction(answer)).toBeNull();

@@ -1,4 +1,4 @@
-// money: the local network's own explorer: one transaction, as the node tells it.
+// money: the local network's own explorer: one transaction, as returned by the node.
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
 import { useQuery } from '../../api/use-query.ts';
@@ -12,7 +12,7 @@ import css from './explorer-screen.module.css';
 import { ExplorerLink } from './money-parts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 
-/** A signature is 64 bytes in base58; the node refuses anything else, so it is not asked. */
+/** A signature is 64 bytes in base58. The node refuses anything else, so no request is sent for it. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
 export function ExplorerScreen({ signature }: { signature: string }) {
@@ -108,13 +108,13 @@ interface Transfer {
 interface ChainTransaction {
   succeeded: boolean;
   slot: number;
-  time: Date | null; // null: the node does not say
+  time: Date | null; // null: the node returned none
   fee: Lamports;
-  transfers: readonly Transfer[]; // of the system program, inner ones too
+  transfers: readonly Transfer[]; // of the system program, including inner instructions
   memos: readonly string[];
 }
 
-/** null: not the answer that the method promises. */
+/** Returns null for a response in an unexpected format. */
 export function readChainTransaction(answer: unknown): ChainTransaction | null {
   const slot = field(answer, 'slot');
   const meta = field(answer, 'meta');

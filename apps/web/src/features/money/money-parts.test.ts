@@ -14,7 +14,7 @@ test.each([
   ['1,25', '1.25'],
   ['0,001', '0.001'],
   ['1000', '1000'],
-])('E1 reads %j as an amount', (typed, expected) => {
+])('E1 parses %j as an amount', (typed, expected) => {
   expect(parseAmount(typed)).toBe(sol(expected));
 });
 
@@ -54,12 +54,9 @@ test.each([
   ['2', '1', '2', '1'],
   ['2.5', '1', '2', '0.5'],
   ['3', '1', '2', '0'],
-])(
-  'T8 withdraws %s of %s SOL and %s that can only be withdrawn, which go first',
-  (amount, playing, only, left) => {
-    expect(playingAfter(sol(amount), { playing: sol(playing), withdrawOnly: sol(only) })).toBe(sol(left));
-  },
-);
+])('T8 withdraws %s of %s SOL and %s withdraw-only, which are used first', (amount, playing, only, left) => {
+  expect(playingAfter(sol(amount), { playing: sol(playing), withdrawOnly: sol(only) })).toBe(sol(left));
+});
 
 describe('the fault of a deposit', () => {
   test.each([

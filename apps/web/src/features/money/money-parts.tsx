@@ -1,4 +1,4 @@
-// money: components that several dialogs and screens share: the amount field, both balances, the link to the explorer.
+// money: components shared by several dialogs and screens: the amount field, both balances, the link to the explorer.
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
@@ -22,7 +22,7 @@ interface AmountFieldProps {
   value: string;
   onChange: (value: string) => void;
   quickAmounts: readonly string[];
-  /** Quick amounts above it are disabled; null: not known. */
+  /** Quick amounts above it are disabled; null: unknown. */
   available: Lamports | null;
   /** The `max` attribute of the input, in SOL. */
   max?: string;
@@ -46,7 +46,7 @@ export function AmountField(props: AmountFieldProps) {
         <input
           id={id}
           className={cx('num', css['input'])}
-          // A number input drops a typed comma, and "0,5" becomes 5. The limits are for readers; the form checks them.
+          // A number input drops a typed comma, so that "0,5" becomes 5. The limits are for screen readers; the form checks them.
           type="text"
           inputMode="decimal"
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type an amount; its title is read first.
@@ -93,8 +93,8 @@ export const DEPOSIT_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5', '10'] as cons
 export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
 
 /**
- * Reads an amount as a player types it. A comma is a decimal point, and the zero before the point may be left out.
- * Returns null for everything else: two separators (thousands are not guessed), a leading zero before a digit, nothing.
+ * Parses an amount as a player types it. A comma is a decimal point, and the zero before the point is optional. Returns null for
+ * anything else: two separators (thousands are not guessed), a leading zero before a digit, an empty text.
  */
 export function parseAmount(text: string): Lamports | null {
   const decimal = text.trim().replace(',', '.');
@@ -102,7 +102,7 @@ export function parseAmount(text: string): Lamports | null {
   return amount === null || amount <= 0n ? null : amount;
 }
 
-/** invalid: nothing positive, or under the smallest transfer. above: more than there is. */
+/** invalid: not positive, or below the smallest transfer. above: more than available. */
 type AmountFault = 'invalid' | 'above';
 
 export function amountFault(amount: Lamports | null, available: Lamports): AmountFault | null {
@@ -118,16 +118,16 @@ export function playingAfter(
   return amount <= withdrawOnly ? playing : lamports(playing - (amount - withdrawOnly));
 }
 
-/** Returns the smallest deposit that covers the shortfall, as text for the field. */
+/** The smallest deposit that covers the shortfall, as text for the field. */
 export function missingAmount({ required, current }: { required: Lamports; current: Lamports }): string {
   const missing = required - current;
   return formatSol(missing < MIN_TRANSFER ? MIN_TRANSFER : lamports(missing));
 }
 
-/** rent: the network would refuse the transfer, because the rest in the wallet is below the rent exemption. */
+/** rent: the network would refuse the transfer, because the rest in the wallet would be below the rent exemption. */
 export type DepositFault = AmountFault | 'rent';
 
-/** `inWallet` is null while the balance is not known. Then only the wallet can check the amount. */
+/** `inWallet` is null while the balance is unknown; only the wallet can check the amount then. */
 export function depositFault(amount: Lamports | null, inWallet: Lamports | null): DepositFault | null {
   if (amount === null || amountFault(amount, amount) !== null) return 'invalid';
   if (inWallet === null) return null;
@@ -160,7 +160,7 @@ export function TwoBalances({ playing, inWallet }: TwoBalancesProps) {
   );
 }
 
-/** A link to the transaction: on `local` to our own page, otherwise to the public explorer. */
+/** A link to the transaction: on `local` to our own explorer, otherwise to the public one. */
 export function ExplorerLink({ signature }: { signature: string }) {
   const { config } = useSession();
   if (config === null) return null;

@@ -42,7 +42,7 @@ test('shows the direction of a correction in the list and in the CSV file', () =
   expect(kindText('adjust')).toBe('Adjustment');
 });
 
-test('reads every line of the history once, even if a line moves to the next page between two reads', async () => {
+test('lists every line of the history once, even if a line moves to the next page between two requests', async () => {
   const line = (id: number): Transaction => ({ ...ROW, id });
   const pages = [
     [line(5), line(4)],

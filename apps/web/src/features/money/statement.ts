@@ -1,9 +1,9 @@
-// money: a statement as it is shown and written to a file. Pure.
+// money: formats a statement for the screen and for a file. Pure.
 import type { Transaction } from '@kingstake/protocol/http/money';
 import type { TagTone } from '../../ui/status.tsx';
 import { KIND_TEXTS } from './texts.ts';
 
-/** 0: a kind this page does not know is shown without a sign. */
+/** 0: an unknown kind, which is shown without a sign. */
 type Direction = 1 | -1 | 0;
 
 const POSITIVE = new Set(['deposit', 'winnings', 'profit', 'refund']);
@@ -11,7 +11,7 @@ const NEGATIVE = new Set(['withdrawal', 'wager', 'purchase']);
 
 type Moved = Pick<Transaction, 'type' | 'direction'>;
 
-/** By the type; a correction has its own sign. */
+/** From the type; a correction has its own direction. */
 export function directionOf({ type, direction }: Moved): Direction {
   if (POSITIVE.has(type)) return 1;
   if (NEGATIVE.has(type)) return -1;
@@ -43,7 +43,7 @@ interface StatementPage {
   pagination: { totalPages: number };
 }
 
-/** All pages as one list, newest first. A line that moves to the next page while they are loaded is listed once. */
+/** All pages as one list, newest first. A line that moves to the next page while they load is listed once. */
 export async function wholeStatement(
   readPage: (page: number) => Promise<StatementPage>,
 ): Promise<readonly Transaction[]> {
@@ -56,12 +56,12 @@ export async function wholeStatement(
   return [...lines.values()];
 }
 
-/** Deposits that are not final yet have numbers of their own. */
+/** Deposits that are not final yet have ids of a separate sequence, so the key includes the status. */
 export function keyOf({ status, type, id }: Transaction): string {
   return `${status} ${type} ${id}`;
 }
 
-/** RFC 4180, amounts with a plain minus so that a spreadsheet can add them up. */
+/** RFC 4180. Amounts have an ASCII minus, so that a spreadsheet can add them up. */
 export function toCsv(transactions: readonly Transaction[]): string {
   const rows = transactions.map((row) => [
     row.createdAt,
@@ -75,7 +75,7 @@ export function toCsv(transactions: readonly Transaction[]): string {
   return [COLUMNS, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** A text that a spreadsheet would run as a formula stays a text. */
+/** Escapes a text that a spreadsheet would evaluate as a formula. */
 function asText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,4 +1,4 @@
-// money: every word of deposit, withdrawal, statement and explorer.
+// money: the texts of deposit, withdrawal, statement and explorer.
 
 import type { Transaction } from '@kingstake/protocol/http/money';
 import { inLanguage } from '../../language/index.ts';
@@ -9,7 +9,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   inWallet: 'In wallet',
   amount: 'Amount',
   smallest: (amount: string) => `Minimum ${amount} SOL`,
-  /** `usd`: taken for one SOL. */
+  /** `usd`: the assumed price of one SOL. */
   noLivePrice: (usd: number) => `No live price, 1 SOL = $${usd}`,
   quickAmounts: 'Quick amounts',
   playingBalanceAfter: 'New playing balance',
@@ -32,7 +32,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   notConnectedHint: 'Please connect your wallet to deposit funds',
   walletTooLow: (amount: string) =>
     `Your wallet has ${amount} SOL, which does not cover this amount plus the network fee.`,
-  /** A Solana wallet is emptied, or keeps the rent-exempt minimum. */
+  /** A Solana account must hold nothing or at least the rent-exempt minimum. */
   walletRent: (most: string, all: string) =>
     `Your wallet must keep at least 0.00089088 SOL, or nothing. Deposit up to ${most} SOL, or exactly ${all} SOL.`,
   walletRentAll: (all: string) =>
@@ -59,7 +59,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   withdrawEmpty: 'Withdraw',
   withdrawAll: 'Withdraw All',
   withdrawTo: 'To your wallet',
-  /** The middle one is never broken into two lines. */
+  /** The middle part never wraps. */
   withdrawNote: [
     'Withdrawals are processed manually in ',
     '1-24 hours',
@@ -110,7 +110,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   to: 'To',
 });
 
-/** Where the wallet is asked to confirm a withdrawal. */
+/** The confirmation of a withdrawal with the wallet. */
 export const CONFIRM_TEXTS = inLanguage('money-confirm', {
   title: 'Confirm Withdrawal',
   why: 'This device is new to your wallet. To protect your balance, confirm this withdrawal with your wallet.',
@@ -129,7 +129,7 @@ export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('mon
   credited: 'Credited',
 });
 
-/** The state of a line of the statement. */
+/** The status of a line of the statement. */
 export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inLanguage('money-states', {
   completed: 'completed',
   pending: 'pending',
@@ -137,7 +137,7 @@ export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inL
   cancelled: 'cancelled',
 });
 
-/** Names of the kinds that this page knows; another one shows its own name. */
+/** Labels of the kinds that this page knows; an unknown kind is shown under its raw name. */
 export const KIND_TEXTS: Readonly<Record<string, string>> = inLanguage('money-kinds', {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',

@@ -1,4 +1,4 @@
-// money: Transaction History: the player's statement, ten lines a page, newest first.
+// money: Transaction History: the player's statement, ten lines per page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
 import { useEffect, useState } from 'react';
 import { wallClockMs } from '../../api/timers.ts';
@@ -19,13 +19,13 @@ import { MONEY_TEXTS, STATUS_TEXTS } from './texts.ts';
 import css from './transactions-dialog.module.css';
 
 const PAGE_LIMIT = 10;
-/** The most that one call gives: for the file, which holds everything. */
+/** The most lines that one call returns. Used for the file, which contains everything. */
 const FILE_PAGE_LIMIT = 100;
 const FIRST_PAGE = 1;
 
 /**
- * Asked again each time it opens, whenever the server speaks of the balance while it is open, and when the page is
- * looked at again: a withdrawal that completes changes no balance, so no one tells of it.
+ * Refetches each time the dialog opens, on every balance message, and when the page becomes visible. The last is needed because a
+ * completed withdrawal changes no balance, so the server sends no message.
  */
 function useStatement(page: number) {
   const http = useHttp();
@@ -51,7 +51,7 @@ function useStatement(page: number) {
   });
 }
 
-/** The whole history as a file. */
+/** Exports the whole history as a file. */
 function useCsv() {
   const http = useHttp();
   const { user } = useSession();

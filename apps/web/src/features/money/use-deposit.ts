@@ -1,4 +1,4 @@
-// money: a deposit of the signed-in player: fills the ports of the flow and says how it ended.
+// money: a deposit of the signed-in player: implements the ports of the flow and reports how it ended.
 
 import type { SocketClient, Timers } from '@kingstake/client';
 import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
@@ -21,21 +21,21 @@ import { MONEY_TEXTS } from './texts.ts';
 export interface DepositProgress {
   step: DepositStep;
   signature: string | null; // base58, once the wallet has signed
-  late: boolean; // sent, but not credited in the time there was
+  late: boolean; // sent, but not credited within the time limit
 }
 
 export interface DepositFailure {
   text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
+  isOwnNo: boolean; // the player rejected it in the wallet or stopped waiting, so it is not an error
 }
 
 interface DepositState {
-  /** null: nothing was begun, or it may be tried again. */
+  /** null: not started, or ready for a retry. */
   progress: DepositProgress | null;
-  /** Why the last try came to nothing; null when none did. */
+  /** Why the last attempt failed, or null. */
   failure: DepositFailure | null;
   start(amount: Lamports): void;
-  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  /** Stops waiting for the wallet; a later signature is not sent. */
   stop(): void;
 }
 
@@ -49,7 +49,7 @@ export function useDeposit(): DepositState {
   const patience = useWalletPatience();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
   const [failure, setFailure] = useState<DepositFailure | null>(null);
-  // A second click can come before the first one is drawn.
+  // A second click may arrive before the first one is rendered.
   const busy = useRef(false);
 
   const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
@@ -87,7 +87,7 @@ export function useDeposit(): DepositState {
       setProgress(null);
       const reason = failureOf(error);
       setFailure(reason);
-      // Who said no knows it: the sentence in the dialog is enough.
+      // After the player's own rejection, the message in the dialog is enough.
       if (!reason.isOwnNo && !isExplained(error)) tellFailed();
     } finally {
       busy.current = false;
@@ -109,7 +109,7 @@ function failureOf(error: unknown): DepositFailure {
   return { isOwnNo: false, text: messageOf(error) };
 }
 
-/** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */
+/** Returns the bytes if they match the player's request; rejects otherwise, before the wallet sees them. */
 async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
   const { depositFault, NotAsAsked } = await import('../../wallet/signing/index.ts');
   const fault = depositFault(transaction, asked);
@@ -117,7 +117,7 @@ async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Ui
   return transaction;
 }
 
-/** What the end of a deposit changes outside of its dialog: balances and the toast. */
+/** The effects of a deposit outside its dialog: balances and the toast. */
 function useDepositToasts() {
   const { setBalance, refreshWalletBalance } = useSessionActions();
   const toasts = useToasts();
@@ -126,7 +126,7 @@ function useDepositToasts() {
     tellEnded(userId: number, amount: Lamports, end: DepositEnd) {
       refreshWalletBalance();
       if (end.kind === 'credited') setBalance(userId, end.answer);
-      // A part of it may be above the player's own limit.
+      // Part of it may exceed the player's own limit.
       void refetchProfile(queries);
       toasts.show(
         end.kind === 'late'
@@ -147,7 +147,7 @@ function useDepositToasts() {
   };
 }
 
-/** Waits for the push of a balance, or for as long as is waited without one. */
+/** Waits for a balance message, or for `depositReportMs` without one. */
 export function watchBalance(
   socket: Pick<SocketClient, 'subscribe'>,
   timers: Timers,

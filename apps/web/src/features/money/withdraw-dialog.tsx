@@ -1,5 +1,5 @@
-// money: Withdraw SOL: from the playing balance to the player's own wallet, by hand of the operator; from a new device the wallet
-// confirms it first.
+// money: Withdraw SOL: from the playing balance to the player's own wallet, which the operator pays out by hand. On a new device the
+// wallet confirms it first.
 
 import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
@@ -40,7 +40,7 @@ const [before, hours, after] = MONEY_TEXTS.withdrawNote;
 
 export function WithdrawDialog({ onClose }: { onClose: () => void }) {
   const withdraw = useWithdraw(onClose);
-  // Kept here, so that it is still there when the wallet was not asked after all.
+  // Kept here, so that the amount survives if the wallet step is cancelled.
   const [text, setText] = useState('');
   const { asked } = withdraw;
   if (asked === null)
@@ -50,7 +50,7 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    // Closed while the wallet is open, nothing is withdrawn. What is signed belongs to this dialog until the server answers.
+    // Closing the dialog while the wallet is open withdraws nothing. After the signature it stays open until the server responds.
     <Dialog
       title={CONFIRM_TEXTS.title}
       description={CONFIRM_TEXTS.why}
@@ -63,7 +63,7 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface WithdrawFormProps {
-  text: string; // the amount as it is typed
+  text: string; // the amount as typed
   onText: (text: string) => void;
   withdraw: WithdrawState;
 }
@@ -146,7 +146,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   );
 }
 
-/** What can be withdrawn: the balance without what a case holds. */
+/** What can be withdrawn: the balance minus the amount that a case holds. */
 function freeOf(balance: Lamports, held: { amount: Lamports } | null): Lamports {
   const free = balance - (held?.amount ?? 0n);
   return lamports(free > 0n ? free : 0n);
@@ -155,7 +155,7 @@ function freeOf(balance: Lamports, held: { amount: Lamports } | null): Lamports 
 const isUnderReview = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.body?.code === 'UNDER_REVIEW';
 
-/** The details of UNDER_REVIEW as a sentence; null for another refusal. */
+/** The details of UNDER_REVIEW as a message; null for another refusal. */
 function heldText(error: unknown): string | null {
   if (!isUnderReview(error)) return null;
   const { held, until } = { held: null, until: null, ...error.body };
@@ -169,7 +169,7 @@ interface ConfirmWithdrawalProps {
   withdraw: WithdrawState;
 }
 
-/** The wallet is asked to confirm a withdrawal: what it will be shown, before it is asked. */
+/** Shows what the wallet will be asked to confirm, before it is opened. */
 function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
   const { isPending, isSigning, confirm, stop, back } = withdraw;
   const { user } = useSession();
@@ -197,27 +197,27 @@ function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
 interface AskedConfirmation {
   amount: Lamports;
   challenge: StepUpChallenge;
-  notice: ConfirmNotice | null; // what came of the last try
+  notice: ConfirmNotice | null; // the result of the last attempt
 }
 
 interface WithdrawState {
   isPending: boolean;
-  /** null: the server has asked for no signature. */
+  /** null: the server has requested no signature. */
   asked: AskedConfirmation | null;
   start(amount: Lamports): void;
-  /** Asks the wallet, and orders again with its signature. */
+  /** Requests a signature from the wallet, and repeats the order with it. */
   confirm(): void;
   /** The wallet is open for the signature. */
   isSigning: boolean;
-  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  /** Stops waiting for the wallet; a later signature is not sent. */
   stop(): void;
-  /** Back to the amount: nothing was withdrawn. */
+  /** Back to the amount; nothing was withdrawn. */
   back(): void;
 }
 
 /**
- * A withdrawal of the signed-in player: fills the ports of the flow and says how it ended. Repeating the same form never
- * pays twice.
+ * A withdrawal of the signed-in player: implements the ports of the flow and reports how it ended. Submitting the same form again
+ * never pays twice.
  */
 function useWithdraw(onSubmitted: () => void): WithdrawState {
   const portsFor = useWithdrawPorts();
@@ -254,7 +254,7 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
         return;
       }
       setBalance(userId, end.answer);
-      // The answer does not say how much of the withdraw-only balance is left.
+      // The response does not contain the remaining withdraw-only balance.
       void refetchProfile(queries);
       toasts.show({
         variant: 'success',
@@ -296,7 +296,7 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
 
 interface Ordered {
   id: number; // the player
-  address: string; // their wallet
+  address: string; // their wallet address
   amount: Lamports;
 }
 

@@ -1,4 +1,4 @@
-// One chunk for the parts that every table loads after it is shown.
+// play: bundles the parts that every table loads after it is shown into one chunk.
 export { SeatStake } from './chain/on-chain.tsx';
 export { CloseGame, KeysDialog, ResignDialog } from './dialogs.tsx';
 export { FindByWager, JoinSheet } from './live/before-game.tsx';

@@ -1,4 +1,4 @@
-// Parts of the game screen that load after the table: it can be played before they are there.
+// play: parts of the game screen that load after the table, which is playable without them.
 import { useEffect } from 'react';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
@@ -19,8 +19,8 @@ export const ResultCard = part('ResultCard');
 export const SeatStake = part('SeatStake');
 
 /**
- * Fetches the parts at once, because dialogs act under a clock and must open later without a network. A failure is
- * harmless: showing a part requests it again.
+ * Prefetches the parts, because dialogs must open without a network while a clock runs. A failure is harmless, because rendering a
+ * part requests it again.
  */
 export function useDeferredParts(): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Texts of the game screen that are fetched after its first load: dialogs, invitation, result, training, stakes on chain.
+// play: texts of the game screen that are fetched after its first load: dialogs, invitation, result, training, stakes on chain.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
-/** Texts for resigning. Before the player's own first move (`early`), the game is aborted and no one loses. */
+/** Resigning. Before the player's own first move (`early`), the game is aborted and no one loses. */
 export const RESIGN_TEXTS = inLanguage('play-resign', {
   late: {
     title: 'Resign this game?',
@@ -20,7 +20,7 @@ export const RESIGN_TEXTS = inLanguage('play-resign', {
   },
 });
 
-/** Texts while the player waits for an opponent. */
+/** While the player waits for an opponent. */
 export const INVITE_TEXTS = inLanguage('play-invite', {
   label: 'Invite an opponent',
   code: 'Game code',
@@ -89,7 +89,7 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   cardFriendly: 'Friendly game',
 });
 
-/** Texts for a prize that a case holds, and for the way to report the opponent. */
+/** A prize that a case holds, and the report of the opponent. */
 export const HELD_PRIZE_TEXTS = inLanguage('play-held', {
   label: 'Prize, held',
   until: (when: string) => `Your prize is held until ${when} while your games are reviewed.`,
@@ -102,7 +102,7 @@ type Sentences = Readonly<Record<string, (opponent: string) => string>>;
 
 const inMoves = (moves: number) => `in ${moves} ${plural(moves, 'move', 'moves')}`;
 
-/** Texts for the result by the reason of the protocol, and texts for sharing it. */
+/** The result by the protocol's reason, and the texts for sharing it. */
 export const RESULT_WORDS = inLanguage('play-result-words', {
   victory: 'Victory',
   congratulations: (you: string) => `Congratulations, ${you}.`,
@@ -166,7 +166,7 @@ export const TRAINING_TEXTS = inLanguage('play-training', {
   startAgain: 'Start again',
 });
 
-/** The keys of the table, and what each does. */
+/** The table's keyboard shortcuts. */
 export const KEYS_TEXTS = inLanguage('play-keys', {
   title: 'Keys',
   browse: 'Look back at the moves, and forward',

@@ -47,6 +47,6 @@ test.each([
   ['0', 'balance', 'Nothing was wagered.'],
   ['0.1', 'balance', 'Your wager was refunded.'],
   ['0.1', 'escrow', CHAIN_TEXTS.closed],
-] as const)('says what happened to %s SOL from the %s', (wagerAmount, stakeSource, text) => {
+] as const)('explains what happened to %s SOL from the %s', (wagerAmount, stakeSource, text) => {
   expect(closedText({ wagerAmount, stakeSource })).toBe(text);
 });

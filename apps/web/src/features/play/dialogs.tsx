@@ -1,4 +1,4 @@
-// The dialogs of the table: resign, close a game that no one joined, and the list of keys.
+// play: the dialogs of the table: resign, close a game that no one joined, and the list of shortcuts.
 
 import type { GameWithoutMoves } from '@kingstake/protocol';
 import { cancelGame } from '@kingstake/protocol/http/games';
@@ -20,13 +20,13 @@ import { LIVE_TEXTS, PLAY_TEXTS } from './texts.ts';
 export const RESIGN_HOLD_MS = 5_000;
 
 interface Hold {
-  sinceMs: number | null; // when it was pressed; null while it is not held
-  done: boolean; // it was held long enough; this is final
+  sinceMs: number | null; // when it was pressed; null while released
+  done: boolean; // it was held long enough; irreversible
 }
 
 export const NOT_HELD: Hold = { sinceMs: null, done: false };
 
-/** A repeated press, such as key repeat, changes nothing. */
+/** Repeated presses, such as key repeat, change nothing. */
 export function press(hold: Hold, nowMs: number): Hold {
   return hold.sinceMs === null ? { ...hold, sinceMs: nowMs } : hold;
 }
@@ -53,7 +53,7 @@ export function isPressKey(key: string): boolean {
   return key === ' ' || key === 'Enter';
 }
 
-/** How often the fill grows. */
+/** The update interval of the progress fill. */
 const STEP_MS = 50;
 const PERCENT = 100;
 
@@ -62,9 +62,9 @@ interface HoldButtonProps {
   label: string;
   heldLabel: string;
   hint: string;
-  /** Announced when it is released too early. */
+  /** Announced after a release that is too early. */
   releasedText: string;
-  /** The label of the progress bar. */
+  /** The accessible name of the progress bar. */
   progressLabel: string;
   onHeld: () => void;
   timers?: Timers;

@@ -1,5 +1,5 @@
-// The game screen: from an address to a live or a training game. A stake needs the player's own click: an open seat first
-// shows what is at stake.
+// play: the game screen: resolves an address to a live or training game. Staking needs the player's own click, so an open seat first
+// shows the terms.
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ const TrainingGame = lazyFrom(() => import('./training/training-game.tsx'))('Tra
 export function GameScreen({ pathId }: { pathId: string | null }) {
   const [, navigate] = useLocation();
   const wanted = wantedGame(pathId, useSearch());
-  // The game for which the player clicked Join. It is not in the address: after a reload the player must click again.
+  // The game for which the player clicked Join. It is not in the address, so that a reload requires another click.
   const [joining, setJoining] = useState<number | null>(null);
   switch (wanted.kind) {
     case 'training':
@@ -57,7 +57,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
             wager={wanted.wager}
             onJoin={(gameId) => {
               setJoining(gameId);
-              // The search is over: the address becomes that of the game.
+              // The search is over, so the address becomes that of the game.
               navigate(gameAddress(gameId), { replace: true });
             }}
           />
@@ -94,7 +94,7 @@ function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
       game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
   const isOffered = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
-  // Without an answer the sheet stays: the button asks the server anyway. A stake on chain shows its own progress.
+  // After a failed request the sheet stays, because the button calls the server anyway. A stake on chain shows its own progress.
   if (isOffered && isAbsent(error) && !isJoining && data.stakeSource === 'balance')
     return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
   if (isJoining || (data !== undefined && !isOffered))

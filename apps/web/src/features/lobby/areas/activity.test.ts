@@ -8,7 +8,7 @@ test.each([
   ['a player without SOL', { canStake: false }, 'play-computer'],
   ['a first visit', { isFirst: true, canStake: false }, 'play-computer'],
   ['a first visit with SOL in the wallet only', { isFirst: true }, 'play-computer'],
-] as const)('leads %s to a first action if no one is there', (_, facts, state) => {
+] as const)('offers %s a first action if no one is there', (_, facts, state) => {
   expect(lobbyStateOf({ ...EMPTY, ...facts })).toBe(state);
 });
 

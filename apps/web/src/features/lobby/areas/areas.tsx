@@ -1,4 +1,4 @@
-// lobby: the areas around the stake card and Active Games: the lists, or what the lobby offers if no one is there.
+// lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Dispatch, SetStateAction } from 'react';
 import { useOwnGames } from '../../../account/own-games.ts';
@@ -15,7 +15,7 @@ import { OpenTableCard, PlayComputerCard, StepsCard, WhileWaitingCard } from './
 
 interface AreaProps {
   match: Matchmaking;
-  /** Null until the list has come. */
+  /** Null until the list has loaded. */
   open: OpenGames | null;
 }
 
@@ -67,11 +67,11 @@ export function LeadersArea({ open }: Pick<AreaProps, 'open'>) {
 interface ShownState {
   state: LobbyState;
   isFirst: boolean;
-  /** Class of the lists while it is unknown whether they are shown: they become visible if that takes long. */
+  /** Class of the lists while their visibility is unknown. It reveals them if that takes long. */
   whenUnknown: string | undefined;
 }
 
-/** `isPolling`: asks for live games again while there are none; one area does. */
+/** `isPolling`: polls for live games while there are none. Only one area sets it. */
 function useLobbyState(open: OpenGames | null, isPolling = false): ShownState {
   const { user, wallet, config } = useSession();
   const { status } = useSocket();

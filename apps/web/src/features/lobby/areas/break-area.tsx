@@ -1,4 +1,4 @@
-// lobby: what the lobby shows on a break.
+// lobby: the lobby during a break.
 import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -26,7 +26,7 @@ interface BreakAreaProps {
   children: Elements;
 }
 
-/** On a break, everything that needs a wager gives way to one card. */
+/** During a break one card replaces everything that needs a wager. */
 export function BreakArea({ match, pause, children }: BreakAreaProps) {
   const help = useSession().config?.help;
   return (

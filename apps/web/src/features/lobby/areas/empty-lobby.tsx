@@ -1,4 +1,4 @@
-// lobby: what a player finds if no one is there: a game against the computer, the steps to a game for SOL, or the way to a table.
+// lobby: the empty state: a game against the computer, the steps to a game for SOL, or the way to open a table.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ import css from './empty-lobby.module.css';
 
 const [SMALLEST] = WAGER_OPTIONS_SOL;
 
-/** A game against the computer, as the first thing to do. */
+/** A game against the computer as the main action. */
 export function PlayComputerCard({ isFirst }: { isFirst: boolean }) {
   return (
     <Card className={css['card']} aria-labelledby="play-computer">
@@ -40,7 +40,7 @@ export function PlayComputerCard({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** Says that Find Match, which is in the card above, opens a table. */
+/** Explains that Find Match, in the card above, opens a table. */
 export function OpenTableCard() {
   return (
     <Card className={css['card']} aria-labelledby="open-table">
@@ -56,7 +56,7 @@ export function OpenTableCard() {
   );
 }
 
-/** 1.Nf3 was played. Only the lowest two to four ranks are seen. */
+/** The position after 1.Nf3, of which only the lowest two to four ranks are visible. */
 function BoardPicture() {
   return (
     <div className={css['picture']} aria-hidden="true">
@@ -66,7 +66,7 @@ function BoardPicture() {
   );
 }
 
-/** What a player without SOL can do to play for SOL, or for nothing against a friend. */
+/** How a player without SOL can play for SOL, or against a friend for nothing. */
 export function StepsCard({ match }: { match: Matchmaking }) {
   const { openDeposit } = useDialogs();
   const { user, wallet } = useSession();
@@ -150,7 +150,7 @@ function Invite({ match }: { match: Matchmaking }) {
   );
 }
 
-/** Offers one notification when someone waits. Nothing where this browser cannot be reached, or refuses notifications. */
+/** Offers one notification for when someone waits. Renders nothing if the browser has no push or refuses notifications. */
 export function TellMe() {
   const { permission, ask } = useNotificationPermission();
   const toasts = useToasts();
@@ -176,7 +176,7 @@ export function TellMe() {
 }
 
 interface RowProps {
-  /** A number, or a tick for a step that is done. */
+  /** A number, or a tick for a completed step. */
   mark?: ReactNode;
   title: string;
   action?: Elements;

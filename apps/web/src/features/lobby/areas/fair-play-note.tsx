@@ -1,4 +1,4 @@
-// lobby: an account that may play friendly games only after a fair play decision.
+// lobby: the note for an account that is limited to friendly games after a fair play decision.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
@@ -8,11 +8,11 @@ import { SEAT_TEXTS } from '../secondary-texts.ts';
 import css from './seat-notes.module.css';
 
 interface FairPlayNoteProps {
-  /** Called with whether the account may play friendly games only. */
+  /** Called with whether the account is limited to friendly games. */
   onKnown: (isFriendlyOnly: boolean) => void;
 }
 
-/** Asks again at every visit of the lobby, which also finds wagers that came back. */
+/** Refetches on every visit to the lobby, which also finds returned wagers. */
 export function FairPlayNote({ onKnown }: FairPlayNoteProps) {
   const { data } = useOwnReviews({ isFresh: true });
   const isFriendlyOnly = data?.isFriendlyOnly === true;

@@ -1,4 +1,4 @@
-// lobby: why a wager is off.
+// lobby: why a wager is disabled.
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
@@ -8,7 +8,7 @@ import { PAUSE_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './seat-notes.module.css';
 
-/** Why Find Match is off for a player without SOL. */
+/** Why Find Match is disabled for a player without SOL. */
 export function NeedToSit({ wager }: { wager: string }) {
   const { openDeposit } = useDialogs();
   return (
@@ -22,7 +22,7 @@ export function NeedToSit({ wager }: { wager: string }) {
   );
 }
 
-/** Why the tiles of larger wagers are off. */
+/** Why the tiles of larger wagers are disabled. */
 export function LargestWagerNote({ largest }: { largest: Lamports }) {
   return (
     <p className={css['note']}>

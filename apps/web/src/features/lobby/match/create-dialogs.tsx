@@ -31,7 +31,7 @@ import css from './dialogs.module.css';
 
 interface CreateProps {
   wager: string;
-  /** Chosen at first. */
+  /** The initial choice. */
   source: StakeSourceName;
   speed: OfferedTimeControl;
   onSpeed: (speed: OfferedTimeControl) => void;
@@ -56,7 +56,7 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
   const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
-  // Also on a break only friendly games can be played.
+  // During a break, too, only friendly games can be played.
   const mustBeFree = usePlayBreak() !== null || isFriendlyOnly;
   const [asksFree, setFree] = useState(false);
   const isFree = asksFree || mustBeFree;
@@ -188,7 +188,7 @@ interface FoundMatchesProps {
   /** The time control of the listed games; null: any. */
   speed: OfferedTimeControl | null;
   onSpeed: (speed: OfferedTimeControl | null) => void;
-  /** The time control of a match that the player creates here. */
+  /** The time control of a match created from here. */
   newSpeed: OfferedTimeControl;
   isCreating: boolean;
   onChoose: (game: WaitingGame) => void;
@@ -198,7 +198,7 @@ interface FoundMatchesProps {
 
 /**
  * Available Matches and No Active Matches: the results of Find Match for the chosen source of the wager. Matches with the other
- * source are left out, because both wagers of a game have the same source.
+ * source are hidden, because both wagers of a game have the same source.
  */
 export function FoundMatches(props: FoundMatchesProps) {
   const { wager, games, speed, newSpeed, isCreating, onChoose, onCreate, onClose } = props;
@@ -265,7 +265,7 @@ function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>
   );
 }
 
-/** Tells how many matches with the other source there are. */
+/** Shows how many matches with the other source there are. */
 function Elsewhere({ source, count }: { source: StakeSourceName; count: number }) {
   const other = source === 'balance' ? 'escrow' : 'balance';
   return (
@@ -281,7 +281,7 @@ interface SourceChoiceProps {
   onChange: (source: StakeSourceName) => void;
 }
 
-/** The choice of where the wager comes from, if the server has an escrow program. */
+/** The choice of the wager's source, if the server has an escrow program. */
 function SourceChoice({ wager, ...choice }: SourceChoiceProps) {
   const { config, user, wallet } = useSession();
   const escrow = config?.escrow ?? null;

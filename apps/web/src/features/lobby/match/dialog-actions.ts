@@ -1,4 +1,4 @@
-// lobby: what a player does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
+// lobby: the actions of the match dialogs: create, choose, join, also by code. It renders nothing and keeps no state.
 import type { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Game, parseGameCode, type StakeSourceName } from '@kingstake/protocol/game';
 import { cancelGame, createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
@@ -15,7 +15,10 @@ import type { MatchPort, MatchToasts } from './matchmaking.ts';
 const INSUFFICIENT = 'Insufficient balance';
 const NOT_FOUND = 404;
 
-/** With stakes on chain the game's own screen follows, where the wallet is asked at once: the sheet has said for what. */
+/**
+ * With stakes on chain the game's screen opens and requests the signature immediately, because this dialog has already shown the
+ * terms.
+ */
 export function create(port: MatchPort, terms: Terms): void {
   const { user, toasts, run, dispatch, navigate, refetch } = port;
   if (user === null) return;
@@ -34,7 +37,7 @@ export function create(port: MatchPort, terms: Terms): void {
   });
 }
 
-/** A game with stakes on chain has its sheet on its own screen, where the wallet is asked. */
+/** A game with stakes on chain shows its terms on its own screen, which requests the signature. */
 export function choose({ dispatch, navigate }: MatchPort, game: Game, gameCode: string | null): void {
   if (game.stakeSource === 'balance') dispatch({ type: 'chosen', game, gameCode });
   else {
@@ -43,13 +46,13 @@ export function choose({ dispatch, navigate }: MatchPort, game: Game, gameCode: 
   }
 }
 
-/** An own game needs no joining: its code opens it. */
+/** The player's own game needs no joining, so its code opens it. */
 export function lookUp(port: MatchPort, typed: string): void {
   const { user, toasts, run, navigate } = port;
   void run('code', async () => {
     try {
       const game = await dialogCalls(port).byCode(typed);
-      // However it was typed: links carry a code as the server writes it.
+      // Links contain a code in the server's format, however the player typed it.
       const gameCode = parseGameCode(typed) ?? typed;
       if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
       else choose(port, game, gameCode);
@@ -64,7 +67,7 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
   const { user, toasts, run, dispatch, navigate, refetch } = port;
   if (user === null) return;
   const known = { required: wagerOf(game.wagerAmount), current: wagerOf(user.balance) };
-  /** The deposit opens in the place of the sheet. */
+  /** Replaces the sheet with the deposit dialog. */
   const refuse = (shortfall: Shortfall) => {
     dispatch({ type: 'closed' });
     toasts.tooPoor(shortfall);
@@ -86,7 +89,7 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
   });
 }
 
-/** Explains how a wager on chain is returned before it cancels such a game. */
+/** For a game on chain, explains how the wager is returned before cancelling. */
 export function askToCancel(port: MatchPort, game: Game): void {
   if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
   else cancel(port, game);
@@ -131,19 +134,19 @@ function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === NOT_FOUND;
 }
 
-/** A private game is its players' alone: observers are for public ones (ruling 2.5). */
+/** A private game is visible to its players only; spectators are limited to public ones (ruling 2.5). */
 export interface Terms {
   isPrivate: boolean;
   allowObservers: boolean;
   stakeSource: StakeSourceName;
   timeControl: OfferedTimeControl;
-  /** Of a friendly game; else what is chosen on the card. */
+  /** Set for a friendly game; otherwise the wager chosen on the card applies. */
   wagerAmount?: typeof FRIENDLY_WAGER_SOL;
-  /** Who may join; anyone when absent. */
+  /** Who may join; absent: anyone. */
   ratingRange?: RatingRange;
 }
 
-/** The calls themselves, with the fields they need. */
+/** The API calls with their fields. */
 function dialogCalls({ wager, calls: { http, once } }: Pick<MatchPort, 'wager' | 'calls'>) {
   return {
     async create(userId: number, terms: Terms) {

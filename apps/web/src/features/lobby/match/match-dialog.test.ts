@@ -9,7 +9,7 @@ const stake = (state: SeatStake['state']): SeatStake => ({
   deadline: null,
 });
 
-test('what comes back is said before a game on chain is cancelled, and seen after', () => {
+test('explains the return of the wager before a game on chain is cancelled, and shows it afterwards', () => {
   const cases = [
     [null, false, 'Cancel this game?', /nothing of yours is locked/],
     [stake('open'), false, 'Cancel this game?', /0\.1 SOL you locked return to your wallet/],

@@ -1,4 +1,4 @@
-// lobby: the one dialog of a match that is open now, and those that only show something.
+// lobby: the match dialog that is currently open, and the dialogs that only show information.
 import { type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';
@@ -23,7 +23,7 @@ import type { Matchmaking } from './matchmaking.ts';
 
 type Searched = Extract<Matchmaking['dialog'], { kind: 'available' | 'none' }>;
 
-/** The one dialog of a match that is open now. */
+/** The match dialog that is currently open. */
 export function MatchDialog({ match }: { match: Matchmaking }) {
   const { dialog, action, wager, speed, setSpeed, port, close } = match;
   const creating = { wager, isCreating: action === 'create', onClose: close };
@@ -93,7 +93,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
   }
 }
 
-/** What a search led to. One speed that is chosen here is chosen on the card too. */
+/** The results of a search. A time control chosen here is also selected on the card. */
 function SearchedDialog({ match, dialog }: { match: Matchmaking; dialog: Searched }) {
   const { action, wager, port, close } = match;
   const newSpeed = dialog.speed ?? match.speed;
@@ -122,7 +122,7 @@ interface JoinCodeProps {
   onClose: () => void;
 }
 
-/** Join Match by code, and the outcome sheet: no one stakes without having seen what is at stake. */
+/** Join Match by code, followed by the outcome sheet: no one stakes without seeing the terms. */
 function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
   const [text, setText] = useState('');
   const code = text.trim();
@@ -207,7 +207,7 @@ interface FindingProps {
   onClose: () => void;
 }
 
-/** Finding Opponent: the player's own public game waits. */
+/** Finding Opponent: the player's own public game is waiting. */
 function FindingDialog({ game, isCancelling, onCancel, onClose }: FindingProps) {
   return (
     <Dialog
@@ -266,14 +266,14 @@ function PolicyDialog({ onClose }: { onClose: () => void }) {
 
 interface LeaveProps {
   game: Game;
-  /** It is cancelled. */
+  /** The game is cancelled. */
   isLeft: boolean;
   isCancelling: boolean;
   onCancel: () => void;
   onClose: () => void;
 }
 
-/** An own game with its wager on chain is cancelled: what happens to the wager is said before, and seen after. */
+/** Cancels the player's own game with its wager on chain: explains the return of the wager before, and shows it afterwards. */
 function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: LeaveProps) {
   const { config } = useSession();
   const stakes = useStakes({ gameId: game.id, told: isLeft ? undefined : game.stakes, isOver: isLeft });
@@ -308,7 +308,7 @@ function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: LeavePro
   );
 }
 
-/** `wager`: SOL. `stake`: the player's own; null: the wallet was never asked. `isLeft`: the game is cancelled. */
+/** `wager`: SOL. `stake`: the player's own; null: the wallet never received a request. `isLeft`: the game is cancelled. */
 export function leaveWords(
   wager: string,
   stake: SeatStake | null,

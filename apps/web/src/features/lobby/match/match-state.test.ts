@@ -157,6 +157,6 @@ test('A17 opens Create Match with the wager for mode=rematch', () => {
     expect(startOf(search, false).dialog).toEqual({ kind: 'idle' });
 });
 
-test('A17 G45 opens no dialog while the own rematch offer is pending', () => {
+test('A17 G45 opens no dialog while the player’s own rematch offer is pending', () => {
   expect(startOf('mode=rematch&wager=5', true)).toEqual({ wager: '5', dialog: { kind: 'idle' } });
 });

@@ -1,4 +1,4 @@
-// lobby: which dialog of a match is open. Pure: what the server and the person did goes in, the next dialog comes out.
+// lobby: which match dialog is open. Pure: maps events of the server and the player to the next dialog.
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
@@ -7,7 +7,7 @@ import { onlineFirst } from '../games.ts';
 
 export type MatchDialog =
   | { kind: 'idle' }
-  /** `source`: where the player wanted the wager to come from. `speed`: null for every one. */
+  /** `source`: the requested source of the wager. `speed`: null for any. */
   | { kind: 'available'; games: readonly WaitingGame[]; source: StakeSourceName; speed: Speed | null }
   | { kind: 'none'; source: StakeSourceName; speed: Speed | null }
   | { kind: 'creating' }
@@ -15,7 +15,7 @@ export type MatchDialog =
   | { kind: 'private-created'; game: Game }
   | { kind: 'join-code' }
   | { kind: 'policy' }
-  /** An own game with its wager on chain: whether to cancel it; and once it is cancelled, the wager's way back. */
+  /** The player's own game with its wager on chain: whether to cancel it (leaving), and the return of its wager (left). */
   | { kind: 'leaving' | 'left'; game: Game }
   | { kind: 'confirm-join'; game: Game; gameCode: string | null };
 
@@ -25,9 +25,9 @@ export type MatchEvent =
   | { type: 'created'; game: Game }
   | { type: 'leaving' | 'left'; game: Game }
   | { type: 'chosen'; game: Game; gameCode: string | null }
-  /** The own games that have not ended, as the server lists them. */
+  /** The player's own games that have not ended, as listed by the server. */
   | { type: 'listed'; games: readonly Game[] }
-  /** Cancelled or joined: the game needs no dialog of the lobby any more. */
+  /** The game was cancelled or joined, so the lobby needs no dialog for it. */
   | { type: 'settled'; gameId: number }
   | { type: 'closed' };
 
@@ -40,7 +40,7 @@ export function nextDialog(dialog: MatchDialog, event: MatchEvent): MatchDialog 
   return asked(event);
 }
 
-/** The game that the dialog is about, where there is one. */
+/** The game of the dialog, or null. */
 function heldGameOf(dialog: MatchDialog): Game | null {
   return 'game' in dialog ? dialog.game : null;
 }
@@ -67,7 +67,7 @@ function asked(event: Asked): MatchDialog {
   }
 }
 
-/** A dialog about an own game that waits does not outlive the wait. */
+/** A dialog about the player's own waiting game closes when the game no longer waits. */
 function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
   if (dialog.kind !== 'finding' && dialog.kind !== 'private-created' && dialog.kind !== 'leaving')
     return dialog;
@@ -77,10 +77,7 @@ function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
 
 export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
 
-/**
- * `mode=rematch&wager=W`: the wager is chosen, and the dialog to create the match is open; not while the player's own
- * offer is pending (rulings 3.9).
- */
+/** `mode=rematch&wager=W` selects the wager and opens Create Match, unless the player's own offer is pending (rulings 3.9). */
 export function startOf(search: string, isOffering: boolean): { wager: WagerText; dialog: MatchDialog } {
   const query = new URLSearchParams(search);
   const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));

@@ -139,7 +139,7 @@ describe('the lobby', () => {
     expect(said.deposits).toEqual([shortfall, shortfall]);
   });
 
-  test('K1 K2 J17 opens the deposit with the amounts of the server when the server refuses', async () => {
+  test('K1 K2 J17 opens the deposit with the server’s amounts when the server refuses', async () => {
     const refusal = { code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' };
     const amounts = { requiredAmount: '1', currentBalance: '0.25' };
     const error = new HttpError(402, '', JSON.stringify({ ...refusal, ...amounts }));
@@ -174,7 +174,7 @@ describe('a match with stakes on chain', () => {
     return { port: { ...port, calls, navigate, dispatch }, went, events, said, settled };
   }
 
-  test('opens the screen of a created game, which asks the wallet immediately', async () => {
+  test('opens the screen of a created game, which requests the signature immediately', async () => {
     const { port, went, events, settled } = answering(onChain);
     create(port, { ...PRIVATE, stakeSource: 'escrow', timeControl: '600+0' });
     await settled();
@@ -195,7 +195,7 @@ describe('a match with stakes on chain', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('asks before it cancels a game, and shows the return of the wager', async () => {
+  test('confirms before it cancels a game, and shows the return of the wager', async () => {
     const { port, events, said, settled } = answering(onChain);
     askToCancel(port, onChain);
     expect(events).toEqual(['leaving']);
@@ -226,7 +226,7 @@ describe('a match with stakes on chain', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('B18 searches for the time control of the card, for another one or for any, and returns it', async () => {
+  test('B18 searches for the card’s time control, for another one or for any, and returns it', async () => {
     const { port, settled } = lobby(failure(500), { id: 1, balance: '1' });
     const queries: unknown[] = [];
     const events: unknown[] = [];
@@ -272,7 +272,7 @@ describe('a match with stakes on chain', () => {
     expect(new Set(intents).size).toBe(2);
   });
 
-  test('shows the sentence of the server when stakes on chain are paused', async () => {
+  test('shows the server’s message when stakes on chain are paused', async () => {
     const paused = { code: 'UNAVAILABLE', message: 'Stakes are paused.', reason: 'chain-paused' };
     const { port, said, settled } = lobby(new HttpError(503, '', JSON.stringify(paused)));
     create(port, { ...PUBLIC, stakeSource: 'escrow', timeControl: '600+0' });

@@ -39,7 +39,7 @@ export function useMatchmaking() {
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
   const [path, navigate] = useLocation();
-  // Removes the query of the address, so that a reload or Back does not repeat it.
+  // Removes the query from the address, so that a reload or Back does not repeat it.
   useEffect(() => {
     if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
   }, [path, search, navigate]);
@@ -76,7 +76,7 @@ export function useMatchmaking() {
   return {
     wager,
     setWager,
-    /** Where the wager comes from. */
+    /** The source of the wager. */
     source,
     setSource,
     speed,
@@ -102,7 +102,7 @@ export function useMatchmaking() {
 /** What an action needs from the page. */
 export interface MatchPort {
   wager: string;
-  /** The time control of the card, for a search and for a new game. */
+  /** The time control of the card, for searches and new games. */
   speed: OfferedTimeControl;
   /** The possible sources of a wager. The wallet is one only if the server has an escrow program. */
   sources: readonly StakeSourceName[];
@@ -117,8 +117,8 @@ export interface MatchPort {
 }
 
 /**
- * `source`: where the wager comes from. The page only checks the playing balance; for the wallet, the wallet and the server do.
- * `speed`: null for games of every time control.
+ * `source`: of the wager. The page checks only the playing balance; the wallet and the server check the wallet's funds. `speed`:
+ * null for every time control.
  */
 export function find(
   port: MatchPort,
@@ -150,12 +150,12 @@ export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
 
 type MatchCalls = ReturnType<typeof matchCalls>;
 
-/** The calls of the screen; `dialogCalls` has those of the dialogs. */
+/** The API calls of the screen; `dialogCalls` has those of the dialogs. */
 export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once: SendOnce) {
   return {
     http,
     once,
-    /** Sends one request for each source, because the server limits the number of games in an answer. */
+    /** Sends one request per source, because the server limits the number of games in a response. */
     search: async (
       userId: number,
       sources: readonly StakeSourceName[],
@@ -173,7 +173,7 @@ export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once
 
 export type MatchToasts = ReturnType<typeof matchToasts>;
 
-/** The toasts for a match that could not be found, created or joined. If money is missing, the deposit opens with both amounts. */
+/** The toasts for a match that could not be found, created or joined. If funds are missing, the deposit opens with both amounts. */
 export function matchToasts(show: (toast: ToastContent) => void, openDeposit: DialogPort['openDeposit']) {
   const fail = (title: string, description: string = MATCH_NOTICES.tryAgain) =>
     show({ variant: 'error', title, description });
@@ -181,12 +181,12 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
   return {
     fail,
     inform,
-    /** A dialog explains some refusals already. */
+    /** Some refusals are already explained by a dialog. */
     refused(title: string, error: unknown) {
       if (!isExplained(error)) fail(title, refusalText(error));
     },
     openDeposit,
-    /** The balance is below the wager of a match to join. */
+    /** The balance is below the wager of the match. */
     tooPoor(shortfall: Shortfall) {
       const { required, current } = shortfall;
       fail(
@@ -206,7 +206,7 @@ function useIntents() {
   const [action, setAction] = useState<Action | null>(null);
   const [once] = useState(createIntentKeys);
 
-  /** Does nothing while another action runs. `work` handles its own failures. */
+  /** Does nothing while another action runs. `work` handles its own errors. */
   const run = async (what: Action, work: () => Promise<void>): Promise<void> => {
     if (busy.current) return;
     busy.current = true;

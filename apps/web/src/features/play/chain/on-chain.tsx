@@ -1,4 +1,4 @@
-// Everything that a game with stakes on chain shows beyond other games.
+// play: the on-chain parts of the game screen.
 
 import type { Side } from '@kingstake/chess';
 import type { Game, GameWithoutMoves, StakeSourceName } from '@kingstake/protocol/game';
@@ -39,7 +39,7 @@ interface StakeActProps {
   wager: string; // SOL
   /** Shown while no step is in progress. */
   other: Elements;
-  /** Leads to other games when this one is gone; null: `other` does. */
+  /** Opens other games when this one is gone; null: `other` does. */
   onOtherGames: (() => void) | null;
 }
 
@@ -89,7 +89,7 @@ interface ChooseSourceProps {
   wager: string; // SOL
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
-  /** Whether to show what the wallet will be asked. */
+  /** Whether to show what the wallet will be asked to sign. */
   hasTerms: boolean;
 }
 
@@ -158,7 +158,7 @@ interface InviteOnChainProps {
 export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   const { config } = useSession();
   const stakes = useStakes({ gameId: game.id, told: undefined, isAwaited: true });
-  // The stake is final, though the server's list may show it a second later.
+  // The stake is final, although the server's list may show it a second later.
   const [isThere, setThere] = useState(false);
   const stake = useStake({ game, gameCode: null, onStaked: () => setThere(true) });
   useImmediateStake(stake.start);
@@ -188,7 +188,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   );
 }
 
-/** Starts at once for a player who confirmed the wager on the previous sheet; not again after a reload. */
+/** Starts immediately for a player who confirmed the wager on the previous sheet, but not again after a reload. */
 function useImmediateStake(start: () => void): void {
   const state = useHistoryState<{ stake?: boolean } | null>();
   const isAsked = state?.stake === true;
@@ -227,9 +227,9 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
 
 interface ResultOnChainProps {
   gameId: number;
-  /** true: the player won; false: lost; null: no one did. */
+  /** true: the player won; false: lost; null: neither. */
   won: boolean | null;
-  /** The player's own seat; null for an observer. */
+  /** The player's own seat; null for a spectator. */
   own: 'white' | 'black' | null;
 }
 

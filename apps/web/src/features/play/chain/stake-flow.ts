@@ -1,5 +1,4 @@
-// A stake on chain from the click until both seats are locked, step by step, and why it can fail. Ports do the work; no
-// React and no timer.
+// play: a stake on chain, from the click until both seats are locked, and its possible failures. Uses ports; no React and no timer.
 
 import { HttpError } from '../../../api/http-client.ts';
 import { signatureIn } from '../../../wallet/transaction-signature.ts';
@@ -8,21 +7,21 @@ import { isWalletRejection } from '../../../wallet/wallet-answer.ts';
 export type StakeStep = 'reserving' | 'preparing' | 'approve' | 'sending' | 'waiting' | 'binding';
 
 export interface StakePorts {
-  /** Reserves Black's seat; null for the creator, who has a seat. */
+  /** Reserves Black's seat; null for the creator, who already has one. */
   reserve: (() => Promise<void>) | null;
-  /** The server's transaction, unsigned. */
+  /** Returns the server's unsigned transaction. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
   /**
-   * Sends the signed bytes until they are final; false when the time runs out. `onSent` is called once the network may
-   * have them. Rejects when they can never land.
+   * Sends the signed bytes until they are final; returns false after the time limit. `onSent` is called once the network may have
+   * received them. Rejects if they can never land.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** Whether the stake is final and correct. Rejects when it never will be. */
+  /** Whether the stake is final and correct. Rejects if it never will be. */
   verify(signature: string): Promise<boolean>;
   /** Whether both stakes are bound and the player has the seat; null for the creator, who waits at the board. */
   isSeated: (() => Promise<boolean>) | null;
-  /** Resolves when it is time to poll again. */
+  /** Resolves when the next poll is due. */
   pause(): Promise<void>;
   onStep(step: StakeStep, signature: string | null): void;
 }
@@ -30,14 +29,14 @@ export interface StakePorts {
 /** late: sent, but not final in time. The server keeps watching and returns a stake that arrives too late. */
 type StakeEnd = 'staked' | 'late';
 
-/** Polls for one answer: a minute at two seconds each, after the network had its own time. */
+/** Polls for a minute, every two seconds, in addition to the network's own time. */
 const MAX_POLLS = 30;
 /** For a poll before there is a signature; the server does not trust this value anyway. */
 const NO_SIGNATURE = 'none';
 
 /**
- * Rejects when nothing was sent, when no money moved, or when the server refuses the stake. Opens at most one wallet popup:
- * a stake that exists already is not requested again.
+ * Rejects if nothing was sent, no money moved, or the server refuses the stake. Opens at most one wallet popup, because a stake that
+ * already exists is not requested again.
  */
 export async function runStake(ports: StakePorts): Promise<StakeEnd> {
   if (ports.reserve !== null) {
@@ -74,8 +73,8 @@ async function until({ pause }: StakePorts, isDone: () => Promise<boolean>): Pro
 /**
  * - refused: the player rejected it, or closed the popup
  * - failed: the network rejected it
- * - poor: the wallet holds too little
- * - gone: there is no seat to stake for
+ * - poor: the wallet's balance is too low
+ * - gone: no seat is free
  * - returns: it was late or wrong, and returns to the wallet automatically
  * - paused: the arbiter or the chain is unavailable
  * - wrong-wallet: the wallet shows another account
@@ -91,7 +90,7 @@ export type StakeFault =
   | 'wrong-wallet'
   | 'other';
 
-/** The wallet shows another account than the player's. It was not asked to sign. */
+/** The wallet shows another account than the player's, so no signature was requested. */
 export class WrongWallet extends Error {
   override readonly name = 'WrongWallet';
 }
@@ -99,7 +98,7 @@ export class WrongWallet extends Error {
 const FAULTS: Readonly<Record<number, StakeFault>> = { 402: 'poor', 403: 'wrong-wallet', 503: 'paused' };
 const CONFLICT = 409;
 
-/** In these steps nothing was sent, because the wallet has not signed. */
+/** In these steps the wallet has not signed, so nothing was sent. */
 const UNSIGNED: ReadonlySet<StakeStep | null> = new Set([null, 'reserving', 'preparing', 'approve']);
 
 /** `step`: the step that failed. */
@@ -113,7 +112,7 @@ export function stakeFaultOf(error: unknown, step: StakeStep | null): StakeFault
   return error instanceof Error && error.name === 'TransactionFailed' ? 'failed' : 'other';
 }
 
-/** Whether a retry can help. A seat that is gone may become free; a wager that returns must not be staked twice. */
+/** Whether a retry can help. A taken seat may become free, but a wager that is being returned must not be staked twice. */
 export function canStakeAgain(fault: StakeFault): boolean {
   return fault !== 'returns';
 }

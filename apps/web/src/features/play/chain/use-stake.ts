@@ -38,14 +38,14 @@ interface StakeFailure {
   isOwnNo: boolean; // the player rejected it in the wallet, or the time ran out
   canRetry: boolean;
   isGone: boolean; // offer other games
-  required: Lamports | null; // what the wallet must hold, when that was the reason
+  required: Lamports | null; // the amount that the wallet needs, if it was too low
 }
 
 export interface StakeState {
   step: StakeStep | null; // null: not in progress
   failure: StakeFailure | null;
   start(): void;
-  /** Stops waiting for a wallet that gave no answer: a later signature is not sent. */
+  /** Stops waiting for the wallet; a later signature is not sent. */
   stop(): void;
 }
 
@@ -105,7 +105,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const required = failure?.required ?? null;
   return {
     step,
-    // The failure disappears once the wallet holds enough.
+    // The failure disappears once the wallet's balance is sufficient.
     failure: required !== null && (wallet?.balanceLamports ?? 0n) >= required ? null : failure,
     start() {
       const escrow = config?.escrow ?? null;
@@ -156,7 +156,7 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
         return (await http.send(verifyEscrow, { params, body: asked })).status === 'completed';
       } catch (error) {
         if (isRefused(error)) throw error;
-        // The stake was sent in any case: the next call may succeed.
+        // The stake was sent in any case, and the next call may succeed.
         return false;
       }
     },
@@ -166,7 +166,7 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
 
 type EscrowPlace = NonNullable<Config['escrow']>;
 
-/** Returns the bytes if they are the stake that the player saw; rejects otherwise, before the wallet sees them. */
+/** Returns the bytes if they match the stake that the player saw; rejects otherwise, before the wallet sees them. */
 async function checked(
   transaction: Uint8Array,
   { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
@@ -185,7 +185,7 @@ async function checked(
   return transaction;
 }
 
-/** A private game is visible to the player once they have a seat. Rejects when the game has ended. */
+/** The player can see a private game once they have a seat. Rejects if the game has ended. */
 async function isSeated(http: Http, gameId: number, playerId: number): Promise<boolean> {
   const game = await http.send(getGame, { params: { id: gameId } }).catch((error: unknown) => {
     if (isRefused(error) && error.status !== FORBIDDEN) throw error;
@@ -195,12 +195,12 @@ async function isSeated(http: Http, gameId: number, playerId: number): Promise<b
   return game?.blackPlayerId === playerId;
 }
 
-/** The server refused the stake; any other error says nothing about it. */
+/** The server refused the stake. Any other error leaves its state unknown. */
 function isRefused(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status < FIRST_SERVER_ERROR;
 }
 
-/** What the player reads, and can do next. */
+/** The message for the player, and the possible next step. */
 function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeFailure {
   if (error instanceof Unanswered)
     return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false, required: null };

@@ -1,5 +1,5 @@
-// Before a game: the search for an opponent at one wager, and the sheet that shows the stake before the player joins.
-// The search repeats until it ends and then offers to create the match (rulings 3.10).
+// play: before a game: the search for an opponent at one wager, and the sheet that shows the stake before the player joins. The
+// search repeats until it ends and then offers to create the match (rulings 3.10).
 
 import { type Game, gameCalls, type StakeSourceName } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -143,7 +143,7 @@ interface NoOpponentProps {
   onCreate: () => void;
   onAgain: () => void;
   onHome: () => void;
-  /** Where the wager comes from. */
+  /** The choice of the wager's source. */
   children?: Elements;
 }
 
@@ -174,7 +174,7 @@ interface FindByWagerProps {
   onJoin(gameId: number): void;
 }
 
-/** Each search has its own key, and so its own time limit. */
+/** Each search has its own key, and therefore its own time limit. */
 export function FindByWager(props: FindByWagerProps) {
   const asked = sourceOf(useSearch());
   const [search, setSearch] = useState({ count: 0, source: asked });
@@ -234,7 +234,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   }
 }
 
-/** A result is final: the sheet that the player reads does not change to another game. */
+/** A result is final, so that the sheet does not switch to another game while the player reads it. */
 function useFinding(wager: string, from: StakeSourceName) {
   const http = useHttp();
   const [source, setSource] = useState(from);
@@ -243,7 +243,7 @@ function useFinding(wager: string, from: StakeSourceName) {
   const isOpen = finding.kind === 'searching';
   const { data } = useQuery({
     queryKey: ['waiting', wager, source, 'finding'],
-    // Both seats of a game have the same stake source. The time control is the one the player uses on this device.
+    // Both seats of a game have the same stake source. The time control is the one last chosen on this device.
     queryFn: () =>
       http.send(gameCalls.listWaitingGames, {
         query: { wagerAmount: wager, stakeSource: source, timeControl: browserSpeed.read() },
@@ -283,7 +283,7 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
         http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
       );
       browserGameMemory.add(user.id, game.id);
-      // The player has seen what the wallet will be asked, so the stake starts at once.
+      // The player has already seen what the wallet will be asked to sign, so the stake starts immediately.
       const isOnChain = stakeSource === 'escrow';
       navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
     } catch (error) {

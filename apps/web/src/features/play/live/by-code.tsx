@@ -1,4 +1,4 @@
-// The game screen of a private game's code.
+// play: opens a private game by its code.
 import { gameCalls } from '@kingstake/protocol';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';

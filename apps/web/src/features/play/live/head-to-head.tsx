@@ -1,4 +1,4 @@
-// How the two players' earlier games ended, and this one once it is over.
+// play: the results of the two players' earlier games, including this one once it is over.
 
 import type { LiveState } from '@kingstake/client';
 import { getHeadToHead } from '@kingstake/protocol/http/history';
@@ -42,7 +42,7 @@ function Count({ label, count, isWon = false }: { label: string; count: number; 
 /** Windows with a left column: see game-table.module.css. */
 const WIDE = '(min-width: 1560px) and (min-height: 780px)';
 
-/** The opponent, and how the games against them ended; null while loading and for observers. */
+/** The opponent, and the results against them; null while loading and for spectators. */
 function useHeadToHead({ game, side, status }: LiveState) {
   const http = useHttp();
   const { user } = useSession();
@@ -66,7 +66,7 @@ export function HeadToHead({ state }: { state: LiveState }) {
   return useMediaQuery(WIDE) && tally !== null ? <Tally {...tally} /> : null;
 }
 
-/** The same in one line. Renders nothing in a wide window. */
+/** The one-line form. Renders nothing in a wide window. */
 export function HeadToHeadLine({ state }: { state: LiveState }) {
   const tally = useHeadToHead(state);
   return useMediaQuery(WIDE) || tally === null ? null : <Score {...tally} />;

@@ -1,4 +1,4 @@
-// The invitation to the player's own game while no one has joined: its code, its link, and a QR code of the link.
+// play: the invitation to the player's own game while no one has joined: its code, its link, and a QR code of the link.
 
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -17,22 +17,22 @@ import { stakeLines } from '../table/side-panels.tsx';
 import { AllowNotices } from './before-game.tsx';
 import css from './invite.module.css';
 
-/** How long a copy is confirmed (specification 9). */
+/** How long "Copied" is shown (specification 9). */
 const FEEDBACK_MS = 1_500;
 const CODE_GROUP = /.{4}(?=.)/g;
 
 interface InvitePanelProps {
   /** null: a public game, which the lobby lists. */
   gameCode: string | null;
-  /** The address that leads to the game. */
+  /** The link to the game. */
   link: string;
   /** "1 SOL each, 10+0. Winner gets 1.95 SOL, fee 0.05 SOL." */
   terms: string;
   /** Where the wagers on chain are, if any. */
   stakes: Elements;
-  /** When the table closes, and where the wager goes then. */
+  /** When the game closes if no one joins, and where the wager goes then. */
   closesItself: string;
-  /** Opens the system's share sheet; null without browser support. */
+  /** Opens the system's share sheet; null if the browser does not support it. */
   onShare: (() => void) | null;
   onPractice: () => void;
   onClose: () => void;
@@ -143,7 +143,7 @@ function inviteLink(origin: string, gameId: number, gameCode: string | null): st
   return `${origin}${PAGE_ROUTES.game}?${query}`;
 }
 
-/** A player who closes the share sheet is not an error. */
+/** Closing the share sheet is not an error. */
 async function share(url: string): Promise<void> {
   try {
     await navigator.share({ text: INVITE_TEXTS.shareText, url });

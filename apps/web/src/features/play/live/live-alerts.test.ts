@@ -53,7 +53,7 @@ test.each([
   expect(soundStateOf(state, true)).toMatchObject({ phase: 'over', hasOpponent: true, outcome });
 });
 
-test('plays an own move at the click, and not again when it is confirmed', () => {
+test('plays an own move at the click, and not again on confirmation', () => {
   const active = {
     ...startLive(7),
     status: 'active',
@@ -79,7 +79,7 @@ test('plays the opponent\u2019s offers only, of a draw and of a rematch', () => 
   expect(offered({ drawOffer: 'black', side: null })).toBe(false);
 });
 
-test('reports a game that is not loaded yet as unknown', () => {
+test('reports a game that has not loaded as unknown', () => {
   expect(soundStateOf(startLive(7), true)).toEqual({
     phase: 'unknown',
     plies: 0,

@@ -1,4 +1,4 @@
-// Sounds, tab title, notifications and receipt of a live game. Renders nothing; a player can move before it is loaded.
+// play: sounds, tab title, notifications and receipt of a live game. Renders nothing, and the game is playable before it has loaded.
 import { otherSide } from '@kingstake/chess';
 import { type LiveState, type ReceiptFollower, remainingMs, turnOf } from '@kingstake/client';
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
@@ -51,7 +51,7 @@ function isOffered({ side, drawOffer, rematch }: LiveState): boolean {
   return drawOffer === other || rematch.offers[other] !== null;
 }
 
-/** The player's own result; null when there is none. */
+/** The player's own result, or null. */
 function outcomeOf({ over, game, side }: LiveState): SoundState['outcome'] {
   if (over === null || side === null) return null;
   if (over.result === 'draw') return 'draw';
@@ -66,7 +66,7 @@ function useLiveAttention(state: LiveState, clocks: ClockView): void {
   useGameAttention(news, () => (side === null ? 0 : remainingMs(clocks, side, clocks.nowMs())));
 }
 
-/** An observer's title never asks for action. */
+/** A spectator's title never asks for action. */
 export function attentionStateOf(state: LiveState): AttentionState {
   const { game, gameId, side, drawOffer, rematch } = state;
   const other = side === null ? null : otherSide(side);

@@ -1,4 +1,4 @@
-// The screen of one live game, and its connection.
+// play: the screen of one live game, and its connection.
 
 import type { Side } from '@kingstake/chess';
 import {
@@ -79,7 +79,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const view = tableView(state);
   const clocks = clockView(state, connection.nowMs, clockOffsetMs !== null);
   const notice = useNotice({ connection, opponentName: view?.opponent?.name ?? '', news, showNews });
-  // React renders the first table in slices; later changes are shown at once.
+  // React renders the first table in slices; later changes are shown immediately.
   const isReady = useDeferredValue(view !== null);
   if (view === null || !isReady)
     return refusal === null ? (
@@ -162,7 +162,7 @@ interface MessagesOptions {
 
 type Refusal = Extract<ServerMessage, { type: 'error' }>;
 
-/** Whether the error ends the attempt: the connection does not retry, and the player is not asked to confirm. */
+/** Whether the error ends the attempt: the connection does not retry, and the player is not being asked to confirm. */
 const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
 
 function refusalText(error: Refusal, isPoor: boolean): string {
@@ -172,7 +172,7 @@ function refusalText(error: Refusal, isPoor: boolean): string {
   return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
 }
 
-/** The game's connection. Its messages become news and toasts; too low a balance opens the deposit dialog, then the lobby. */
+/** The game's connection. Its messages become news and toasts. INSUFFICIENT_BALANCE opens the deposit dialog, then the lobby. */
 function useGameMessages({ gameId, gameCode, goHome, showNews }: MessagesOptions) {
   const toasts = useToasts();
   const dialogs = useDialogs();
@@ -202,7 +202,7 @@ function hasMoved({ moves, pending, side }: LiveState): boolean {
   return pending !== null || moves.length > (side === 'white' ? 0 : 1);
 }
 
-/** Whether to show the result: after the checkmate toast, or at once for every other end. */
+/** Whether to show the result: after the checkmate toast, immediately for every other end. */
 function useResultStage(state: LiveState): boolean {
   const toasts = useToasts();
   const [isToastOver, setToastOver] = useState(false);
@@ -220,9 +220,9 @@ function useResultStage(state: LiveState): boolean {
 
 interface LiveConnection {
   state: LiveState;
-  /** What signs the acts; set once it is loaded. */
+  /** Signs the player's actions; set once it has loaded. */
   receipt: { current: ReceiptFollower | null };
-  /** The server's time as the page knows it, ms since 1970. */
+  /** Server time as known to the page, ms since 1970. */
   nowMs(): number;
   move(move: MoveInput): void;
   premove(move: MoveInput | null): void;
@@ -233,11 +233,11 @@ interface LiveConnection {
 interface ConnectionOptions {
   gameId: number;
   gameCode: string | null;
-  /** Called with every message about this game, errors too, and the state before it. */
+  /** Called with every message about this game, including errors, and the state before it. */
   onMessage(message: ServerMessage, before: LiveState): void;
 }
 
-/** Returns a function that says whether the window has lost the focus since its last call. */
+/** Returns a function that returns whether the window has lost the focus since its last call. */
 function useLostFocus(): () => boolean {
   const [watch] = useState(() => {
     let isLost = false;
@@ -292,7 +292,7 @@ function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveCo
   return { state, receipt, nowMs, move, premove, send, resign };
 }
 
-/** Server time; it stops while the server restarts, as both clocks do. */
+/** Server time that stops while the server restarts, like both clocks. */
 function useStoppableTime(nowMs: () => number, isStopped: boolean): () => number {
   return useMemo(() => {
     if (!isStopped) return nowMs;

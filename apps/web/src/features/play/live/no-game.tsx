@@ -1,4 +1,4 @@
-// What the game screen shows instead of a game.
+// play: shown instead of a game that cannot be opened.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useLocation } from 'wouter';
 import { EmptyGame } from '../table/standing-card.tsx';
@@ -18,7 +18,7 @@ interface NoGameProps {
   onRetry(): void;
 }
 
-/** The game does not exist, or the server did not answer; then the player can retry. */
+/** The game does not exist, or the request failed; then the player can retry. */
 export function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
   if (isAbsent(error)) return <EmptyGame text={text} onHome={onHome} />;
   return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;

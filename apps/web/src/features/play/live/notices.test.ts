@@ -47,19 +47,19 @@ test('G32 words the offer as specified, with Decline and Accept', () => {
   expect(actions.declineDraw).toHaveBeenCalledOnce();
 });
 
-test('says that the clocks are stopped while the server restarts', () => {
+test('states that the clocks are stopped while the server restarts', () => {
   const notice = noticeOf({ ...QUIET, connection: 'restarting', isSending: true }, nothing);
   expect(notice).toMatchObject({ title: 'Our server is restarting.', tone: 'warn' });
   expect(notice?.text).toContain('Both clocks are stopped');
 });
 
-test('says whether a move is waiting when the connection is lost', () => {
+test('states whether a move is pending when the connection is lost', () => {
   const told = (isSending: boolean) => noticeOf({ ...QUIET, connection: 'lost', isSending }, nothing)?.text;
   expect(told(true)).toContain('not sent yet');
   expect(told(false)).toContain('clock may still run');
 });
 
-test('ends news with the game, and Opponent Found! with the first move', () => {
+test('removes news with the end of the game, and Opponent Found! with the first move', () => {
   const found = { ...NEWS, key: 'found' };
   const move = { from: 'e2', to: 'e4', san: 'e4', fen: '' };
   expect(hasNewsEnded(found, { status: 'active', moves: [] })).toBe(false);
@@ -73,7 +73,7 @@ const playing: LiveState = { ...startLive(7), status: 'active', game, side: 'whi
 const told = (message: object, state: LiveState = playing) =>
   notificationFor(message as ServerMessage, state);
 
-test('J17 G34 shows the specified toast, the deposit dialog and the lobby for too low a balance', () => {
+test('J17 G34 shows the specified toast, the deposit dialog and the lobby for an insufficient balance', () => {
   expect(
     told({
       type: 'error',

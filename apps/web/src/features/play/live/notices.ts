@@ -1,5 +1,5 @@
-// Chooses the one notice that the table shows. The most important comes first: the player's own connection, the opponent's draw
-// offer, the opponent's absence, then information.
+// play: chooses the one notice that the table shows. In order of priority: the player's own connection, the opponent's draw offer,
+// the opponent's absence, information.
 import { COURTESY_MS } from '@kingstake/chess';
 import type { LiveState, SimpleCommand } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -16,12 +16,12 @@ import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 const NEWS_KEYS = { found: 'found' } as const;
 
 export interface NoticeFacts {
-  connection: 'open' | 'lost' | 'restarting' | 'offline'; // the own connection; offline after many attempts
+  connection: 'open' | 'lost' | 'restarting' | 'offline'; // the player's own connection; offline after many attempts
   isSending: boolean; // the player's move is not confirmed yet
   drawOffer: 'own' | 'theirs' | null;
   opponentName: string;
-  awayUntil: string | null; // until when the opponent may come back, ISO 8601
-  isReady: boolean; // both have a seat, and the opponent has not accepted yet
+  awayUntil: string | null; // deadline for the opponent's return, ISO 8601
+  isReady: boolean; // both seats are taken, and the opponent has not accepted yet
   news: TableNotice | null; // disappears after a few seconds
 }
 
@@ -31,7 +31,7 @@ interface NoticeActions {
   declineDraw(): void;
 }
 
-/** Returns whether a temporary notice has lost its reason: the game has ended, or "Opponent Found!" after the first move. */
+/** Returns whether a temporary notice is obsolete: the game has ended, or "Opponent Found!" after the first move. */
 export function hasNewsEnded(
   { key }: TableNotice,
   { status, moves }: Pick<LiveState, 'status' | 'moves'>,
@@ -121,9 +121,9 @@ function readyNotice({ isReady }: NoticeFacts): TableNotice | null {
 
 interface GameNotification {
   news: TableNotice | null; // shown for a few seconds in the notice line
-  toast: ToastContent | null; // for when there is no table, or not for long
-  insufficient: boolean; // too low a balance: opens the deposit dialog, then the lobby
-  shortfall?: Shortfall | undefined; // the missing amount, if the server named it
+  toast: ToastContent | null; // for when there is no table, or the table is about to close
+  insufficient: boolean; // insufficient balance: opens the deposit dialog, then the lobby
+  shortfall?: Shortfall | undefined; // the missing amount, if the server sent it
 }
 
 const NOTHING: GameNotification = { news: null, toast: null, insufficient: false };
@@ -140,7 +140,7 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
         ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
         : NOTHING;
     case 'error':
-      // The sheet that asks the wallet to sign is open.
+      // The sheet that requests the signature is open.
       if (isBeingAsked(message) || isExplained(message)) return NOTHING;
       return notificationForError({ ...message, message: messageInLanguage(message.message) }, state);
     default:
@@ -162,14 +162,14 @@ function notificationForError(
       shortfall: shortfallOf(error),
     };
   }
-  // The board reverts a refused move. A late one was superseded, for example by another tab of the player.
-  // After a refused signature the connection sends the move again without one.
+  // The board reverts a refused move. A late one was superseded, for example by another tab of the player. After a refused signature
+  // the connection resends the move without one.
   if (error.code === 'INVALID_MOVE' || error.code === 'BAD_SIGNATURE') return NOTHING;
   if (error.code === 'CONFLICT' && error.clientMoveId !== undefined) return NOTHING;
   // The connection retries a move or a join.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
   if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;
-  // Without a table, only a toast can show it.
+  // Without a table, a toast is the only place for it.
   if (state.game === null)
     return {
       ...NOTHING,
@@ -186,9 +186,9 @@ function newsOnly(key: string, icon: TableNotice['icon'], title: string, text: s
 }
 
 const NEWS_MS = 4_000;
-/** A shorter loss of connection is not shown. */
+/** A shorter disconnection is not shown. */
 const LOST_AFTER_MS = 1_000;
-/** The same when the server moved the client to another node, where a reconnect rarely takes longer. */
+/** The same when the server moved the client to another node. A reconnect rarely takes longer. */
 const RETURN_MS = 3_000;
 
 /** News for a few seconds; the newest replaces the previous one. */
@@ -230,7 +230,7 @@ export function useNotice({ connection, opponentName, news, showNews }: NoticeOp
   );
 }
 
-/** The player's own connection during a game. News reports a reconnect after a loss that was shown. */
+/** The player's own connection during a game. A reconnect is reported only if the loss was shown. */
 function useOwnConnection(
   isPlaying: boolean,
   showNews: (notice: TableNotice) => void,
@@ -258,7 +258,7 @@ function useOwnConnection(
   return status === 'failed' ? 'offline' : 'lost';
 }
 
-/** News when the opponent is back. */
+/** Shows news when the opponent returns. */
 function useOpponentReturn(
   awayUntil: string | null,
   name: string,

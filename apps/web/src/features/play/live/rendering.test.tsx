@@ -19,7 +19,7 @@ import { LiveGame } from './live-game.tsx';
 let page: FakePage | undefined;
 afterEach(async () => {
   page?.leave();
-  // The table fetches the names of openings. Test files share a process, so wait for the import before the next file.
+  // The table imports the opening names. Test files share a process, so wait for the import before the next file.
   await import('@kingstake/chess/openings');
 });
 
@@ -36,7 +36,7 @@ const PORT = {
   closeAll: nothing,
 };
 
-/** White's screen of the test game after so many plies. */
+/** White's screen of the test game after this many plies. */
 function openGame(fakePage: FakePage, plies: number) {
   const kit = createSocketKit();
   const { session } = createPage();
@@ -77,7 +77,7 @@ test('renders only the row of the opponent’s move, not earlier rows or unchang
     expect(calls.look('GameTable', 'PlayerCard', 'Row', 'TableHeader', 'StakeLine', 'StakePanel')).toEqual({
       GameTable: 1,
       PlayerCard: 2,
-      Row: 2, // in the sheet and in the line, of the two that each has
+      Row: 2, // in the sheet and in the ribbon, for the two rows of each
       TableHeader: 0,
       StakeLine: 0,
       StakePanel: 0,

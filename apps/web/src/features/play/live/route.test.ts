@@ -80,7 +80,7 @@ test('A11 A18 A19 builds the address of a private game from its id and code', ()
   expect(gameAddress(7)).toBe('/chess-game-mobile?gameId=7');
 });
 
-/** Game 7 has the code AAAA7777 while its seat is open, game 9 is public. */
+/** Game 7 has the code AAAA7777 while its seat is open; game 9 is public. */
 function server(isFree: boolean): { http: Http; asked: string[] } {
   const asked: string[] = [];
   const send = ({ path }: { path: string }, { params }: { params: { id?: number; gameCode?: string } }) => {
@@ -102,7 +102,7 @@ test('fetches a private game by its code while its seat is open, and by its id a
   expect(asked).toHaveLength(1);
 });
 
-test('A10 lets the id decide when the code belongs to another game', async () => {
+test('A10 prefers the id when the code belongs to another game', async () => {
   expect(await gameOfAddress(server(true).http, 9, 'AAAA7777')).toEqual({ id: 9, by: 'id' });
 });
 
@@ -118,7 +118,7 @@ test.each([
   expect(isAbsent(error)).toBe(expected);
 });
 
-test('does not fall back to the id when the server did not answer for the code', async () => {
+test('does not fall back to the id if the request by code failed', async () => {
   const asked: string[] = [];
   const send = ({ path }: { path: string }) => {
     asked.push(path);

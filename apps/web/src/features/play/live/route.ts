@@ -1,4 +1,4 @@
-// Which game an address means, and what a search for an opponent has found.
+// play: resolves an address to a game, and the result of a search for an opponent.
 import type { BotLevel } from '@kingstake/chess/bot';
 import { type Game, gameCalls, type StakeSourceName, type WaitingGame } from '@kingstake/protocol';
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
@@ -26,7 +26,7 @@ export function gameAddress(gameId: number, gameCode: string | null = null): str
   return `${PAGE_ROUTES.game}?${query}`;
 }
 
-/** `pathId` is the id of /game/{id}; null on /chess-game-mobile. */
+/** `pathId`: the id of /game/{id}; null on /chess-game-mobile. */
 export function wantedGame(pathId: string | null, search: string): Wanted {
   const query = new URLSearchParams(search);
   const gameCode = query.get('gameCode')?.trim() || null;
@@ -51,12 +51,12 @@ export function wantedGame(pathId: string | null, search: string): Wanted {
 }
 
 /**
- * A private game with an open seat is visible through its code. The id decides: with the code of another game, a link could
+ * A private game with an open seat is visible only through its code. The id decides, because a link with another game's code could
  * show one stake and take another.
  */
 export async function gameOfAddress(http: Http, gameId: number, gameCode: string | null): Promise<Game> {
   const byCode = gameCode === null ? null : await gameOfCode(http, gameCode);
-  // The code fails once the seat is taken; both players see the game by id.
+  // The code stops working once the seat is taken; both players then see the game by id.
   return byCode?.id === gameId ? byCode : http.send(gameCalls.getGame, { params: { id: gameId } });
 }
 
@@ -69,10 +69,10 @@ async function gameOfCode(http: Http, gameCode: string): Promise<Game | null> {
   }
 }
 
-/** A malformed id or code, a game that the player may not see, no game, or one that is over. */
+/** A malformed id or code, a game that the player may not see, no such game, or one that is over. */
 const ABSENT: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 
-/** Whether the server said that the player has no such game; any other failure says nothing about it. */
+/** Whether the server responded that the player has no such game. Any other failure leaves this unknown. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof HttpError && ABSENT.has(error.status);
 }

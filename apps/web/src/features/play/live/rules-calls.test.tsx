@@ -1,4 +1,4 @@
-// How often a move reads a FEN and generates legal moves, from the click to the rendered table.
+// How often a move parses a FEN and generates legal moves, from the click to the rendered table.
 import { createGameConnection } from '@kingstake/client';
 import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -10,7 +10,7 @@ import { GameTable } from '../table/game-table.tsx';
 import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
-/** Counts FENs read and legal moves generated since the last call. */
+/** Counts parsed FENs and generated legal moves since the last call. */
 function countRules() {
   const calls = countCalls('/packages/chess/src/rules/');
   const look = () => {
@@ -31,7 +31,7 @@ const ACTIONS = {
   onSettings: nothing,
 };
 
-/** White's table in the test game, rendered from scratch at each change. */
+/** White's table in the test game, fully rendered on each change. */
 function openGame() {
   const kit = createSocketKit();
   const game = createGameConnection({
@@ -68,7 +68,7 @@ function openGame() {
   };
   draw();
   const counted = countRules();
-  // The first move and its answer warm the caches and are not counted.
+  // The first move and its response warm the caches and are not counted.
   click('e2', 'e4');
   receive(moveMessage(1, { clientMoveId: 'id' }));
   receive(moveMessage(2));
@@ -76,7 +76,7 @@ function openGame() {
   return { game, receive, click, counted };
 }
 
-test('reads a received position once and generates legal moves once per move', () => {
+test('parses a received position once and generates legal moves once per move', () => {
   const { game, receive, click, counted } = openGame();
   try {
     expect(click('g1', 'f3')).toBe(true);
@@ -89,7 +89,7 @@ test('reads a received position once and generates legal moves once per move', (
     expect(click('f1', 'b5')).toBe(true);
     const again = counted.look();
     expect({ clicked, confirmed, answered, again }).toEqual({
-      clicked: { read: 0, made: 1 }, // the next position follows from the current one
+      clicked: { read: 0, made: 1 }, // the next position is derived from the current one
       confirmed: { read: 0, made: 0 },
       answered: { read: 1, made: 0 },
       again: { read: 0, made: 1 },

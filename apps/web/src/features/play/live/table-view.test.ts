@@ -28,7 +28,7 @@ function playing(over: Partial<LiveState>): LiveState {
   return { ...startLive(7), status: 'active', game, fen: INITIAL_FEN, side: 'white', ...over };
 }
 
-test('G19 shows the own side at the bottom and lets it move on its own turn only', () => {
+test('G19 shows the player’s own side at the bottom and lets it move on its own turn only', () => {
   expect(tableView(playing({ side: 'white' }))).toMatchObject({
     side: 'white',
     movable: 'white',
@@ -44,7 +44,7 @@ test('G19 shows the own side at the bottom and lets it move on its own turn only
   });
 });
 
-test('G17 enables the board in a running game, on the own turn, without a pending move', () => {
+test('G17 enables the board in a running game, on the player’s turn, without a pending move', () => {
   const movable = (over: Partial<LiveState>) => tableView(playing(over))?.movable;
   const blacks = INITIAL_FEN.replace(' w ', ' b ');
   expect(movable({})).toBe('white');
@@ -88,7 +88,7 @@ test('shows an observer White’s side and no actions', () => {
   expect(tableView(playing({ side: null, status: 'ended' }))).toMatchObject({ banner: null });
 });
 
-test('G29 lets only a waiting creator close the game, and a player of a running game resign', () => {
+test('G29 lets only a waiting creator close the game, and only a player of a running game resign', () => {
   for (const side of ['black', null] as const)
     expect(tableView(playing({ status: 'waiting', side }))).toMatchObject({ canClose: false });
   for (const status of ['ready', 'active', 'ended'] as const)
@@ -101,7 +101,7 @@ test('G29 lets only a waiting creator close the game, and a player of a running 
   expect(tableView(playing({}))).toMatchObject({ canClose: false, canResign: true });
 });
 
-test("G21 until the server tells the clocks, both show the game's own time control", () => {
+test("G21 shows the game's own time control until the server sends the clocks", () => {
   const before = playing({});
   const game = { ...before.game, timeControl: '180+2' } as Game;
   expect(tableView({ ...before, game })?.timeControl).toEqual({ initialMs: 180_000, incrementMs: 2_000 });
@@ -124,7 +124,7 @@ test('shows the rating from the start of the game, and the new rating once it is
   expect(rated({ rating: 1512, provisional: false, ratingChange: null })).toMatchObject({ rating: 1512 });
 });
 
-test('includes the player’s own rating change in the result, and none for an observer', () => {
+test('includes the player’s own rating change in the result, and none for a spectator', () => {
   const before = playing({});
   const white = { ...player(1, 'Ada'), rating: 1512, provisional: false, ratingChange: 12 };
   const game = { ...before.game, whitePlayer: white } as Game;

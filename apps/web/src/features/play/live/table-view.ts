@@ -1,4 +1,4 @@
-// The state of a live game as the table shows it. Pure.
+// play: the state of a live game as the table shows it. Pure.
 import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
 import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
@@ -17,7 +17,7 @@ function seatOf(player: GamePlayer): SeatView {
     avatarId: profilePicId,
     record: { wins, losses },
     earningsSol: totalEarnings,
-    // The change counts once the game is over.
+    // The change applies once the game is over.
     ...(rating !== undefined && { rating: { rating: rating + (ratingChange ?? 0), provisional } }),
   };
 }
@@ -40,7 +40,7 @@ function bannerOf(state: LiveState): BannerKind {
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 
-/** When a game that no one joined closes. */
+/** When a game closes if no one joins. */
 function waitingUntil({ status, game }: LiveState): string | null {
   if (status !== 'waiting' || game === null) return null;
   return new Date(Date.parse(game.createdAt) + WAITING_MS).toISOString();
@@ -55,7 +55,7 @@ export function clockView(state: LiveState, nowMs: () => number, isServerTimeKno
   return { ...clocks, initialMs, nowMs, ...(state.pending !== null && { sending: state.side }) };
 }
 
-/** Null until the server has sent the game. An observer sits behind White. */
+/** Null until the server has sent the game. A spectator sees White at the bottom. */
 export function tableView(state: LiveState): TableView | null {
   const { game, fen, moves, pending } = state;
   const below = state.side ?? 'white';
@@ -124,7 +124,7 @@ function endingView(state: LiveState): EndingView | null {
   return endingOf({ ...result, isFree: stakeOf(game) === null }, winnerSide);
 }
 
-/** What a player may read of a match before staking on it. */
+/** The terms of a match, shown before the player stakes on it. */
 export function outcomeLines(game: { wagerAmount: string; prizePool: string; fee: string }): {
   stake: Lamports;
   prize: Lamports;

@@ -1,11 +1,11 @@
-// play: follows the receipt of the game that is being played, so that its acts are signed.
+// play: follows the receipt of the current game, so that the player's actions are signed.
 import type { LiveState, ReceiptFollower } from '@kingstake/client';
 import { useEffect } from 'react';
 import { browserLog } from '../../../api/log.ts';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 
-/** Puts the follower into `place`. A game whose receipt cannot be followed goes on without signatures. */
+/** Stores the follower in `place`. If the receipt cannot be followed, the game continues without signatures. */
 export function useReceipt(
   { gameId, side, status }: LiveState,
   place: { current: ReceiptFollower | null },

@@ -1,4 +1,4 @@
-// Confetti over the whole page, once. It ignores clicks, and respects reduced motion.
+// play: a single burst of confetti over the page. It ignores clicks, and respects reduced motion.
 import { useEffect, useRef } from 'react';
 import { randomIndex } from '../../../ui/browser.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
@@ -9,20 +9,20 @@ import { tokenColour } from './share-card.ts';
 export const CONFETTI_MS = 3_500;
 
 interface Particle {
-  x: number; // start, share of the width
-  driftX: number; // over the whole flight, share of the width
-  startY: number; // start, share of the height, above the picture
-  fallY: number; // over the whole flight, shares of the height
+  x: number; // start, fraction of the width
+  driftX: number; // over the whole flight, fraction of the width
+  startY: number; // start, fraction of the height, above the screen
+  fallY: number; // over the whole flight, fractions of the height
   delayMs: number;
   size: number; // CSS pixels
   turns: number; // over the whole flight
-  tone: number; // index of the colour
+  tone: number; // colour index
 }
 
 const TONE_COUNT = 3;
 const MOST_DELAY_MS = 700;
 
-/** `random` draws from 0 up to 1. */
+/** `random` returns a number from 0 up to, but excluding, 1. */
 export function throwConfetti(count: number, random: () => number): Particle[] {
   return Array.from({ length: count }, () => ({
     x: random(),
@@ -37,8 +37,8 @@ export function throwConfetti(count: number, random: () => number): Particle[] {
 }
 
 interface Placed {
-  x: number; // share of the width
-  y: number; // share of the height
+  x: number; // fraction of the width
+  y: number; // fraction of the height
   angle: number; // radians
   opacity: number;
 }

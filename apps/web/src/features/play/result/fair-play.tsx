@@ -1,4 +1,4 @@
-// A prize that a fair play case holds, and the way to report the opponent.
+// play: a prize that a fair play case holds, and the button that reports the opponent.
 import type { ReviewSummary } from '@kingstake/protocol/http/fair-play';
 import { Link } from 'wouter';
 import { type ReportTarget, useDialogs } from '../../../account/dialogs.ts';
@@ -11,9 +11,9 @@ import css from './fair-play.module.css';
 import type { ResultData } from './result-data.ts';
 
 interface PrizeState {
-  /** The case that holds the prize; null: it is the player's, or there is none. */
+  /** The case that holds the prize; null: the prize was paid, or there is none. */
   heldBy: ReviewSummary | null;
-  /** False while the server is asked: it may still turn out to be held. */
+  /** False while the request is pending, because a case may hold the prize. */
   isKnown: boolean;
 }
 
@@ -27,7 +27,7 @@ export function usePrizeState({ won, entry, gameId }: ResultData, isOnChain: boo
   };
 }
 
-/** In the place of the profit. */
+/** Replaces the profit. */
 export function HeldPrize({ winnings, heldBy }: { winnings: string; heldBy: ReviewSummary }) {
   const prize = amountOf(winnings);
   return (

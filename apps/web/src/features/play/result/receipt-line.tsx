@@ -1,4 +1,4 @@
-// One line of the result: who signed the moves. Leads to the receipt.
+// play: one line of the result: who signed the moves. Links to the receipt.
 import { Link } from 'wouter';
 import { useQuery } from '../../../api/use-query.ts';
 import { readCheckedReceipt, receiptKey, signedMoves } from '../../../receipts/checked-receipt.ts';

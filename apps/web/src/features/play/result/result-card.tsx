@@ -1,5 +1,5 @@
-// How the game ended, what it changed, and what the player can do next. It takes the place of the moves next to the last
-// position, so it covers nothing.
+// play: how the game ended, what it changed, and the next actions. It replaces the moves next to the final position, so it covers
+// nothing.
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
@@ -36,10 +36,10 @@ import {
 import { resultWords, reviewPath, shareAddress } from './result-texts.ts';
 import { cardLines, makeShareCard, savePicture } from './share-card.ts';
 
-// Checks the receipt, so it is loaded when a game is over.
+// A separate chunk that checks the receipt, loaded when a game is over.
 const ReceiptLine = lazyFrom(() => import('./receipt-line.tsx'))('ReceiptLine');
 
-/** How long the win amount grows. */
+/** Duration of the count-up of a win. */
 export const COUNT_UP_MS = 2_500;
 
 const STEPS = 10_000;
@@ -53,7 +53,7 @@ export function countUp(target: Lamports, elapsedMs: number): Lamports {
   return lamports((target * BigInt(Math.round(eased * STEPS))) / BigInt(STEPS));
 }
 
-/** Animates a gain; shows any other amount at once. */
+/** Animates a gain; shows any other amount immediately. */
 function useCountUp(target: Lamports): Lamports {
   const still = useMediaQuery(REDUCED_MOTION) || target <= 0n;
   const [elapsedMs, setElapsedMs] = useState(0);
@@ -93,10 +93,10 @@ function Scene({ ref, won, side }: SceneProps) {
   );
 }
 
-/** What a player can do after a training game. */
+/** The actions after a training game. */
 export interface AfterPractice {
   restart(): void;
-  /** null: there is none. */
+  /** null: no higher level. */
   nextLevel: { name: string; start(): void } | null;
   onReview(): void;
   onPlayForSol(): void;
@@ -107,10 +107,10 @@ const isPractice = (rematch: ResultCardProps['rematch'] | RematchGame): rematch 
 
 interface ResultCardProps {
   data: ResultData;
-  /** The player's pieces, for the picture. */
+  /** The player's colour, for the picture. */
   side: 'white' | 'black';
   rate: SolRate;
-  /** The game that ended, or what follows a training game; null: neither. */
+  /** The game that ended, or the actions after training; null: neither. */
   rematch: Game | AfterPractice | null;
   onClose: () => void;
 }
@@ -175,7 +175,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
   );
 }
 
-/** Whether the content is higher than its place. Then it has to take the focus, so that the arrow keys scroll it. */
+/** Whether the content overflows. If so, it must be focusable, so that the arrow keys scroll it. */
 function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
   const [isScrollable, setScrollable] = useState(false);
   useEffect(() => {
@@ -198,7 +198,7 @@ function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
 const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
   game !== null && !isPractice(game) && game.stakeSource === 'escrow';
 
-/** Whom the player may report; null for an observer and in training. */
+/** The player to report; null for a spectator and in training. */
 function reportTargetOf(
   game: ResultCardProps['rematch'],
   { observed }: ResultData,
@@ -209,7 +209,7 @@ function reportTargetOf(
   return opponent === null ? null : { gameId: game.id, endedAt: null, opponent };
 }
 
-/** Null for an observer, and for a game without a result. */
+/** Null for a spectator, and for a game without a result. */
 function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | AfterPractice | null {
   const practice = isPractice(rematch) ? rematch : null;
   const offered = useResultRematch(isPractice(rematch) ? null : rematch);
@@ -305,7 +305,7 @@ function Facts({ data: { entry, duration, moves, rating } }: { data: ResultData 
 
 interface ResultActionsProps {
   data: ResultData;
-  /** Holds the images of the kings. */
+  /** Contains the images of the kings. */
   scene: RefObject<HTMLDivElement | null>;
   /** Whether the first button is the primary one. */
   isMain: boolean;
@@ -315,7 +315,7 @@ interface ResultActionsProps {
   practice?: AfterPractice;
 }
 
-/** A new game, the review, sharing, and the picture. */
+/** New game, review, share, and the picture. */
 function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: ResultActionsProps) {
   const { gameId } = data;
   const look = (main = false) =>
@@ -362,7 +362,7 @@ function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: Res
 interface LabelProps {
   icon: IconName;
   short: string;
-  rest?: string; // visually hidden where there is no room
+  rest?: string; // visually hidden if there is no room
   restClass?: string | undefined;
   children?: Elements;
 }

@@ -1,15 +1,15 @@
-// How a game ended, as the result card shows it, and its money. Pure; money is lamports.
+// play: how a game ended, as the result card shows it, and its money. Pure; money is lamports.
 import { potOf, profitOf } from '@kingstake/protocol/economics';
 import type { GamePlayer } from '@kingstake/protocol/game';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { clockText, fullMoves } from '../../../ui/format.ts';
 
 export interface ResultData {
-  won: boolean | null; // null: a draw, no result, or an observer
-  winnings: string; // what the winner gets, SOL
+  won: boolean | null; // null: a draw, no result, or a spectator
+  winnings: string; // the winner's prize, SOL
   entry: string | null; // the player's own stake, SOL; null: no wager
   duration: string; // m:ss
-  moves: number; // full moves, including an unanswered last one
+  moves: number; // full moves, including a last move of White
   winner: string | null; // the winner's name
   result: string; // as the server sends it: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
   reason: string; // as the server sends it
@@ -18,13 +18,13 @@ export interface ResultData {
   opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // the viewer is not `yourName`
   gameId?: number; // absent in training
-  isShort?: boolean; // a training game of a few moves: there is nothing to share
-  rating?: SeatRating; // the player's own, with its change
+  isShort?: boolean; // a training game of few moves, which is not worth sharing
+  rating?: SeatRating; // the player's own, including its change
 }
 
 export type SeatRating = Pick<GamePlayer, 'rating' | 'provisional' | 'ratingChange'>;
 
-/** An ended game as the server sends it, from one viewer's side. */
+/** An ended game as sent by the server, from one viewer's side. */
 export interface EndedGame {
   gameId?: number;
   result: string;
@@ -39,7 +39,7 @@ export interface EndedGame {
   observed?: boolean;
 }
 
-/** Results without a winner: every stake is refunded in full. */
+/** Results without a winner, for which every stake is refunded in full. */
 const WITHOUT_WINNER: readonly string[] = ['draw', 'aborted', 'cancelled', 'void'];
 
 export function resultDataOf(game: EndedGame): ResultData {
@@ -63,7 +63,7 @@ export function resultDataOf(game: EndedGame): ResultData {
   };
 }
 
-/** The prize in SOL: the pool as the server names it, otherwise twice the wager. */
+/** The prize in SOL: the server's pool, otherwise twice the wager. */
 export function prizeOf(prizePool: string | null | undefined, wagerSol: string | null): string {
   if (prizePool !== null && prizePool !== undefined) return prizePool;
   return formatSol(potOf(amountOrZero(wagerSol)));

@@ -1,4 +1,4 @@
-// The heading and the sentence of a result, and the text to share. Pure.
+// play: the heading and the sentence of a result, and the text to share. Pure.
 import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { shareLink } from '../../../ui/links.ts';
@@ -13,7 +13,7 @@ interface ResultWords {
 
 type Sentence = (opponent: string) => string;
 
-/** The heading and one personal sentence. An unknown reason adds nothing. */
+/** The heading and one sentence for the player. An unknown reason adds nothing. */
 export function resultWords(data: ResultData): ResultWords {
   const { won, result, yourName, winner, entry } = data;
   const refund = entry === null ? '' : WORDS.refunded;
@@ -39,12 +39,12 @@ export function opponentIn({ opponentIsBot, opponentName }: ResultData): string 
   return opponentIsBot === true ? PLAY_TEXTS.theBot : opponentName;
 }
 
-/** "The bot" gets a capital at the start of a sentence; players' names stay as they are. */
+/** Capitalizes "the bot" at the start of a sentence; players' names stay unchanged. */
 function capitalised(sentence: string, { opponentIsBot }: ResultData): string {
   return opponentIsBot === true ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
 }
 
-/** The text to share on X: it names a profit in SOL, and never a lost amount. */
+/** The text to share on X. It names a profit in SOL, and never a lost amount. */
 export function shareText(data: ResultData): string {
   const { won, entry, moves } = data;
   const opponent = opponentIn(data);

@@ -53,7 +53,7 @@ test('keeps the winner of a forfeit, and has none for a draw, abort, cancel or v
   }
 });
 
-test('gives an observer no win or loss', () => {
+test('reports neither win nor loss to a spectator', () => {
   expect(resultDataOf({ ...ENDED, observed: true })).toMatchObject({
     won: null,
     winner: 'Ilse',
@@ -90,7 +90,7 @@ test('G42 throws 150 confetti on a win, 50 on a draw, none otherwise', () => {
   expect(confettiCount({ won: null, result: 'void' })).toBe(0);
 });
 
-test('G37 G38 shows no profit and no share for an aborted, cancelled or void game, or for observers', () => {
+test('G37 G38 shows no profit and no share button for an aborted, cancelled or void game, or to spectators', () => {
   for (const result of ['aborted', 'cancelled', 'void']) {
     const data = resultDataOf({ ...ENDED, result, winnerId: null });
     expect([hasProfit(data), isShared(data)]).toEqual([false, false]);
@@ -103,7 +103,7 @@ test('G37 G38 shows no profit and no share for an aborted, cancelled or void gam
     resultDataOf({ ...ENDED, winnerId: 8 }),
   ])
     expect([hasProfit(data), isShared(data)]).toEqual([true, true]);
-  // A training game can be shared, and has no money in it.
+  // A training game can be shared, and involves no money.
   const training = resultDataOf({ ...ENDED, wagerSol: null });
   expect([hasProfit(training), isShared(training)]).toEqual([false, true]);
 });
@@ -176,7 +176,7 @@ describe('G36 the heading and a personal sentence for every ending', () => {
     expect(cardLines({ ...WON, ...bot }).who).toBe('Ilse beat the bot');
   });
 
-  test('names the winner for observers', () => {
+  test('names the winner to spectators', () => {
     expect(resultWords({ ...WON, won: null, observed: true }).heading).toBe('Ilse won');
     expect(resultWords({ ...DRAWN, observed: true }).heading).toBe('Draw');
   });

@@ -1,4 +1,4 @@
-// The victory card: a picture of 1200 x 630 with the pieces and colours of the page, saved as a file.
+// play: the victory card: an image of 1200 x 630 with the pieces and colours of the page, saved as a file.
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
@@ -15,7 +15,7 @@ const CARD_HEIGHT = 630;
 interface CardLines {
   heading: string;
   who: string; // "Ada beat Bob"
-  profit: string; // "+0.95 SOL", or the kind of a free game
+  profit: string; // "+0.95 SOL", or the kind of a friendly game
   pot: string | null; // the prize; null: no wager
   facts: string;
 }
@@ -47,7 +47,7 @@ const TEXT_LEFT = 472;
 const TEXT_RIGHT = 1_136;
 const FALLEN_ANGLE = (-78 * Math.PI) / 180;
 
-/** The card as a PNG. Rejects when the browser cannot draw it. */
+/** The card as a PNG. Rejects if the browser cannot draw it. */
 export async function makeShareCard(lines: CardLines, art: CardArt): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = CARD_WIDTH;

@@ -1,4 +1,4 @@
-// The corner of the board that resizes it: by dragging, by arrow keys, or back to Fit by a double click.
+// play: the corner of the board that resizes it by dragging or by arrow keys. A double click returns to Fit.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -8,7 +8,7 @@ import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.t
 interface BoardGripProps {
   /** The element that holds the board. */
   place: RefObject<HTMLElement | null>;
-  /** Shows the board in this size until one is kept. */
+  /** Previews the board in this size. */
   onTry(size: BoardSize): void;
   onKeep(size: BoardSize): void;
 }

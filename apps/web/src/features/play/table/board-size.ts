@@ -1,7 +1,7 @@
-// The board size that the player wants. Pure; the style sheet limits it to the window.
+// play: the board size that the player wants. Pure; the style sheet limits it to the window.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 
-/** As stored in the settings: the largest that fits, the phone's classic size, or the player's own in pixels. */
+/** As stored in the settings: the largest that fits, the phone's classic size, or a size in pixels. */
 export type BoardSize = 'fit' | 'classic' | number;
 
 /** The wanted side in px; null: as large as possible. */
@@ -24,7 +24,7 @@ export function draggedSide(startPx: number, deltaPx: number): number {
   return Math.min(mostPx, Math.max(leastPx, leastPx + steps * stepPx));
 }
 
-/** The size to store: 'fit' when the window is too small for the wanted size. */
+/** The size to store: 'fit' if the window is too small for the wanted size. */
 export function keptSize(wishPx: number, shownPx: number): BoardSize {
   return wishPx > shownPx ? 'fit' : wishPx;
 }

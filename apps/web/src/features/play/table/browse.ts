@@ -1,5 +1,5 @@
-// Looking back at earlier positions during a game. The viewed ply is 0 for the first position and null for the live
-// one, which new moves change.
+// play: browsing earlier positions during a game. The viewed ply is 0 for the first position and null for the live one, which new
+// moves change.
 import {
   type PointerEvent,
   useCallback,
@@ -13,7 +13,7 @@ import {
 
 export type Step = 'first' | 'previous' | 'next' | 'last';
 
-/** The ply that a step leads to; null once that is the live position. */
+/** The ply after a step; null for the live position. */
 export function stepTo(viewed: number | null, plies: number, step: Step): number | null {
   const at = viewed ?? plies;
   switch (step) {
@@ -44,19 +44,19 @@ export function stepOfKey(key: string): Step | null {
   return KEYS[key] ?? null;
 }
 
-/** Wheel distance of one move. Pixels. */
+/** Wheel distance of one move, px. */
 const WHEEL_STEP_PX = 50;
-/** Swipe distance of one move on the ribbon. Pixels. */
+/** Swipe distance of one move on the ribbon, px. */
 const SWIPE_STEP_PX = 36;
 
-/** The step of a wheel event, and the distance left over for the next one. */
+/** The step of a wheel event, and the remaining distance for the next one. */
 export function turnWheel(rest: number, deltaPx: number): { step: Step | null; rest: number } {
   const sum = Math.sign(rest) === -Math.sign(deltaPx) ? deltaPx : rest + deltaPx;
   if (Math.abs(sum) < WHEEL_STEP_PX) return { step: null, rest: sum };
   return { step: sum < 0 ? 'previous' : 'next', rest: 0 };
 }
 
-/** How many moves a swipe to the right goes back; negative: forward. */
+/** The number of moves that a swipe to the right goes back; negative: forward. */
 export function swipedBack(deltaPx: number): number {
   return Math.trunc(deltaPx / SWIPE_STEP_PX);
 }
@@ -84,15 +84,15 @@ export function useSwipe({ viewed, plies, go, toLive }: BrowseState) {
   };
 }
 
-/** The attribute of the element that holds the board. */
+/** Marks the element that holds the board. */
 const BOARD_MARK = 'data-browsed';
-/** Elements that use the arrow keys. */
+/** Elements that use the arrow keys themselves. */
 const OWN_KEYS =
   'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
 
 export interface BrowseState {
   viewed: number | null; // ply; null: the live position
-  plies: number; // of the game, with the player's own pending move
+  plies: number; // of the game, including the player's own pending move
   isNewer: boolean; // a move was played since the player left the live position
   boardMark: string; // attribute of the element that holds the board
   step(step: Step): void;
@@ -107,7 +107,7 @@ export function useBrowse(plies: number): BrowseState {
     leftAt: 0,
   });
   const rest = useRef(0);
-  // After a restart, or when a move was reverted, the viewed ply may no longer exist.
+  // After a restart, or after a reverted move, the viewed ply may no longer exist.
   const shown = viewed !== null && viewed < plies ? viewed : null;
   const set = (next: number | null) =>
     setView({ viewed: next, leftAt: shown === null ? plies : Math.min(leftAt, plies) });
@@ -142,8 +142,8 @@ interface Keys {
 }
 
 /**
- * Left, right, Home and End browse the moves anywhere at the table. On the board the arrows move the cursor of a player who
- * came there by keyboard; after a click on a piece they browse too.
+ * Left, right, Home and End browse the moves anywhere at the table. On the board the arrows move the cursor if the player entered it
+ * by keyboard; after a click on a piece they browse as well.
  */
 function useBrowseKeys({ isLooking, step, toLive }: Keys): void {
   const isByPointer = useRef(true);

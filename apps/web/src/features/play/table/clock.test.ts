@@ -22,7 +22,7 @@ describe('G21 clocks show m:ss, and the active side ticks each second', () => {
     expect(nextTickMs(597_000)).toBe(1_000);
   });
 
-  test('G21 never shows less than zero, and adds no time when the clock steps back', () => {
+  test('G21 never shows less than zero, and adds no time when the clock moves backwards', () => {
     expect(remainingMs(clocks, 'white', AT + 700_000)).toBe(0);
     expect(remainingMs(clocks, 'white', AT - 5_000)).toBe(600_000);
     expect(nextTickMs(0)).toBeNull();
@@ -40,7 +40,7 @@ test('turns red below 30 seconds', () => {
 });
 
 describe('announces 60, 30 and 10 seconds on the way down', () => {
-  /** The announcement at each number of seconds, in turn; `-5` is five seconds on a stopped clock. */
+  /** The announcement at each number of seconds, in order; `-5` is five seconds on a stopped clock. */
   const saidAt = (shown: readonly number[]) => {
     let spoken = NOTHING_SAID;
     return shown.map((seconds) => {

@@ -1,4 +1,4 @@
-// One side's clock. It counts down from server time and is announced when it runs low.
+// play: one side's clock. It counts down from server time and is announced when it runs low.
 
 import { FIRST_MOVE_MS, type Side } from '@kingstake/chess';
 import { remainingMs, type ShownClocks } from '@kingstake/client';
@@ -20,9 +20,8 @@ export function useSeconds(isCounting: boolean, timers: Timers = browserTimers):
 }
 
 /**
- * How long the first move of a side may still take; null when the side to move has moved before, or no clock runs. The
- * server allows 60 s from the instant at which the clock was still full. It moves both after an outage, so the clock
- * gives the deadline.
+ * The time left for the first move of the side to move; null if that side has moved before, or no clock runs. The server allows 60 s
+ * from the instant at which the clock was still full. After an outage it moves both, so the clock determines the deadline.
  */
 export function firstMoveLeftMs(clocks: ClockView, plies: number): number | null {
   const side: Side | null = clocks.running;
@@ -36,16 +35,16 @@ const TENTH_MS = 100;
 const LOW_TIME_MS = 30_000;
 /** Below this it shows tenths. */
 const TENTHS_UNDER_MS = 10_000;
-/** When a screen reader announces a clock, in seconds left, largest first. */
+/** The thresholds that screen readers announce, in seconds left, largest first. */
 const SPOKEN_SECONDS = [60, 30, 10] as const;
 type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
 
-/** Whole seconds, rounded up, so that 0 means that the time is up. */
+/** Whole seconds, rounded up, so that 0 means time is up. */
 export function shownSeconds(ms: number): number {
   return Math.ceil(Math.max(0, ms) / SECOND_MS);
 }
 
-/** "4:33"; below ten seconds "0:08" and ".4". Tenths are rounded up too. */
+/** "4:33"; below ten seconds "0:08" and ".4". Tenths are rounded up as well. */
 export function shownTime(ms: number): { whole: string; tenths: string | null } {
   const tenths = Math.ceil(Math.max(0, ms) / TENTH_MS);
   if (tenths >= TENTHS_UNDER_MS / TENTH_MS) return { whole: clockText(shownSeconds(ms)), tenths: null };
@@ -56,25 +55,25 @@ export function isLowTime(ms: number): boolean {
   return ms < LOW_TIME_MS;
 }
 
-/** The time until the text changes; null when the time is up. */
+/** The time until the text changes; null if the time is up. */
 export function nextTickMs(ms: number): number | null {
   if (ms <= 0) return null;
   const stepMs = ms <= TENTHS_UNDER_MS ? TENTH_MS : SECOND_MS;
   return ms - (Math.ceil(ms / stepMs) - 1) * stepMs;
 }
 
-/** The announcements of a clock. `said`: the lowest threshold already announced; `words`: the current announcement. */
+/** The announcements of a clock. `said`: the lowest threshold announced so far; `words`: the current announcement. */
 interface Spoken {
   readonly said: SpokenSeconds | null;
   readonly words: SpokenSeconds | null;
 }
 export const NOTHING_SAID: Spoken = { said: null, words: null };
 
-/** A threshold is announced again only after this many times as much was left, because increments cross it at every move. */
+/** A threshold is announced again only after this many times its value was left, because increments cross it at every move. */
 const AGAIN_ABOVE = 1.5;
 
 /**
- * The announcements once the clock shows so many seconds; the same object when nothing changed. A running clock announces a
+ * The announcements once the clock shows this many seconds; the same object if nothing changed. A running clock announces a
  * threshold on the way down, and again only after it was well above it.
  */
 export function spokenAfter(before: Spoken, seconds: number, isRunning: boolean): Spoken {
@@ -92,13 +91,13 @@ export function clockReading(clocks: ShownClocks | null, side: Side | null): str
   return `${clocks.atMs} ${side === 'white' ? clocks.whiteMs : clocks.blackMs}`;
 }
 
-/** Most answers arrive sooner: only slower ones show "sending". */
+/** Most responses arrive sooner; only slower ones show "sending". */
 const SENDING_AFTER_MS = 150;
 
 interface ClockProps {
   clocks: ClockView;
   side: Side;
-  /** Whose clock it is, for screen readers. */
+  /** The owner of the clock, for screen readers. */
   name: string;
   /** The player's own clock, which is highlighted while it runs. */
   own: boolean;

@@ -1,11 +1,11 @@
-// How a game ended, as the banner and the toast say it. Pure.
+// play: how a game ended, for the banner and the toast. Pure.
 import type { Side } from '@kingstake/chess';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
 import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { EndingView } from './view.ts';
 
 export interface EndedFacts {
-  won: boolean | null; // null: a draw, no result, or an observer
+  won: boolean | null; // null: a draw, no result, or a spectator
   result: string; // as the server sends it: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
   reason: string; // as the server sends it
   winner: string | null; // the winner's name
@@ -40,14 +40,14 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): EndingView
   return { title, text, tone: won === true ? 'won' : 'lost', score };
 }
 
-/** Names stay as they are; "the bot" gets a capital at the start of a sentence. */
+/** Capitalizes "the bot" at the start of a sentence; names stay unchanged. */
 function capitalised(name: string): string {
   return name === PLAY_TEXTS.theBot ? PLAY_TEXTS.theBotFirst : name;
 }
 
 export const CHECKMATE_TOAST_MS = 3_000;
 
-/** `side`: the player's own; null for an observer, whose toast names the winner's colour. */
+/** `side`: the player's own; null for a spectator, whose toast names the winner's colour. */
 export function checkmateToast(
   winner: Side | null,
   side: Side | null,

@@ -1,5 +1,4 @@
-// A game at the table, in every window size. The style sheet decides where everything goes; the table shows its props
-// and decides nothing about the game.
+// play: a game at the table, in every window size. The style sheet decides the layout; the table only shows its props.
 import { fenTurn, INITIAL_FEN, otherSide, type Side } from '@kingstake/chess';
 import {
   type CSSProperties,
@@ -33,7 +32,7 @@ import type { ClockView, SeatView, ShownMove, TableActions, TableNotice, TableVi
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
 const CASTLING = /^O-O(-O)?([+#])?$/;
 
-/** A move in algebraic notation as words; the notation itself when it cannot be parsed. */
+/** A move in algebraic notation as words; the notation itself if it cannot be parsed. */
 export function spokenMove(san: string): string {
   const castling = CASTLING.exec(san);
   if (castling !== null) {
@@ -77,18 +76,18 @@ interface GameTableProps {
   actions: TableActions;
   rate: SolRate;
   notice?: TableNotice | null;
-  end?: Elements; // the result, in the place of the moves
-  invite?: Elements; // how to ask someone to join, in the place of the moves
+  end?: Elements; // the result, which replaces the moves
+  invite?: Elements; // the invitation, which replaces the moves
   meetings?: Elements; // the two players' earlier games, below the match
-  score?: Elements; // the same in one line, in the opponent's card
-  badge?: Elements; // the network
-  stakeOf?(side: Side): Elements; // where a seat's stake is on chain, next to the player's name
+  score?: Elements; // the one-line form, in the opponent's card
+  badge?: Elements; // the network badge
+  stakeOf?(side: Side): Elements; // where a seat's on-chain stake is, next to the player's name
 }
 
 export function GameTable({ view, clocks, actions, rate, notice = null, ...parts }: GameTableProps) {
   const { mode, observer, moves, banner, ending, wagerSol } = view;
   const [isFlipped, setFlipped] = useState(false);
-  // The player's own move is shown while it is on its way, so it counts as played.
+  // A pending move of the player is already shown, so it counts as played.
   const browse = useBrowse(moves.length + (clocks.sending ? 1 : 0));
   const size = useBoardSize();
   const { sound: hasSound, focus } = useSettings();
