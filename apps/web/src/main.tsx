@@ -1,11 +1,11 @@
-// The page's entry: hands the policy's nonce to who writes style elements (Radix's scroll lock), then draws.
+// The second entry of the page: passes the CSP nonce to the code that creates style elements (Radix's scroll lock), then renders.
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/index.tsx';
 import './ui/base.css';
 
-// Browsers hide the attribute and keep the property.
+// Browsers hide the attribute but keep the property.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce !== undefined && nonce !== '') setNonce(nonce);
 

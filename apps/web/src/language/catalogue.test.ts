@@ -1,4 +1,4 @@
-// Texts in the chosen language, and the server's messages in it.
+// Texts in the chosen language, and translated messages of the server.
 import { afterEach, expect, test } from 'vitest';
 import { currentLanguage, inLanguage, messageInLanguage, speak, type Translation } from './catalogue.ts';
 
@@ -10,19 +10,19 @@ const TRANSLATION: Translation = {
 
 afterEach(() => speak('en'));
 
-test('are the English ones until another language is spoken', () => {
+test('uses the English texts until another language is chosen', () => {
   expect(inLanguage('lobby', ENGLISH).left(7)).toBe('7 s left');
   expect([currentLanguage(), messageInLanguage('Not found')]).toEqual(['en', 'Not found']);
 });
 
-test('are the translated ones from then on', () => {
+test('uses the translated texts from then on', () => {
   speak('es', TRANSLATION);
   const texts = inLanguage('lobby', ENGLISH);
   expect([texts.open, texts.left(7)]).toEqual(['Abrir', 'quedan 7 s']);
   expect([currentLanguage(), messageInLanguage('Not found')]).toEqual(['es', 'No se ha encontrado']);
 });
 
-test('a message that no one translated stays as it came', () => {
+test('returns a message without a translation unchanged', () => {
   speak('es', TRANSLATION);
   expect(messageInLanguage('The seat was taken a moment ago')).toBe('The seat was taken a moment ago');
 });

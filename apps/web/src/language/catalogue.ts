@@ -1,5 +1,5 @@
-// language: the texts of the page in the chosen language. The English texts are in the texts.ts of each feature. The translation
-// for another language is loaded completely before any of these modules is evaluated, and replaces them.
+// language: the texts of the page in the chosen language. The English texts are in the texts.ts of each feature. The translation for
+// another language is loaded completely before any of these modules is evaluated, and replaces them.
 import type { Language } from '@kingstake/protocol/pages/language';
 import type { CatalogueName } from './names.ts';
 
@@ -10,7 +10,7 @@ export type Translated<T> = T extends string
     ? (...args: Args) => Translated<Words>
     : { readonly [Name in keyof T]: Translated<T[Name]> };
 
-/** The texts of a language by catalogue, and the messages of the server by their English text. */
+/** The texts of a language by catalogue, and the server's messages by their English text. */
 export interface Translation {
   texts: Readonly<Record<CatalogueName, unknown>>;
   messages: Readonly<Record<string, string>>;

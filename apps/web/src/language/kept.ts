@@ -1,10 +1,10 @@
-// language: the choice on this device, under a key of its own: it is read before anything that could read settings is
-// there. The key must not contain 'chess': the choice survives the page's "force new connection".
+// language: the choice on this device. It has its own storage key, because it is read before the settings are available. The key
+// must not contain 'chess', because "force new connection" removes such keys.
 import type { Language } from '@kingstake/protocol/pages/language';
 
 export const LANGUAGE_KEY = 'kingstake-language';
 
-/** Null where nothing was chosen, or where the browser refuses storage. */
+/** Null if nothing was chosen, or the browser refuses storage. */
 export function keptLanguage(): string | null {
   try {
     return window.localStorage.getItem(LANGUAGE_KEY);
@@ -13,7 +13,7 @@ export function keptLanguage(): string | null {
   }
 }
 
-/** Where the browser refuses storage it stays with its own language: false, and the page goes on as it is. */
+/** Returns false if the browser refuses storage; the page then keeps its language. */
 export function keepLanguage(language: Language): boolean {
   try {
     window.localStorage.setItem(LANGUAGE_KEY, language);

@@ -1,4 +1,4 @@
-// language: the form of a noun for a count, by the rules of the language. Pure, and without texts: translations use it too.
+// language: the form of a noun for a count, by the language's rules. Pure and without texts, because translations use it too.
 import type { Language } from '@kingstake/protocol/pages/language';
 
 type Plural = (count: number, one: string, other: string) => string;

@@ -1,4 +1,4 @@
-// public-pages: the document around every public page. It can be read without JavaScript; one page has a script that adds to it.
+// public-pages: the document around every public page. It is readable without JavaScript; one page has a script that adds to it.
 import { LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
 import { PUBLIC_PAGES, type PublicPageName, publicPageLink } from '@kingstake/protocol/pages/public-pages';
 import type { ComponentType } from 'react';
@@ -22,8 +22,8 @@ interface DocumentProps {
   name: PublicPageName;
   content: PageContent;
   language: Language;
-  styleSheet: string; // its address
-  script: string | null; // the same
+  styleSheet: string; // its URL
+  script: string | null; // its URL; null: none
 }
 
 const PRODUCT = 'Kingstake';

@@ -1,4 +1,4 @@
-// public-pages: every word of Fair play, in each language.
+// public-pages: the texts of Fair play, in each language.
 import { FAIR_PLAY } from '@kingstake/protocol/limits';
 import type { Language } from '@kingstake/protocol/pages/language';
 
@@ -8,7 +8,7 @@ interface FairPlayWords {
   sections: readonly (readonly [title: string, text: string])[];
   limits: string;
   limitsText: readonly string[];
-  /** Of the running month. */
+  /** Of the current month. */
   figures: {
     title: string;
     gamesAnalysed: string;
@@ -16,7 +16,7 @@ interface FairPlayWords {
     released: string;
     upheld: string;
     appealsGranted: string;
-    /** `{appeals}` stands for a number. */
+    /** `{appeals}` is replaced by a number. */
     ofAppeals: string;
   };
   months: string;
@@ -33,7 +33,7 @@ interface FairPlayWords {
     appealsGranted: string;
     medianHoursHeld: string;
   };
-  /** `{openCases}` stands for a number. */
+  /** `{openCases}` is replaced by a number. */
   underTable: string;
   noMonths: string;
 }

@@ -51,7 +51,7 @@ function FairPlay({ language }: { language: Language }) {
   );
 }
 
-/** Where the server writes a figure. */
+/** The placeholder of a figure, which the server replaces. */
 const placeOf = (name: string): string => `{${name}}`;
 
 /** The server fills in the figures, or removes the card. */

@@ -1,4 +1,4 @@
-// public-pages: what each wager costs and pays, by the product's own arithmetic.
+// public-pages: the cost and payout of each wager, computed by the product's own code.
 import { feeOf, potOf, prizePoolOf, profitOf, WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import { formatSol } from '@kingstake/protocol/money';
 import type { Language } from '@kingstake/protocol/pages/language';

@@ -1,4 +1,4 @@
-// public-pages: Fees: what a game costs, what is free, and what the network takes.
+// public-pages: Fees: what a game costs, what is free, and the network's fees.
 import {
   breakEvenShare,
   DEFAULT_WAGER_SOL,

@@ -1,5 +1,5 @@
-// public-pages: the footer with the pages that the server has, for the public pages and for every screen but the table, and the short
-// form of the connect screen. Fetched after the first paint.
+// public-pages: the footer with the pages that the server has. The public pages and every screen except the table use it; the
+// connect screen uses its short form. Fetched after the first paint.
 import { CLUSTER_NAMES, type Cluster } from '@kingstake/protocol/clusters';
 import type { Language } from '@kingstake/protocol/pages/language';
 import { existingPages, type PublicPageName, publicPageLink } from '@kingstake/protocol/pages/public-pages';
@@ -33,7 +33,7 @@ export function Footer({ language, hasLegalTexts }: FooterProps) {
 
 const IN_SHORT: ReadonlySet<PublicPageName> = new Set(['how-it-works', 'terms', 'privacy']);
 
-/** The short form, with the network that the server uses. */
+/** The short form, which names the server's network. */
 export function ShortFooter({ cluster, ...links }: FooterProps & { cluster: Cluster }) {
   return (
     <footer className={css['short']}>
@@ -45,7 +45,7 @@ export function ShortFooter({ cluster, ...links }: FooterProps & { cluster: Clus
   );
 }
 
-/** A link to a legal page is marked, because the server removes it from a public page if it has none. */
+/** A link to a legal page is marked, because the server removes it from a public page if there is no such text. */
 function PageLinks({ language, hasLegalTexts, names }: FooterProps & { names?: ReadonlySet<string> }) {
   return (
     <ul className={css['links']}>

@@ -1,4 +1,4 @@
-// public-pages: the words of How it works in each language.
+// public-pages: the texts of How it works, in each language.
 import { FEE_BPS, MIN_TRANSFER, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { formatSol } from '@kingstake/protocol/money';
 import type { Language } from '@kingstake/protocol/pages/language';

@@ -1,5 +1,5 @@
-// public-pages: the pages that show a text of the operator. The server replaces the content of `operator-text`; without a text, the page
-// says that there is none.
+// public-pages: the pages that show a text of the operator. The server replaces the content of `operator-text`; without one, the
+// page states that there is none.
 import type { Language } from '@kingstake/protocol/pages/language';
 import { createElement } from 'react';
 import { Card } from '../ui/layout.tsx';
@@ -8,7 +8,7 @@ import page from './page.module.css';
 
 interface OperatorWords {
   lead: string;
-  /** Shown without the operator's text. */
+  /** Shown if the operator has no text. */
   none: string;
 }
 

@@ -1,5 +1,5 @@
-// public-pages: Play limits: the limits that players set for themselves, breaks, and self-exclusion. The server replaces `operator-help`
-// by a link to who helps players, if the operator has set one.
+// public-pages: Play limits: the limits that players set for themselves, breaks, and self-exclusion. The server replaces
+// `operator-help` with a link to a help organisation, if the operator has set one.
 import type { Language } from '@kingstake/protocol/pages/language';
 import { createElement } from 'react';
 import { Card } from '../ui/layout.tsx';

@@ -1,7 +1,7 @@
 // public-pages: renders every page in every language. The build runs it and writes the files, see public-pages.config.ts.
 import { LANGUAGES } from '@kingstake/protocol/pages/language';
 import { PUBLIC_PAGES, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
-// The browser's variant of react-dom/server holds an open MessageChannel, with which the build would never end.
+// The browser's variant of react-dom/server keeps a MessageChannel open, so the build would never exit.
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import '../ui/base.css';
 import { Document, type PageContent } from './document.tsx';
@@ -28,7 +28,7 @@ interface RenderedPage {
   html: string;
 }
 
-/** The addresses of the style sheet of these modules, and of the script of the page about the reserves. */
+/** `files`: the URLs of these modules' style sheet, and of the script of the reserves page. */
 export function renderPages(files: { styleSheet: string; reserves: string }): readonly RenderedPage[] {
   return PUBLIC_PAGES.flatMap(({ name }) =>
     LANGUAGES.map((language) => {

@@ -1,5 +1,5 @@
-// public-pages: Reserves: how statements work, readable without JavaScript. The script of the page (src/reserves/page) fills in figures,
-// chart and the check, by the `data-` attributes.
+// public-pages: Reserves: how statements work, readable without JavaScript. The script of the page (src/reserves/page) fills in
+// figures, chart and the check through the `data-` attributes.
 import type { Language } from '@kingstake/protocol/pages/language';
 import { RESERVE_WORDS, type ReserveWords } from '../reserves/words.ts';
 import { buttonClass } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
-// public-pages: the words that every public page and the footer share, in each language. They are not part of a catalogue, because the
-// build renders the pages in all languages at once.
+// public-pages: the texts that every public page and the footer share, in each language. They are not part of a catalogue, because
+// the build renders the pages in all languages at once.
 import type { Language } from '@kingstake/protocol/pages/language';
 import type { PublicPageName } from '@kingstake/protocol/pages/public-pages';
 
-/** A language's own name, for those who look for it. */
+/** A language's own name, for readers of that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -17,7 +17,7 @@ interface SharedWords {
   languages: string; // label of the list of languages
   skip: string;
   home: string;
-  open: string; // the way into the product
+  open: string; // label of the link to the product
   adults: string;
 }
 

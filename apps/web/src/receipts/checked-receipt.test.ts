@@ -23,7 +23,7 @@ it('V63 marks every move of a good receipt as signed', async () => {
   expect(signedMoves(found)).toBe(4);
 });
 
-it('V63 says that Kingstake recorded a game of which a player signed no move', async () => {
+it('V63 reports that Kingstake recorded a game of which a player signed no move', async () => {
   const receipt = structuredClone(good) as Receipt;
   const entries = receipt.entries.map((entry) =>
     entry.type === 'move' && entry.by === 'b' ? { ...entry, sig: null } : entry,
@@ -35,11 +35,11 @@ it('V63 says that Kingstake recorded a game of which a player signed no move', a
   });
 });
 
-it('V63 marks the move whose signature does not hold', async () => {
+it('V63 marks the move whose signature is invalid', async () => {
   const found = await checked(({ entries }) => {
     const [first, , third] = entries.filter(({ type }) => type === 'move');
     if (first?.type === 'move' && third?.type === 'move') third.sig = first.sig;
   });
   expect(found.state).toBe('mismatch');
-  expect(found.moves).toEqual(['signed', 'signed', 'wrong', 'wrong']); // the next move signed the entry as it was
+  expect(found.moves).toEqual(['signed', 'signed', 'wrong', 'wrong']); // the next move signed the original entry
 });

@@ -1,4 +1,4 @@
-// receipts: the receipt of an ended game, read and checked in this browser. Loaded where it is shown.
+// receipts: fetches and checks the receipt of an ended game in this browser. Loaded where it is shown.
 import { receiptCalls } from '@kingstake/protocol';
 import type { Receipt } from '@kingstake/receipts';
 import { type Verified, verifyReceipt } from '@kingstake/receipts/verify';
@@ -14,7 +14,7 @@ export interface CheckedReceipt {
   moves: readonly MoveState[];
   root: string; // hex
   serverSignature: string; // base64url
-  /** What the player saves. */
+  /** The file that the player can save. */
   file: string;
 }
 
@@ -24,7 +24,7 @@ export const receiptKey = (gameId: number): [string, number] => ['receipt', game
 export async function readCheckedReceipt(http: Http, gameId: number): Promise<CheckedReceipt | null> {
   const receipt = await fetchReceipt(http, gameId);
   if (receipt === null) return null;
-  // The page /verify compares the key with the published ones.
+  // The page /verify also compares the key with the published ones.
   const verified = await verifyReceipt(receipt, { serverKeys: null, verify: await findVerify() });
   return { ...checkedReceipt(receipt, verified), file: JSON.stringify(receipt) };
 }
@@ -32,7 +32,7 @@ export async function readCheckedReceipt(http: Http, gameId: number): Promise<Ch
 async function fetchReceipt(http: Http, gameId: number): Promise<Receipt | null> {
   try {
     const body = await http.send(receiptCalls.getReceipt, { params: { id: gameId } });
-    // Not parsed by its schema, whose functions would be part of the first load. The checks cover every value.
+    // Not parsed with its schema, whose code would be part of the first load. The checks cover every value.
     return body as unknown as Receipt;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;

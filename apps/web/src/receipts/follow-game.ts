@@ -47,7 +47,7 @@ export async function followGame({
 async function fetchReceipt(http: Http, gameId: number): Promise<RunningReceipt | null> {
   try {
     const body = await http.send(receiptCalls.getReceipt, { params: { id: gameId } });
-    // Not parsed by its schema, whose functions would be part of the first load. The chain covers every value.
+    // Not parsed with its schema, whose code would be part of the first load. The hash chain covers every value.
     return body as unknown as RunningReceipt;
   } catch (error) {
     if (error instanceof HttpError && error.status === 404) return null;

@@ -1,9 +1,9 @@
-// receipts: Ed25519 for browsers whose WebCrypto does not have it. Loaded only there.
+// receipts: Ed25519 for browsers whose WebCrypto lacks it. Loaded only there.
 
 import type { VerifySignature } from '@kingstake/receipts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 
-/** The secret is 32 bytes that scripts can read, because such a browser has nothing better. */
+/** The secret is 32 bytes that scripts can read, because such a browser has no safer option. */
 export function createPortableKey(): { secret: Uint8Array; publicKey: Uint8Array } {
   const secret = ed25519.utils.randomSecretKey();
   return { secret, publicKey: new Uint8Array(ed25519.getPublicKey(secret)) };

@@ -1,4 +1,4 @@
-// receipts: a tick, a clock or a cross. Never green: green means that the player can act.
+// receipts: a tick, a clock or a cross. Never green, because green means that the player can act.
 import { Icon } from '../ui/icon.tsx';
 import type { CheckedReceipt, MoveState } from './checked-receipt.ts';
 import css from './receipt-mark.module.css';
@@ -11,7 +11,7 @@ const ICONS = {
   wrong: 'x',
 } as const satisfies Record<MoveState | CheckedReceipt['state'], string>;
 
-/** Decorative: a text next to it says the same. */
+/** Decorative: adjacent text has the same meaning. */
 export function ReceiptMark({ state }: { state: keyof typeof ICONS }) {
   return (
     <span className={css['mark']} data-state={ICONS[state]}>

@@ -68,7 +68,7 @@ test('V62 signs and verifies without Ed25519 in WebCrypto, as WebCrypto does', a
   expect(await verifyPortably(new Uint8Array(32).fill(255), MESSAGE, signature)).toBe(false);
 });
 
-test('V62 makes a key of the library where WebCrypto has no Ed25519', async () => {
+test('V62 creates a key with the library if WebCrypto has no Ed25519', async () => {
   const unknown = () => Promise.reject(new DOMException('unknown', 'NotSupportedError'));
   vi.stubGlobal('window', { crypto: { subtle: { importKey: unknown } } });
   const store = memoryStore();

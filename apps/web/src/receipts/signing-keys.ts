@@ -1,16 +1,16 @@
-// receipts: the keys with which this browser signs moves, one for each wallet. A wallet authorises its key when it signs in. Loaded
-// before a sign-in and when a game begins.
+// receipts: the keys with which this browser signs moves, one for each wallet. A wallet authorises its key at sign-in. Loaded before
+// a sign-in and when a game begins.
 import { type VerifySignature, webCryptoVerify } from '@kingstake/receipts';
 import { base58 } from '@scure/base';
 
-/** `secret` is a CryptoKey that cannot be extracted, or bytes where WebCrypto has no Ed25519. */
+/** `secret` is a non-extractable CryptoKey, or bytes if WebCrypto has no Ed25519. */
 export interface KeyPair {
   secret: CryptoKey | Uint8Array;
   publicKey: Uint8Array;
 }
 
 interface StoredKey extends KeyPair {
-  /** Whether the wallet has authorised it in a sign-in of this browser. */
+  /** Whether the wallet has authorised it in a sign-in from this browser. */
   isAuthorised: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** Returns the public key, base58, that the wallet is asked to authorise. */
+  /** Returns the public key (base58) that the wallet is asked to authorise. */
   offer(wallet: string): Promise<string>;
-  /** The sign-in has ended: the wallet has authorised the offered key, or none. */
+  /** The sign-in has ended: the wallet has authorised the offered key, or it has not. */
   settle(wallet: string, isAuthorised: boolean): Promise<void>;
   /** Null if the wallet has authorised no key in this browser. */
   find(wallet: string): Promise<SigningKey | null>;
@@ -67,7 +67,7 @@ async function signWith(secret: CryptoKey | Uint8Array, message: Uint8Array): Pr
   return new Uint8Array(await window.crypto.subtle.sign('Ed25519', secret, new Uint8Array(message)));
 }
 
-/** WebCrypto where it has Ed25519, else a library. */
+/** WebCrypto if it has Ed25519, otherwise a library. */
 export async function findVerify(): Promise<VerifySignature> {
   const own = await webCryptoVerify(window.crypto.subtle);
   return own ?? (await import('./portable-ed25519.ts')).verifyPortably;
@@ -76,7 +76,7 @@ export async function findVerify(): Promise<VerifySignature> {
 const DATABASE = 'kingstake-keys';
 const STORE = 'signing';
 
-/** A CryptoKey can be stored in IndexedDB only, without its bytes ever being readable. */
+/** IndexedDB, the only storage that can hold a CryptoKey without exposing its bytes. */
 export const browserKeyStore: KeyStore = {
   get: (wallet) => inStore('readonly', (store) => store.get(wallet)),
   put: async (wallet, key) => void (await inStore('readwrite', (store) => store.put(key, wallet))),
@@ -103,5 +103,5 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Of this browser. */
+/** The keys of this browser. */
 export const signingKeys: SigningKeys = createSigningKeys(browserKeyStore);

@@ -1,15 +1,15 @@
-// The rematch state that every screen can read, and the port to the store that follows the server. The lobby loads
-// only this file; `app/global-dialogs.tsx` connects the store once it is loaded.
+// rematch: the state that every screen can read, and the port to the store that follows the server. The lobby loads only this file;
+// `app/global-dialogs.tsx` connects the store once it has loaded.
 
 import type { Side } from '@kingstake/chess';
 import type { Store } from '@kingstake/client';
 import { Emitter } from '@kingstake/protocol/emitter';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** What the page needs to know of an ended game to repeat it. */
+/** The data of an ended game that a rematch needs. */
 export interface RematchGame {
   readonly id: number;
-  readonly side: Side; // the player's own
+  readonly side: Side; // the player's own side
   readonly opponent: string; // username
   readonly wager: string; // SOL
   readonly won: boolean | null; // null: a draw
@@ -21,14 +21,14 @@ export interface OwnOffer {
   readonly stage: 'challenging' | 'waiting' | 'in-lobby';
   readonly untilMs: number; // end of the stage
   readonly expiresAtMs: number; // end of the offer
-  readonly isFromThisTab: boolean; // another tab of the player only shows it
+  readonly isFromThisTab: boolean; // false: another tab of the player sent it, and this one only shows it
   readonly isConfirmed: boolean; // the server has broadcast it
 }
 
 export interface IncomingOffer {
   readonly game: RematchGame;
   readonly untilMs: number;
-  readonly isAccepting: boolean; // the acceptance was sent and is not answered yet
+  readonly isAccepting: boolean; // the acceptance was sent and has no response yet
 }
 
 /** The opponent declined the offer, or let it expire. */
@@ -38,7 +38,7 @@ export interface DeclinedRematch {
   readonly hasExpired: boolean; // the opponent did not answer
 }
 
-/** The page to open next. `rematch`: the lobby, with the open offer shown there. */
+/** The page to open next. `rematch`: the lobby, which shows the open offer. */
 export type RematchDestination =
   | { readonly to: 'game'; readonly gameId: number }
   | { readonly to: 'rematch'; readonly wager: string }
@@ -70,7 +70,7 @@ export interface RematchActions extends Store<RematchState> {
   decline(): void;
   /** Stops the result's countdown. */
   stay(): void;
-  /** Clears `destination` once the page navigates there. */
+  /** Clears `destination` once the page has navigated. */
   navigated(): void;
 }
 

@@ -45,7 +45,7 @@ const SHORT = {
   gameId: 7,
 } as const;
 
-test('opens the deposit dialog with the missing amount when the own balance is too low', () => {
+test('opens the deposit dialog with the missing amount when the player’s own balance is too low', () => {
   const { toast, shortfall } = problemView({ ...SHORT, requiredAmount: '1', currentBalance: '0.4' });
   expect(toast).toMatchObject({
     variant: 'error',
@@ -74,7 +74,7 @@ test('shows that the opponent’s balance is too low, and opens no dialog', () =
   expect(shortfall).toBeNull();
 });
 
-test('shows any other refusal in the server’s words, and asks to try again when nothing was sent', () => {
+test('shows any other refusal in the server’s words, and asks to retry when nothing was sent', () => {
   const refusal = { ...SHORT, code: 'CONFLICT', message: 'Your opponent is playing another game.' } as const;
   expect(problemView(refusal)).toMatchObject({ toast: { description: refusal.message }, shortfall: null });
   expect(problemView('not-sent').toast).toMatchObject({

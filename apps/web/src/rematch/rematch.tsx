@@ -1,4 +1,4 @@
-// What the player sees of a rematch: the buttons next to a result, and the bar on every other screen.
+// rematch: what the player sees of a rematch: the buttons next to a result, and the bar on every other screen.
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -36,11 +36,11 @@ const { rematchChallengeMs, rematchWaitMs } = PAGE_TIMES;
 const OFFER_MS = rematchChallengeMs + rematchWaitMs;
 
 interface RematchProps {
-  /** Called with the game of an offer that arrives while its result is not on the screen, and with null when it ends. */
+  /** Called with the game of an offer that arrives while its result is not on screen, and with null when the offer ends. */
   onOffered?: (game: RematchGame | null) => void;
 }
 
-/** Mounted once, next to every screen. Shows nothing while the result shows its own rematch. */
+/** Mounted once, next to every screen. Renders nothing while the result shows its own rematch. */
 export function Rematch({ onOffered }: RematchProps) {
   const rematch = useRematchPort();
   const { shown, own, incoming } = useRematchState();
@@ -113,7 +113,7 @@ interface ProblemView {
   shortfall: Shortfall | null;
 }
 
-/** A refusal without amounts is about the opponent's balance: there is nothing to deposit. */
+/** A refusal without amounts is about the opponent's balance, so there is nothing to deposit. */
 export function problemView(problem: RematchProblem): ProblemView {
   if (problem === 'not-sent') return failure(REMATCH_TEXTS.notSent, REMATCH_TEXTS.tryAgain);
   const shortfall = problem.code === 'INSUFFICIENT_BALANCE' ? shortfallOf(problem) : undefined;
@@ -151,7 +151,7 @@ export function addressOf(destination: RematchDestination): string {
   }
 }
 
-/** Shows that an offer was not accepted when its result is not on the screen. */
+/** Reports that an offer was not accepted if its result is not on screen. */
 function useDeclinedToast(): void {
   const { shown, declined } = useRematchState();
   const toasts = useToasts();
@@ -179,7 +179,7 @@ interface BarProps {
   children: Elements;
 }
 
-/** Not modal: the player can go on with what they do. Screen readers announce it. */
+/** Not modal, so that the player can continue. Screen readers announce it. */
 function Bar({ untilMs, title, text, live = false, children }: BarProps) {
   return (
     <section className={cx(css['bar'], live && css['live'])} aria-label={REMATCH_TEXTS.label}>
@@ -193,7 +193,7 @@ function Bar({ untilMs, title, text, live = false, children }: BarProps) {
   );
 }
 
-/** The two answers to an incoming offer. */
+/** Accept and Decline, for an incoming offer. */
 function Answers({ isAccepting, wager }: { isAccepting: boolean; wager: string }) {
   const rematch = useRematchPort();
   const afterReminder = useReminderFirst();
@@ -223,14 +223,17 @@ function Ring({ untilMs, spanMs, live }: { untilMs: number; spanMs: number; live
 
 type RematchStage = 'idle' | 'challenge' | 'wait' | 'offer' | 'declined';
 
-/** What the result of a game shows. The opponent's offer comes before the player's own, so that one click accepts it. */
+/**
+ * The stage that the result of a game shows. The opponent's offer takes precedence over the player's own, so that one click accepts
+ * it.
+ */
 export function rematchStageOf({ own, incoming, declined }: RematchState, gameId: number): RematchStage {
   if (incoming?.game.id === gameId) return 'offer';
   if (own?.game.id === gameId) return own.stage === 'challenging' ? 'challenge' : 'wait';
   return declined?.game.id === gameId ? 'declined' : 'idle';
 }
 
-/** The rematch of the game whose result the component shows; null when the player has none. */
+/** The rematch of the game whose result the component shows; null if the player has none. */
 export function useResultRematch(game: Game | null): RematchGame | null {
   const port = useRematchPort();
   const { user } = useSession();
@@ -248,7 +251,7 @@ const NO_GAME: RematchGame = { id: 0, side: 'white', opponent: '', wager: '0', w
 
 interface RematchAreaProps {
   game: RematchGame;
-  /** The other buttons; `isMain`: the first of them is the main one of the view. */
+  /** The other buttons. `isMain`: the first of them is primary. */
   others: (isMain: boolean) => Elements;
 }
 
@@ -324,7 +327,7 @@ function Incoming({ game, untilMs, isAccepting }: IncomingOffer) {
   );
 }
 
-/** A winner reads "declined" on expiry too, as the specification says. */
+/** A winner reads "declined" on expiry too, as specified. */
 function Declined({ game, lobbyAtMs, hasExpired }: DeclinedRematch) {
   const rematch = useRematchPort();
   const isUnanswered = hasExpired && game.won !== true;
@@ -339,7 +342,7 @@ function Declined({ game, lobbyAtMs, hasExpired }: DeclinedRematch) {
   );
 }
 
-/** At zero the page opens the lobby. Screen readers do not announce each second. */
+/** At zero the page opens the lobby. Screen readers do not announce every second. */
 function LobbyCountdown({ untilMs }: { untilMs: number }) {
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   return (
@@ -372,9 +375,9 @@ function Row({ title, text, ring, live = false, children }: RowProps) {
 }
 
 interface CountdownRingProps {
-  seconds: number; // left
-  span: number; // seconds of the whole
-  /** In lamp: something waits for the player. */
+  seconds: number; // remaining
+  span: number; // total
+  /** Highlighted: the player must act. */
   live?: boolean;
 }
 

@@ -32,12 +32,12 @@ const offered = (game: RematchGame, by: 'white' | 'black', fromMs = 0): RematchE
   nowMs: NOW + fromMs,
 });
 const declined = (ms: number, gameId = 7): RematchEvent => ({ type: 'declined', gameId, nowMs: NOW + ms });
-/** The result is on the screen, the player clicked Rematch, and the server has broadcast the offer. */
+/** The result is on screen, the player clicked Rematch, and the server has broadcast the offer. */
 const offering = (game: RematchGame) => after([show(game), click(game), offered(game, 'white')]);
 
 describe('own offer', () => {
   test('G43 G44 challenges for 5 s; a winner then waits 15 s and is declined', () => {
-    // By the page's own clock until the server has broadcast the offer.
+    // The page's own clock applies until the server has broadcast the offer.
     expect(after([show(WON), click(WON)]).own).toMatchObject({ expiresAtMs: NOW + 20_000 });
     const challenge = offering(WON);
     expect(challenge.own).toMatchObject({ stage: 'challenging', untilMs: NOW + 5_000 });
@@ -49,7 +49,7 @@ describe('own offer', () => {
     expect(after([at(19_999)], waiting).own?.stage).toBe('waiting');
     const over = after([at(20_000)], waiting);
     expect(over).toMatchObject({ own: null, declined: { game: WON } });
-    // The server's message arrives as well and changes nothing.
+    // The server's message also arrives, and changes nothing.
     expect(after([declined(20_050)], over)).toEqual(over);
   });
 
@@ -77,7 +77,7 @@ describe('own offer', () => {
     });
   });
 
-  test('waits after a draw as a winner does', () => {
+  test('waits after a draw like a winner does', () => {
     expect(after([at(5_000)], offering(DRAWN))).toMatchObject({
       own: { stage: 'waiting' },
       destination: null,
@@ -91,7 +91,7 @@ describe('own offer', () => {
     expect(nextChangeMs(reset)).toBeNull();
   });
 
-  test('ends at once when it is declined at once', () => {
+  test('ends immediately when it is declined immediately', () => {
     expect(after([declined(1_000)], offering(WON))).toMatchObject({ own: null, declined: { game: WON } });
   });
 
@@ -101,7 +101,7 @@ describe('own offer', () => {
     expect([declined(19_990), declined(20_050), at(20_000)].map(hasExpired)).toEqual([true, true, true]);
   });
 
-  test('is removed when the server refuses it, and goes on when the server has confirmed it', () => {
+  test('is removed when the server refuses it, and continues when the server has confirmed it', () => {
     const failed: RematchEvent = { type: 'failed', gameId: 7 };
     expect(after([show(WON), click(WON), failed]).own).toBeNull();
     expect(after([failed], offering(WON)).own?.stage).toBe('challenging');
@@ -215,7 +215,7 @@ const ENDED = {
 const KNOWN = { id: 7, side: 'black', opponent: 'Ada', wager: '1', won: false } as const; // as Bob sees it
 const OFFER_MS = 20_000;
 
-/** Bob's page, whose clock the test moves. */
+/** Bob's page, with a clock that the test controls. */
 function page(game: Game | Error = ENDED) {
   let nowMs = 1_700_000_000_000;
   let timer: { atMs: number; run: () => void } | null = null;
@@ -241,7 +241,7 @@ function page(game: Game | Error = ENDED) {
       state: connection,
       send(message) {
         const isOpen = connection.getSnapshot().status === 'open';
-        // Sent on each opening; only its own test counts these.
+        // Sent whenever the socket opens; only its own test counts these.
         if (message.type === 'rematch_offers') requested.push(message.playerId);
         else if (isOpen) sent.push(message);
         return isOpen;
@@ -305,7 +305,7 @@ function page(game: Game | Error = ENDED) {
     },
   };
 }
-/** The fetch has been answered: it waits for promises only. */
+/** Waits for the pending promises of the fetch. */
 const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
@@ -336,7 +336,7 @@ test('G43 sends rematch_offer on Rematch and rematch_decline on Cancel', () => {
   ]);
 });
 
-test('G45 fetches the game of an offer that is not on the screen, and accepts it with one click', async () => {
+test('G45 fetches the game of an offer that is not on screen, and accepts it with one click', async () => {
   const { rematch, sent, state, offers, fetched } = page();
   offers('white');
   expect(state().incoming).toBeNull();
@@ -348,7 +348,7 @@ test('G45 fetches the game of an offer that is not on the screen, and accepts it
   expect(state().incoming?.isAccepting).toBe(true);
 });
 
-test('does not fetch the game on the screen, and sends rematch_decline on Decline', () => {
+test('does not fetch the game on screen, and sends rematch_decline on Decline', () => {
   const { rematch, sent, state, offers, fetched } = page();
   rematch.show(KNOWN);
   offers('white');
@@ -423,7 +423,7 @@ test('keeps an acceptance that the wallet must confirm until the player cancels'
   expect(problems).toEqual([final]);
 });
 
-test('starts the time of an offer that the wallet must confirm once the server has it', () => {
+test('starts the time of an offer that the wallet must confirm once the server has received it', () => {
   const { rematch, state, receives, problems } = page();
   rematch.show(KNOWN);
   rematch.offer(KNOWN);

@@ -1,5 +1,5 @@
-// Follows a rematch from the click to the next game (rulings 3.9): a pure reducer, and the store that feeds it
-// with clicks, server messages and the clock. One store serves all screens of a player. Instants are server time in ms.
+// rematch: follows a rematch from the click to the next game (rulings 3.9): a pure reducer, and the store that feeds it with clicks,
+// server messages and the clock. One store serves all screens of a player. Instants are server time in ms.
 import type { Side } from '@kingstake/chess';
 import { createStore, type SocketClient, type Timers, type WritableStore } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -16,7 +16,7 @@ import {
 
 const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
 
-/** The rematch of a game; null when the game has none, or the player did not play it. */
+/** The rematch of a game; null if the game has none, or the player did not play it. */
 export function rematchOf(game: Game, playerId: number): RematchGame | null {
   const { whitePlayer, blackPlayer } = game;
   if (game.status !== 'ended' || !PLAYED.has(game.result) || blackPlayer === null) return null;
@@ -41,7 +41,7 @@ export type RematchEvent =
   | { type: 'offered'; game: RematchGame; by: Side; expiresAtMs: number; nowMs: number } // rematch_offered
   | { type: 'declined'; gameId: number; nowMs: number } // rematch_declined
   | { type: 'started'; gameId: number } // rematch_started, with the new game
-  | { type: 'failed'; gameId: number } // the server refused what was sent about this game
+  | { type: 'failed'; gameId: number } // the server refused a request about this game
   | { type: 'time-passed'; nowMs: number }
   | { type: 'navigated' };
 
@@ -76,13 +76,13 @@ export function nextRematch(state: RematchState, event: RematchEvent): RematchSt
   }
 }
 
-/** The next instant at which time alone changes the state; null when none will. */
+/** The next instant at which time alone changes the state, or null. */
 export function nextChangeMs({ own, incoming, declined: over }: RematchState): number | null {
   const instants = [own?.untilMs, incoming?.untilMs, over?.lobbyAtMs].filter((ms) => typeof ms === 'number');
   return instants.length === 0 ? null : Math.min(...instants);
 }
 
-/** A result that leaves the screen ends its countdown; offers go on. */
+/** A result that leaves the screen ends its countdown; offers continue. */
 function resultShown(state: RematchState, game: RematchGame | null): RematchState {
   const isOther = state.declined !== null && state.declined.game.id !== game?.id;
   return { ...state, shown: game, declined: isOther ? null : state.declined };
@@ -107,7 +107,7 @@ function offered(
 ): RematchState {
   if (expiresAtMs <= nowMs) return state;
   if (by !== game.side) {
-    // One question at a time: the first stays until it is answered or expires.
+    // Only one incoming offer is shown; the first stays until it is answered or expires.
     if (state.incoming !== null && state.incoming.game.id !== game.id) return state;
     const isAccepting = state.incoming?.isAccepting ?? false;
     return { ...state, declined: null, incoming: { game, untilMs: expiresAtMs, isAccepting } };
@@ -143,10 +143,10 @@ function declined(state: RematchState, gameId: number, nowMs: number): RematchSt
   return own === null ? left : ownOfferEnded(left, own, nowMs);
 }
 
-/** The page knows the server's clock to within this. */
+/** Maximum error of the page's estimate of the server's clock. */
 const CLOCK_SLACK_MS = 250;
 
-/** The offer was not accepted: the result says so, and its countdown leads to the lobby. */
+/** The offer was not accepted: the result shows it, and its countdown leads to the lobby. */
 function ownOfferEnded(state: RematchState, own: OwnOffer, nowMs: number): RematchState {
   const { game, isFromThisTab } = own;
   const hasCountdown = isFromThisTab && state.shown?.id === game.id;
@@ -170,7 +170,7 @@ function withoutOffers(state: RematchState, gameId: number | undefined): Rematch
   };
 }
 
-/** An unconfirmed offer was refused and is gone; an incoming offer can be accepted again. */
+/** An unconfirmed offer was refused and is removed; an incoming offer can be accepted again. */
 function failed(state: RematchState, gameId: number): RematchState {
   const isOwn = state.own?.game.id === gameId && !state.own.isConfirmed;
   const isIncoming = state.incoming?.game.id === gameId && state.incoming.isAccepting;
@@ -192,7 +192,7 @@ function timePassed(state: RematchState, nowMs: number): RematchState {
   return next;
 }
 
-/** After a draw both sides wait at the board, as a winner does. */
+/** After a draw both sides wait at the board, like a winner does. */
 function ownStageEnded(state: RematchState, own: OwnOffer, nowMs: number): RematchState {
   if (nowMs >= own.expiresAtMs) return ownOfferEnded(state, own, nowMs);
   const untilMs = own.expiresAtMs;
@@ -317,7 +317,7 @@ function receive(context: RematchContext, message: ServerMessage): void {
   }
 }
 
-/** Fetches the game of the offer first when it is not on the screen: the offer shows the opponent and the wager. */
+/** Fetches the game of the offer first if it is not on screen, because the offer shows the opponent and the wager. */
 async function receiveOffer(
   context: RematchContext,
   { gameId, by, expiresAt }: Extract<ServerMessage, { type: 'rematch_offered' }>,
@@ -328,7 +328,7 @@ async function receiveOffer(
   if (game === null) {
     lookups.add(gameId);
     const found = await deps.findGame(gameId).catch(() => null);
-    // The offer was declined, or accepted elsewhere, during the request; or the game cannot be fetched.
+    // During the request the offer was declined, or accepted elsewhere; or the game cannot be fetched.
     if (!lookups.delete(gameId) || found === null) return;
     game = rematchOf(found, deps.playerId);
   }
@@ -339,13 +339,13 @@ async function receiveOffer(
 
 function receiveError(context: RematchContext, error: Extract<ServerMessage, { type: 'error' }>): void {
   const { own, incoming, shown } = context.store.getSnapshot();
-  const unconfirmed = error.code === 'STEP_UP_REQUIRED' ? shown?.id : undefined; // its offer was withdrawn below
+  const unconfirmed = error.code === 'STEP_UP_REQUIRED' ? shown?.id : undefined; // its offer was withdrawn, see below
   const gameId = [own?.game.id, incoming?.game.id, unconfirmed].find(
     (id) => id !== undefined && id === error.gameId,
   );
   if (gameId === undefined) return;
   if (isBeingAsked(error)) {
-    // The offer is made once the wallet has signed: until then its time does not run.
+    // The server receives the offer only once the wallet has signed, so its time does not run yet.
     if (incoming === null) applyEvent(context, { type: 'offer-withdrawn' });
     return;
   }

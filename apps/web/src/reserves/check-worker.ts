@@ -1,4 +1,4 @@
-// The worker that checks a list: up to some 20 MB of text, which would block the page.
+// reserves: the worker that checks a list. It has up to about 20 MB of text, which would block the page.
 import { checkOwnPart, type OwnPart, type ReserveHeader } from '@kingstake/reserves';
 
 export interface CheckRequest {

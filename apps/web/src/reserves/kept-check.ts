@@ -1,14 +1,14 @@
-// reserves: the last check of this device, so that the balance shows it without checking again.
+// reserves: the last check on this device, so that the balance can show it without checking again.
 
-/** Without the list: with it, a failed check is saved as a file at once. */
+/** Without the list. If a check fails, the list is saved to a file immediately. */
 export interface KeptCheck {
   userId: number;
   height: number;
   asOf: string;
   root: string;
-  nonce: string; // it never changes, so a later check compares it
+  nonce: string; // the server must never change it, so a later check compares it
   checkedAt: string;
-  /** Names of checks that failed; none is a good check. */
+  /** Names of failed checks; empty if all passed. */
   failed: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function readKept(userId: number): KeptCheck | null {
   }
 }
 
-/** Where the browser refuses storage, the next sign-in checks again. */
+/** If the browser refuses storage, the next sign-in checks again. */
 export function keepCheck(check: KeptCheck): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(check));

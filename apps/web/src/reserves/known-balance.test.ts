@@ -32,7 +32,7 @@ test.each([
   ['nothing for a player who came later', [line(60, '9', '2026-11-25T13:30:00.000Z')], true, 0n],
   ['not known if older lines are missing', [line(60, '9', '2026-11-25T13:30:00.000Z')], false, null],
   ['nothing without lines', [], true, 0n],
-])('knows the balance: %s', (_name, lines, isAll, expected) => {
+])('computes the balance: %s', (_name, lines, isAll, expected) => {
   const sol = expected === null ? null : expected * 1_000_000_000n;
   expect(leastBalance(lines, statement, isAll)).toBe(sol);
 });

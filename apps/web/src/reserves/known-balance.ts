@@ -1,23 +1,23 @@
-// reserves: what a player had at the time of a statement, as far as their own transactions tell it. Pure.
+// reserves: the player's balance at the time of a statement, as far as their own transactions show it. Pure.
 import { parseSol } from '@kingstake/protocol/money';
 
-/** A line of the player's statement of transactions. */
+/** A line of the player's transaction history. */
 export interface BalanceLine {
   id: number;
   balanceAfter: string; // SOL
   createdAt: string;
 }
 
-/** Lines of deposits that are not final yet have ids from here on, and change no balance. */
+/** Deposits that are not final yet have ids from here on, and change no balance. */
 const PENDING_FROM = 1_000_000_000_000;
-/** Around the statement, a line may or may not be counted, because two transactions can commit at the same time. */
+/** Lines this close to the statement may or may not be included, because transactions can commit concurrently. */
 const UNSURE_MS = 60_000;
-/** A line that is this much older than the statement is counted in it, unless the statement is of an old posting. */
+/** A line that is older than the statement by this much is included, unless the statement covers an old posting only. */
 const COUNTED_MS = 5 * UNSURE_MS;
 
 /**
- * Returns the least playing balance that the player had at the statement, in lamports; null if it is older than the given lines. Stakes
- * and withdrawals at that time are more than this. `lines` are newest first; `isAll`: the player has no older ones.
+ * Returns the minimum playing balance of the player at the statement, in lamports; null if it is older than the given lines. Stakes
+ * and withdrawals at that time come on top. `lines` are newest first; `isAll`: the player has no older ones.
  */
 export function leastBalance(
   lines: readonly BalanceLine[],

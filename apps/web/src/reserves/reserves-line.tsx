@@ -1,4 +1,4 @@
-// reserves: one line below the playing balance: whether the last check of this device counted it.
+// reserves: one line below the playing balance: whether the last check on this device found it in the list.
 import { useState } from 'react';
 import { currentLanguage } from '../language/index.ts';
 import { timeWithinDays } from '../ui/format.ts';
@@ -7,7 +7,7 @@ import { readKept } from './kept-check.ts';
 import css from './reserves-line.module.css';
 import { RESERVE_WORDS } from './words.ts';
 
-/** A statement comes every hour; two are late. */
+/** Statements are hourly; after this time two are missing. */
 const OLD_MS = 125 * 60_000;
 
 type LineState = 'good' | 'failed' | 'old' | 'none';

@@ -1,4 +1,4 @@
-// The check of the page with a server that tells the truth, and with one that does not.
+// The check of the page, with a well-behaved server and with one that cheats.
 import type { ReserveStatement } from '@kingstake/protocol';
 import {
   checkOwnPart,
@@ -75,7 +75,7 @@ test('W6 checks entries, root, sum and own shares, and keeps the checked root', 
   expect(readKept(8)).toBeNull();
 });
 
-test('W6 reports a balance that is not counted, with a file that has everything published', async () => {
+test('W6 reports a balance that is missing from the list, with a file that contains everything published', async () => {
   answers['/api/users/:id/transactions'] = {
     transactions: [{ id: 40, balanceAfter: '3.1', createdAt: '2026-11-25T12:00:00.000Z' }],
     pagination: { totalPages: 1 },
@@ -86,7 +86,7 @@ test('W6 reports a balance that is not counted, with a file that has everything 
   expect(readKept(USER)?.failed).toEqual(['balance']);
 });
 
-test('W6 reports a statement of a posting that is older than its time', async () => {
+test('W6 reports a statement of a posting that is older than the statement’s time', async () => {
   answers['/api/users/:id/transactions'] = {
     transactions: [
       { id: 51, balanceAfter: '4', createdAt: '2026-11-25T12:50:00.000Z' },
@@ -106,7 +106,7 @@ test('W6 reports a nonce that changed since the last check', async () => {
   expect(readKept(USER)?.nonce).toBe(toHex(nonce));
 });
 
-test('W6 does not check a list that the server refuses', async () => {
+test('W6 does not check a list that the server refuses to send', async () => {
   const refusing = async () => new Response('', { status: 404 });
   const refused = checkOwn({ http, fetch: refusing, nowMs: NOW_MS, worker }, USER, statement);
   await expect(refused).rejects.toThrow('answered with 404');

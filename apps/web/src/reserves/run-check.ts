@@ -1,4 +1,4 @@
-// reserves: one check of a player's own part: asks the server for the statement, lets the worker check it, and keeps the result.
+// reserves: one check of a player's own part: fetches the statement, lets the worker check it, and stores the result.
 
 import type { ReserveStatement } from '@kingstake/protocol';
 import { listTransactions } from '@kingstake/protocol/http/money';
@@ -11,15 +11,15 @@ import { leastBalance } from './known-balance.ts';
 
 export interface CheckedStatement {
   statement: ReserveStatement;
-  /** The playing balance that it was compared with, in lamports; null if it is not known. */
+  /** The playing balance with which the part was compared, in lamports; null if unknown. */
   leastLamports: string | null;
   result: OwnCheck;
   failed: readonly string[];
-  /** The file with everything that shows what was published, as JSON text. */
+  /** The file that proves what was published, as JSON text. */
   proof: string;
 }
 
-/** Runs the check outside of the page's thread. Rejects if the worker cannot run. */
+/** Runs the check outside of the main thread. Rejects if the worker cannot run. */
 export type RunWorker = (request: CheckRequest) => Promise<OwnCheck>;
 
 export const runWorker: RunWorker = (request) =>
@@ -47,13 +47,13 @@ interface CheckDeps {
 const LINES = 100;
 const FIRST_PAGE = 1;
 
-/** Returns the newest statement; null if there is none yet. */
+/** Returns the newest statement, or null if there is none yet. */
 export async function newestStatement(http: Http): Promise<ReserveStatement | null> {
   const { statements } = await http.send(listReserves, { query: { page: FIRST_PAGE } });
   return statements[0] ?? null;
 }
 
-/** Checks the player's part in a statement, and keeps the result on this device. */
+/** Checks the player's part in a statement, and stores the result on this device. */
 export async function checkOwn(
   { http, fetch, nowMs, worker = runWorker }: CheckDeps,
   userId: number,

@@ -1,4 +1,4 @@
-// reserves: the check that the page makes once after a sign-in, when it is idle.
+// reserves: the check that the page runs once after a sign-in, when it is idle.
 import { createHttp } from '../api/http-client.ts';
 import { currentLanguage } from '../language/index.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -6,7 +6,7 @@ import { readKept } from './kept-check.ts';
 import { checkOwn, newestStatement } from './run-check.ts';
 import { RESERVE_WORDS } from './words.ts';
 
-/** What the player is warned of, and the file to keep. */
+/** The failed check, and the file to save. */
 export interface ReserveWarning {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export interface ReserveWarning {
   save(): void;
 }
 
-/** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, else null. */
+/** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, otherwise null. */
 export async function checkAfterSignIn(userId: number, nowMs: number): Promise<ReserveWarning | null> {
   const fetch = (path: string, init?: RequestInit) => window.fetch(path, init);
   const http = createHttp((input, init) => window.fetch(input, init));

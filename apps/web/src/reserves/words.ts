@@ -1,5 +1,5 @@
-// reserves: every word of the page about the reserves, of the line below the balance and of its warning, in each language. They are
-// fetched with the first of them, so they are in no catalogue.
+// reserves: the texts of the reserves page, of the line below the balance and of its warning, in each language. They are in no
+// catalogue, because they are fetched with the first of these.
 import type { Language } from '@kingstake/protocol/pages/language';
 
 export interface ReserveWords {

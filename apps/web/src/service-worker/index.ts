@@ -29,7 +29,7 @@ export async function activeWorker(): Promise<ServiceWorkerRegistration | null> 
   return registration?.active == null ? null : registration;
 }
 
-/** Returns the worker once it is active, which a first visit has to wait for; null without service workers. */
+/** Returns the worker once it is active, which takes a while on a first visit; null without service workers. */
 export async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
   return 'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
 }

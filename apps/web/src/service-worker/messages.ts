@@ -1,6 +1,6 @@
 // service-worker: the messages between page and worker.
 
-/** Query parameter of the worker's address: the language of the page that registered it. */
+/** Query parameter of the worker's URL: the language of the page that registered it. */
 export const LANGUAGE_PARAMETER = 'language';
 
 /** The data of a notification. */
@@ -13,20 +13,20 @@ export interface NotificationClicked extends NotificationTopic {
   type: 'notification-clicked';
 }
 
-/** Reads a topic that the browser has stored, perhaps from an older version of the page. */
+/** Parses a topic that the browser has stored, possibly from an older version of the page. */
 export function topicOf(data: unknown): NotificationTopic {
   const gameId = typeof data === 'object' && data !== null && 'gameId' in data ? data.gameId : null;
   return { gameId: Number.isSafeInteger(gameId) ? (gameId as number) : null };
 }
 
-/** Reads a push message of the server, or returns null if it cannot be shown. */
+/** Parses a push message of the server; returns null if it cannot be shown. */
 export function pushedNotice(data: unknown): (NotificationTopic & { text: string; tag: string }) | null {
   if (typeof data !== 'object' || data === null || !('text' in data) || !('tag' in data)) return null;
   const { text, tag } = data;
   return typeof text === 'string' && typeof tag === 'string' ? { text, tag, ...topicOf(data) } : null;
 }
 
-/** Reads a message of the worker, or returns null for any other message. */
+/** Parses a message of the worker; returns null for any other message. */
 export function clickIn(data: unknown): NotificationClicked | null {
   const isClick =
     typeof data === 'object' && data !== null && 'type' in data && data.type === 'notification-clicked';

@@ -1,4 +1,4 @@
-// service-worker: chooses the requests that the worker answers without a network. Pure.
+// service-worker: selects the requests that the worker answers while offline. Pure.
 
 const CALLS = '/api/';
 const FILE = /\.[a-z0-9]+$/i;

@@ -7,7 +7,7 @@ import { OFFLINE_TEXTS, type OfflineTexts } from './offline-words.ts';
 const { en } = OFFLINE_TEXTS;
 const page = (texts: OfflineTexts = en) => offlinePage(texts, { language: 'en', nonce: 'once' });
 
-test('says that there is no connection and that the clock keeps running, and offers to try again', () => {
+test('states that there is no connection and that the clock keeps running, and offers to retry', () => {
   for (const text of [en.heading, en.clock, en.tryAgain]) expect(page()).toContain(`>${text}<`);
   expect(page()).toContain('<title>No connection · Kingstake</title>');
 });
@@ -40,6 +40,6 @@ test.each([
   [{ type: 'other', gameId: 7 }, null],
   ['text', null],
   [null, null],
-])('reads the message %o as %o', (data, message) => {
+])('parses the message %o as %o', (data, message) => {
   expect(clickIn(data)).toEqual(message);
 });

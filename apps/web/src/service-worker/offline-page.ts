@@ -1,7 +1,7 @@
 // service-worker: the page that the worker shows without a connection, one document with its own style and script. Pure.
 import type { OfflineTexts } from './offline-words.ts';
 
-/** How often the page checks whether it can reach the server. */
+/** How often the page checks whether the server is reachable. */
 const ASK_MS = 5_000;
 /** A cheap request that succeeds while the server is up. */
 const HEALTH_PATH = '/healthz';
@@ -23,7 +23,7 @@ button:focus-visible{outline:0;box-shadow:0 0 0 2px #15110E,0 0 0 4px #F7EEDD}
 [role=status]{color:#A89882;font-size:14px;line-height:20px}
 `;
 
-/** Reloads the page as soon as the server answers. */
+/** Reloads the page as soon as the server responds. */
 const SCRIPT = `
 const status = document.querySelector('[role=status]');
 const button = document.querySelector('button');
@@ -46,7 +46,7 @@ const LOGO =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5.2h7M7.5 2.4V21.6M7.5 14.2 17.8 5.6M10.4 11.8l8.4 9.8" ' +
   'fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="square"/></svg>';
 
-/** Returns the document. `nonce` is the one in its policy. */
+/** Returns the document. `nonce` must be the one in its policy. */
 export function offlinePage(
   texts: OfflineTexts,
   { language, nonce }: { language: string; nonce: string },

@@ -1,4 +1,4 @@
-// The events of the worker with a fake scope: page visits, activation, clicked notifications, push messages.
+// The worker's events with a fake scope: page visits, activation, clicked notifications, push messages.
 import { expect, test } from 'vitest';
 import { isPageVisit } from './navigation.ts';
 import { listen, type PageWindow, type WorkerScope } from './worker-events.ts';
@@ -88,7 +88,7 @@ test.each([
   expect(await visit(request, Promise.resolve(undefined))).toBe(expected ? 'page' : null);
 });
 
-test('activates immediately, and routes all requests but page visits past itself', async () => {
+test('activates immediately, and lets all requests but page visits bypass it', async () => {
   const { emit, happened } = setUp();
   const routes: object[] = [];
   await emit('install', { addRoutes: async (given: object[]) => void routes.push(...given) });

@@ -14,7 +14,7 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A rule with which the browser bypasses the worker without starting it. Not every browser supports it. */
+/** A rule that lets the browser bypass the worker without starting it. Not every browser supports it. */
 interface Route {
   condition: { requestMode: string };
   source: 'network';
@@ -60,9 +60,9 @@ export interface WorkerScope {
 export interface WorkerDeps {
   scope: WorkerScope;
   fetch(request: Request): Promise<Response>;
-  /** The response to a visit without a connection. */
+  /** The response to a visit while offline. */
   offline(): Response;
-  /** The path of a game's screen, or of the lobby for null. */
+  /** The path of a game's screen; null: of the lobby. */
   pathOf(gameId: number | null): string;
 }
 
@@ -97,7 +97,7 @@ async function addBypassRoutes(event: InstallEvent): Promise<void> {
   );
 }
 
-/** Passes on every response of the server, including errors. Answers with the offline page only if the request fails. */
+/** Passes on every response of the server, including errors. Responds with the offline page only if the request fails. */
 async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -108,7 +108,7 @@ async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Resp
 
 const ICON = '/icon-192.png';
 
-/** Shows a push message unless a page is visible, which then shows it itself. Replaces a notification with the same tag. */
+/** Shows a push message, unless a visible page shows it itself. Replaces a notification with the same tag. */
 async function showPushed({ scope }: WorkerDeps, { data }: Pushed): Promise<void> {
   const notice = pushedNotice(readJson(data));
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

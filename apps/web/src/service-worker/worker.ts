@@ -1,4 +1,4 @@
-// service-worker: the entry of the worker: connects the event handlers with the real scope, network and texts.
+// service-worker: the entry of the worker: connects the event handlers to the real scope, network and texts.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { Language } from '../language/index.ts';
 import { LANGUAGE_PARAMETER } from './messages.ts';
@@ -6,7 +6,7 @@ import { offlinePage, offlinePolicy } from './offline-page.ts';
 import { OFFLINE_TEXTS } from './offline-words.ts';
 import { listen, type WorkerScope } from './worker-events.ts';
 
-// The page passes its language in the address of the worker.
+// The page passes its language in the worker's URL.
 const asked = new URL(self.location.href).searchParams.get(LANGUAGE_PARAMETER) ?? '';
 const language = Object.hasOwn(OFFLINE_TEXTS, asked) ? (asked as Language) : 'en';
 
@@ -17,7 +17,7 @@ listen({
   offline() {
     const nonce = crypto.randomUUID();
     return new Response(offlinePage(OFFLINE_TEXTS[language], { language, nonce }), {
-      // Not an error status, because browsers log those to the console.
+      // Not an error status, which browsers would log to the console.
       status: 200,
       headers: {
         'content-type': 'text/html; charset=utf-8',

@@ -2,12 +2,12 @@ import { createManualTimers } from '@kingstake/client/testkit';
 import { expect, test } from 'vitest';
 import { socketAddress, watchClock } from './browser.ts';
 
-test('J1 the socket is at /ws on the own host, ws or wss by the protocol of the page', () => {
+test('J1 connects the socket to /ws on the page’s own host, with ws or wss like the page', () => {
   expect(socketAddress({ protocol: 'http:', host: 'localhost:3000' })).toBe('ws://localhost:3000/ws');
   expect(socketAddress({ protocol: 'https:', host: 'kingstake.example' })).toBe('wss://kingstake.example/ws');
 });
 
-/** `aheadMs`: what the machine's time is ahead of what elapsed. */
+/** `aheadMs`: how far the system time is ahead of the elapsed time. */
 function watched() {
   const timers = createManualTimers();
   const machine = { aheadMs: 5_000 };
@@ -22,7 +22,7 @@ function watched() {
   return { timers, machine, stop, steps: () => steps };
 }
 
-test.each([600_000, -600_000, 300])('notices a step of %i ms within a second, once', (ms) => {
+test.each([600_000, -600_000, 300])('detects a step of %i ms within a second, once', (ms) => {
   const { timers, machine, steps } = watched();
   timers.advance(10_500);
   machine.aheadMs += ms;
@@ -32,7 +32,7 @@ test.each([600_000, -600_000, 300])('notices a step of %i ms within a second, on
   expect(steps()).toBe(1);
 });
 
-test('ignores a clock that is adjusted slowly, and stops when told', () => {
+test('ignores a clock that is adjusted slowly, and stops on request', () => {
   const { timers, machine, stop, steps } = watched();
   for (let second = 0; second < 3_600; second += 1) {
     machine.aheadMs += 1;

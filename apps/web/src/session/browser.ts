@@ -1,4 +1,4 @@
-// session: the real browser behind the session's ports. No decision is taken here.
+// session: implements the session's ports with the real browser. It makes no decisions.
 import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
 import { createHttp, type Http } from '../api/http-client.ts';
@@ -15,12 +15,12 @@ export interface BrowserSessionOptions {
   loadTestWallet(): Promise<unknown>;
 }
 
-/** The page's one session, already asking the server who is here. */
+/** Creates the page's only session, which immediately requests the current user from the server. */
 export function createBrowserSession(options: BrowserSessionOptions): {
   session: Session;
   http: Http;
   socket: SocketClient;
-  /** A wallet is remembered from the last visit: someone who plays, most likely. */
+  /** A wallet is remembered from the last visit, so the visitor probably has an account. */
   isReturning: boolean;
 } {
   const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
@@ -29,8 +29,8 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
     ...options,
-    // Later, because the first screen must not wait for 35 KB: the page notices a wallet that registers later. Without it the
-    // connect screen still has its links.
+    // Loaded later, because the first screen must not wait for 35 KB. The page detects wallets that register later; without this one
+    // the connect screen still has its links.
     loadPhoneWallet(cluster) {
       const load = async () => (await import('../wallet/mobile-adapter.ts')).registerPhoneWallet(cluster);
       if (/android/i.test(navigator.userAgent)) options.whenIdle(() => void load());
@@ -45,7 +45,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
     },
     timers: browserTimers,
     log: browserLog,
-    // Who comes by a link from another site sends no cookie with the page's own request, but has a wallet here.
+    // A visitor from a link on another site sends no cookie with the document request, but has a wallet in storage.
     mayHaveSession: () =>
       isReturning || document.querySelector('meta[name="session"][content="none"]') === null,
     createSocket: (onSessionEnded) =>
@@ -77,7 +77,7 @@ function connectSocket({ onOpen, onMessage, onError, onClose }: SocketEvents): R
   return socket;
 }
 
-/** The network is back, or the page is looked at again. */
+/** The network is back, or the page became visible. */
 function onReturn(listener: () => void): () => void {
   const onVisibility = (): void => {
     if (document.visibilityState === 'visible') listener();
@@ -91,10 +91,10 @@ function onReturn(listener: () => void): () => void {
 }
 
 const LOOK_MS = 1_000;
-/** Clocks that are adjusted slowly, and timers that come late, stay far below it between two looks. */
+/** Slow clock adjustments and late timers stay far below this between two checks. */
 const STEP_MS = 250;
 
-/** Calls back after each step, forwards or backwards, within a second. The answer stops that. */
+/** Calls back after each step of the system clock, forwards or backwards, within a second. Returns a function that stops it. */
 export function watchClock(
   timers: Pick<Timers, 'now' | 'every'>,
   wallClockMs: () => number,

@@ -25,7 +25,7 @@ async function connected(wallet: FakeWallet, options: PageOptions = {}): Promise
   return page;
 }
 
-/** A person who answers when the test says so. */
+/** A user whose answer the test controls. */
 function person(): { wait: () => Promise<void>; approve: () => Promise<void>; refuse: () => Promise<void> } {
   let settle = { approve: (): void => undefined, refuse: (): void => undefined };
   return {
@@ -46,13 +46,13 @@ function person(): { wait: () => Promise<void>; approve: () => Promise<void>; re
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-test('F1 disconnected, then connecting, then connected', async () => {
+test('F1 goes from disconnected to connecting to connected', async () => {
   const page = await connected(createFakeWallet());
   expect(page.phases).toEqual(['starting', 'visitor', 'connecting', 'signing', 'playing']);
   expect(page.state().wallet).toMatchObject({ publicKey: ALICE, connected: true });
 });
 
-test('F2 after connecting: public key, balance, cache, and once to the lobby', async () => {
+test('F2 stores public key and balance after connecting, caches them, and navigates once to the lobby', async () => {
   const page = createPage({ wallets: [createFakeWallet()], registered: [ALICE] });
   page.server.balances.set(ALICE, 1_250_000_000);
   await page.session.start();
@@ -68,19 +68,19 @@ test('F2 after connecting: public key, balance, cache, and once to the lobby', a
   expect(page.sockets).toHaveLength(1);
 });
 
-test('A7 a successful connect of a new wallet leads to the lobby too, and to registering', async () => {
+test('A7 navigates to the lobby for a new wallet too, and continues with registration', async () => {
   const page = await connected(createFakeWallet(), { registered: [] });
   expect(page.state()).toMatchObject({ phase: 'registering', user: null });
   expect(page.counts.signedIn).toBe(1);
 });
 
-test('F3 the cache chess-wallet holds publicKey, connected and balance', async () => {
+test('F3 stores publicKey, connected and balance in the cache chess-wallet', async () => {
   const page = await connected(createFakeWallet());
   expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 0 });
   expect(page.local.getItem('chess-wallet-name')).toBe('Phantom');
 });
 
-test('the signature of the challenge is what is verified', async () => {
+test('verifies the signature of the challenge', async () => {
   const page = await connected(createFakeWallet());
   expect(page.server.verified).toEqual([base64(signatureOf(ALICE))]);
   const sent = page.server.requests.find(({ url }) => url === '/api/auth/verify');
@@ -90,7 +90,7 @@ test('the signature of the challenge is what is verified', async () => {
   });
 });
 
-/** Someone connects and signs in in another tab of the same browser. */
+/** A user connects and signs in in another tab of the same browser. */
 function inAnotherTab(page: Page, walletAddress: string): void {
   page.server.session = { walletAddress, user: userOf(walletAddress) };
   page.local.setItem(
@@ -99,7 +99,7 @@ function inAnotherTab(page: Page, walletAddress: string): void {
   );
 }
 
-test('a challenge for another account or another site never reaches the wallet', async () => {
+test('never passes a challenge for another account or another site to the wallet', async () => {
   for (const message of [
     siwsText(BOB),
     siwsText(ALICE).replace('localhost:3000 wants', 'evil.example wants'),
@@ -121,7 +121,7 @@ test('a challenge for another account or another site never reaches the wallet',
   }
 });
 
-test('a newcomer who connects is asked to sign at once: no session is asked for that cannot be there', async () => {
+test('asks a new user to sign immediately, without requesting a session that cannot exist', async () => {
   const { wait, refuse } = person();
   const page = await started({ wallets: [createFakeWallet({ onSign: wait })], isNew: true });
   const asked = () => page.server.calls.filter((call) => call.includes('/api/auth/'));
@@ -135,7 +135,7 @@ test('a newcomer who connects is asked to sign at once: no session is asked for 
   await refuse();
 });
 
-test('a session that is already this account is used without a signature', async () => {
+test('uses an existing session of the same account without a signature', async () => {
   const wallet = createFakeWallet();
   const page = await started({ wallets: [wallet], registered: [ALICE] });
   inAnotherTab(page, ALICE);
@@ -145,7 +145,7 @@ test('a session that is already this account is used without a signature', async
   expect(page.counts.signedIn).toBe(1);
 });
 
-test('a session of another account is ended before this one signs in', async () => {
+test('ends a session of another account before signing in', async () => {
   const page = await started({ wallets: [createFakeWallet()], registered: [ALICE, BOB] });
   inAnotherTab(page, BOB);
   await page.session.actions.connect();
@@ -160,7 +160,7 @@ test('a session of another account is ended before this one signs in', async () 
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE) });
 });
 
-test('the sign-in sheet of a wallet counts only when it signed exactly the text, else the text itself is signed', async () => {
+test('accepts a wallet’s sign-in sheet only if it signed exactly the text, and otherwise has the text signed', async () => {
   const cases: [Parameters<typeof createFakeWallet>[0], string[]][] = [
     [{}, ['connect', 'signIn']],
     [{ without: ['solana:signIn'] }, ['connect', 'signMessage']],
@@ -175,7 +175,7 @@ test('the sign-in sheet of a wallet counts only when it signed exactly the text,
   }
 });
 
-test('F12 without any wallet the error asks to install one', async () => {
+test('F12 asks to install a wallet when there is none', async () => {
   const page = await started();
   await page.session.actions.connect();
   expect(page.state()).toMatchObject({
@@ -186,7 +186,7 @@ test('F12 without any wallet the error asks to install one', async () => {
   expect(page.state().error).toBeNull();
 });
 
-test('F13 a wallet without an account gives Failed to get wallet public key', async () => {
+test('F13 reports Failed to get wallet public key for a wallet without an account', async () => {
   const page = await connected(createFakeWallet({ addresses: [] }));
   expect(page.state()).toMatchObject({
     phase: 'visitor',
@@ -195,7 +195,7 @@ test('F13 a wallet without an account gives Failed to get wallet public key', as
   });
 });
 
-test('F14 a wallet that cannot sign gives its error, when signing in and when signing a message', async () => {
+test('F14 shows the error of a wallet that cannot sign, for a sign-in and for a message', async () => {
   const error = "Wallet not connected or doesn't support signing";
   const mute = createFakeWallet({ without: ['solana:signIn', 'solana:signMessage'] });
   const page = await connected(mute);
@@ -203,7 +203,7 @@ test('F14 a wallet that cannot sign gives its error, when signing in and when si
   await expect(page.session.actions.signMessage(new Uint8Array(1))).rejects.toThrow(error);
 });
 
-test('F15 No wallet connected, Wallet not connected and Solana wallet not found, each where it applies', async () => {
+test('F15 reports No wallet connected, Wallet not connected or Solana wallet not found, depending on the cause', async () => {
   const visitor = await started({ wallets: [createFakeWallet()] });
   await visitor.session.actions.signIn();
   expect(visitor.state().error).toBe('No wallet connected');
@@ -219,7 +219,7 @@ test('F15 No wallet connected, Wallet not connected and Solana wallet not found,
   expect(gone.state()).toMatchObject({ phase: 'sign-in', error: 'Solana wallet not found' });
 });
 
-test('a person who refuses to connect is a visitor again, with a plain sentence', async () => {
+test('returns to visitor with a plain message when the user refuses to connect', async () => {
   const page = await connected(createFakeWallet({ onConnect: () => Promise.reject(refusal()) }));
   expect(page.phases).toEqual(['starting', 'visitor', 'connecting', 'visitor']);
   expect(page.state()).toMatchObject({ wallet: null, error: 'You did not approve the connection.' });
@@ -227,7 +227,7 @@ test('a person who refuses to connect is a visitor again, with a plain sentence'
   expect(broken.state().error).toBe('The wallet could not connect. Please open it and try again.');
 });
 
-test('a person who refuses to sign keeps the wallet and may sign in later', async () => {
+test('keeps the wallet when the user refuses to sign, so that they can sign in later', async () => {
   const answers = [Promise.reject(refusal()), Promise.resolve()];
   answers[0]?.catch(() => undefined);
   const wallet = createFakeWallet({ onSign: () => answers.shift() ?? Promise.resolve() });
@@ -245,7 +245,7 @@ test('a person who refuses to sign keeps the wallet and may sign in later', asyn
   expect(page.counts.signedIn).toBe(1);
 });
 
-test('a server that refuses the signature is quoted, and the wallet is kept', async () => {
+test('shows the message of a server that refuses the signature, and keeps the wallet', async () => {
   const page = await started({ wallets: [createFakeWallet()] });
   const body = { message: 'The challenge is too old.', code: 'UNAUTHENTICATED' };
   page.server.overrides.set('POST /api/auth/verify', () => ({ status: 401, body }));
@@ -253,7 +253,7 @@ test('a server that refuses the signature is quoted, and the wallet is kept', as
   expect(page.state()).toMatchObject({ phase: 'sign-in', error: body.message, wallet: { publicKey: ALICE } });
 });
 
-test('signing in with a cached account opens its wallet, because the person clicked', async () => {
+test('opens the wallet of a cached account on sign-in, because the user clicked', async () => {
   const wallet = createFakeWallet();
   const page = await started({
     wallets: [createFakeWallet({ name: 'Solflare' }), wallet],
@@ -265,12 +265,12 @@ test('signing in with a cached account opens its wallet, because the person clic
   expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
 });
 
-test('cancel while connecting: back to visitor, and the late wallet answer is ignored', async () => {
+test('returns to visitor on cancel while connecting, and ignores the late answer of the wallet', async () => {
   const human = person();
   const wallet = createFakeWallet({ onConnect: human.wait });
   const page = await started({ wallets: [wallet] });
   const flow = page.session.actions.connect();
-  await page.session.actions.connect(); // a second click opens no second window
+  await page.session.actions.connect(); // A second click opens no second window.
   expect(page.state().phase).toBe('connecting');
   page.session.actions.cancel();
   expect(page.state().phase).toBe('visitor');
@@ -280,7 +280,7 @@ test('cancel while connecting: back to visitor, and the late wallet answer is ig
   expect(wallet.calls).toEqual(['connect']);
 });
 
-test('cancel while signing: back to sign-in, and the late signature is not sent', async () => {
+test('returns to sign-in on cancel while signing, and does not send the late signature', async () => {
   const human = person();
   const page = await started({ wallets: [createFakeWallet({ onSign: human.wait })], registered: [ALICE] });
   const flow = page.session.actions.connect();
@@ -295,7 +295,7 @@ test('cancel while signing: back to sign-in, and the late signature is not sent'
   expect(page.counts.signedIn).toBe(0);
 });
 
-test('cancel before the challenge arrives: the wallet is not opened for it', async () => {
+test('does not open the wallet when cancelled before the challenge arrives', async () => {
   const wallet = createFakeWallet();
   const page = await started({ wallets: [wallet] });
   const late = person();
@@ -311,7 +311,7 @@ test('cancel before the challenge arrives: the wallet is not opened for it', asy
   expect(wallet.calls).toEqual(['connect']);
 });
 
-test('a session that arrives after the person left is ended', async () => {
+test('ends a session that arrives after the user left', async () => {
   const page = await started({ wallets: [createFakeWallet()], registered: [ALICE] });
   const late = person();
   page.server.overrides.set('POST /api/auth/verify', async () => {
@@ -328,7 +328,7 @@ test('a session that arrives after the person left is ended', async () => {
   expect(page.server.session).toBeNull();
 });
 
-test('a player whose wallet was locked connects it without leaving the game', async () => {
+test('connects a locked wallet of a player without leaving the game', async () => {
   const wallet = createFakeWallet();
   const page = await started({
     wallets: [wallet],
@@ -344,7 +344,7 @@ test('a player whose wallet was locked connects it without leaving the game', as
   expect(page.counts.signedIn).toBe(0);
 });
 
-test('a player who connects another account signs in with that one', async () => {
+test('signs in with another account that a player connects', async () => {
   const page = await started({
     wallets: [createFakeWallet({ addresses: [BOB] })],
     sessionOf: ALICE,
@@ -356,12 +356,12 @@ test('a player who connects another account signs in with that one', async () =>
   expect(page.state()).toMatchObject({ user: userOf(BOB), wallet: { publicKey: BOB } });
 });
 
-test('a message is signed by the connected account', async () => {
+test('signs a message with the connected account', async () => {
   const page = await connected(createFakeWallet());
   await expect(page.session.actions.signMessage(new Uint8Array([1]))).resolves.toEqual(signatureOf(ALICE));
 });
 
-test('the wallets offered are those of Solana, with ids, and Phantom or Solflare is noticed', async () => {
+test('offers Solana wallets with ids, and detects Phantom or Solflare', async () => {
   const foreign = Object.assign(createFakeWallet({ name: 'Sui' }), { chains: ['sui:mainnet'] });
   const remote = Object.assign(createFakeWallet({ name: 'Test wallet' }), {
     icon: 'https://example.com/a.png',
@@ -377,7 +377,7 @@ test('the wallets offered are those of Solana, with ids, and Phantom or Solflare
   expect(page.state().wallets).toHaveLength(3);
 });
 
-/** The keys of a browser that offers this one. */
+/** The key store of a browser that offers this key. */
 function keysOf(key: string | Error) {
   const settled: [string, boolean][] = [];
   const load = async () => {
@@ -393,12 +393,12 @@ function keysOf(key: string | Error) {
 test.each<[string, Parameters<typeof createFakeWallet>[0]]>([
   ['signIn', {}],
   ['signMessage', { without: ['solana:signIn'] }],
-])('V61 a wallet authorises the key with the sign-in, by %s', async (call, options) => {
+])('V61 authorises the key with the sign-in, by %s', async (call, options) => {
   const { settled: authorised, load } = keysOf(BOB);
   const wallet = createFakeWallet(options);
   const page = await connected(wallet, { loadSigningKeys: load });
   expect(page.state().phase).toBe('playing');
-  // A dialog counts only if it signed exactly the text of the server.
+  // A dialog is accepted only if it signed exactly the server's text.
   expect(wallet.calls).toEqual(['connect', call]);
   expect(authorised).toEqual([[ALICE, true]]);
 });
@@ -416,7 +416,7 @@ test('V61 signs in with a server that does not know the key', async () => {
   expect(authorised).toEqual([[ALICE, false]]);
 });
 
-test('V61 signs in without a key where the browser cannot make one', async () => {
+test('V61 signs in without a key if the browser cannot create one', async () => {
   const { load } = keysOf(new Error('no IndexedDB'));
   const page = await connected(createFakeWallet(), { loadSigningKeys: load });
   expect(page.state().phase).toBe('playing');

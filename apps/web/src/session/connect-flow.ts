@@ -1,5 +1,5 @@
-// session: the flows that a player starts by a click: connect a wallet, sign in, cancel, reconnect. Only this module opens a wallet
-// or asks it to sign.
+// session: the flows that start with a player's click: connect a wallet, sign in, cancel, reconnect. Only this module opens a wallet
+// or requests a signature.
 
 import {
   authCalls,
@@ -44,7 +44,7 @@ import { adoptAccount, signOut } from './wallet-binding.ts';
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
 
 export async function connect(core: Core, walletId?: string): Promise<void> {
-  // A signed-in player has no screen to cancel a wallet that does not answer, so the next click asks again.
+  // A signed-in player has no screen that could cancel an unresponsive wallet, so the next click sends a new request.
   if (core.running !== 0 && core.sessionAddress === null) return;
   const wallet = chooseWallet(core, walletId);
   if (!isRefused(wallet)) await connectTo(core, wallet);
@@ -65,7 +65,7 @@ function lastWallet(core: Core): Wallet | null {
   return core.bound?.wallet ?? rememberedWallet(core) ?? byName ?? null;
 }
 
-/** Signs in with the shown account. Opens its wallet first if it is locked or has not been asked yet. */
+/** Signs in with the shown account. Opens its wallet first if it is locked or has not been opened yet. */
 export async function signIn(core: Core): Promise<void> {
   const { wallet } = stateOf(core);
   if (core.running !== 0 || core.sessionAddress !== null) return;
@@ -106,7 +106,7 @@ async function connectTo(core: Core, wallet: Wallet): Promise<void> {
     if (isRefused(granted)) update(core, { phase: restPhase(core), error: granted.refused });
     else if (granted.address === heldFor) adoptAccount(core, wallet, granted);
     else if (wallet.name === MOBILE_ADAPTER) {
-      // Android opens an app only from a tap, so that signing waits for one of its own.
+      // Android opens an app only on a tap, so signing needs a separate one.
       core.sessionAddress = null;
       adoptAccount(core, wallet, granted, { phase: 'sign-in', user: null, error: null });
     } else {
@@ -150,7 +150,7 @@ async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAc
   core.deps.onSignedIn();
 }
 
-/** Returns null if the flow became obsolete; then it no longer asks the wallet. Rejects if the server does. */
+/** Returns null if the flow became obsolete, in which case the wallet receives no further request. Rejects if the server does. */
 async function signAndVerify(
   core: Core,
   flow: number,
@@ -182,10 +182,10 @@ async function signAndVerify(
   return signedIn;
 }
 
-/** A sign-in does not wait longer for the key that signs moves: without one, moves are unsigned. */
+/** A sign-in waits at most this long for the key that signs moves; without it, moves are unsigned. */
 const KEY_WITHIN_MS = 2_000;
 
-/** Returns the key that the wallet is asked to authorise; null if this browser cannot make or store one. */
+/** Returns the key that the wallet is asked to authorise; null if this browser cannot create or store one. */
 function offerSessionKey({ deps }: Core, address: string): Promise<string | null> {
   const { loadSigningKeys, timers, log } = deps;
   if (loadSigningKeys === undefined) return Promise.resolve(null);
@@ -248,12 +248,12 @@ export async function forceNewConnection(core: Core): Promise<void> {
   } else await connectTo(core, wallet);
 }
 
-/** Asks for a signature for another purpose than sign-in. Does not open a locked wallet; `connect` does. */
+/** Requests a signature for a purpose other than sign-in. Does not open a locked wallet; `connect` does. */
 export async function signMessage(core: Core, message: Uint8Array): Promise<Uint8Array> {
   return askWallet(core, (wallet, account) => signBytes(wallet, account, message));
 }
 
-/** Returns the transaction with the signature of the account in use, for the network of the server. */
+/** Returns the transaction signed by the current account, for the server's network. */
 export async function signTransaction(core: Core, transaction: Uint8Array): Promise<Uint8Array> {
   return askWallet(core, (wallet, account) => {
     const { config } = stateOf(core);
@@ -278,7 +278,7 @@ async function askWallet(
   return signed;
 }
 
-/** Returns the sentence for a known error of a wallet, or null. If the page has lost its permission, it must connect again first. */
+/** Returns the message for a known wallet error, or null. If the page has lost its permission, it must connect again first. */
 function knownFault(core: Core, error: unknown): string | null {
   if (error instanceof StrangeSignature) return WALLET_MESSAGES.strangeSignature;
   if (!isUnauthorized(error)) return null;

@@ -1,4 +1,4 @@
-// session: public entry. Who is signed in, with the wallet and the socket; `browser.ts` starts it.
+// session: public entry. The signed-in player, the wallet and the socket; `browser.ts` starts it.
 export {
   SessionProvider,
   useChain,

@@ -1,4 +1,4 @@
-// Refusals by limits, breaks and terms: shown once, and a request that only lacked the terms is sent again.
+// Refusals by limits, breaks and terms: each is shown once, and a request that only lacked the terms is resent.
 import type { SocketClient } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { createGame } from '@kingstake/protocol/http/games';
@@ -10,7 +10,7 @@ import { createStakeQuestions, isExplained } from './stake-question.ts';
 const refusalOf = (code: string, details: object = {}) =>
   new HttpError(409, '', JSON.stringify({ code, message: 'No.', ...details }));
 
-/** Answers calls with these in turn; errors are thrown. */
+/** Responds to calls with these values in order; errors are thrown. */
 function connect(...answers: unknown[]) {
   const calls: unknown[] = [];
   const sent: object[] = [];
@@ -69,7 +69,7 @@ test('leaves refusals to the caller while no dialog can show them', async () => 
   expect(shown()).toBeNull();
 });
 
-test('sends the request again once the terms are accepted', async () => {
+test('resends the request once the terms are accepted', async () => {
   const { http, calls, shown } = connect(refusalOf('TERMS_NOT_ACCEPTED', { version: '2' }), { id: 7 });
   const answer = http.send(createGame);
   await vi.waitFor(() => expect(shown()?.body).toMatchObject({ version: '2' }));
@@ -89,7 +89,7 @@ test('fails the request if the terms are not accepted, or another refusal follow
   await expect(second).rejects.toBe(error);
 });
 
-test('repeats the message of the socket that was refused', () => {
+test('repeats the refused message of the socket', () => {
   const { socket, sent, receive, shown } = connect();
   const join = { type: 'join_game', gameId: 3, playerId: 1 } as const;
   socket.send(join);

@@ -1,14 +1,14 @@
-// session: refusals by the player's own limits, a break, or terms that were not accepted. A dialog explains them. After terms are
-// accepted, the refused request is sent again. Fetched after the first load.
+// session: refusals by the player's own limits, a break, or terms that were not accepted. A dialog explains them. Once the terms are
+// accepted, the refused request is resent. Fetched after the first load.
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ErrorBody } from '@kingstake/protocol';
 import { isExplained, type StakeQuestions, TERMS_NOT_ACCEPTED } from './stake-question.ts';
 
 export interface PlayRefusal {
   readonly body: Pick<ErrorBody, 'code'>; // with the details of its code
-  /** Terms only: they are accepted now, so the request is sent again. */
+  /** Terms only: they have been accepted, so the request is resent. */
   repeat(): void;
-  /** The player has read it, or does not accept the terms. */
+  /** The player has read it, or rejects the terms. */
   close(): void;
 }
 

@@ -24,7 +24,7 @@ function Probe({ hook: useHook, seen }: ProbeProps): ReactNode {
   return null;
 }
 
-test('F16 each hook outside the provider raises a context error with its name', () => {
+test('F16 throws a context error with the name of each hook outside the provider', () => {
   for (const [name, hook] of Object.entries(HOOKS)) {
     expect(() => renderToString(<Probe hook={hook} />)).toThrow(
       `${name} must be used within a SessionProvider`,
@@ -32,7 +32,7 @@ test('F16 each hook outside the provider raises a context error with its name', 
   }
 });
 
-test('F16 inside the provider each hook gives its part of the session', () => {
+test('F16 returns its part of the session from each hook inside the provider', () => {
   const { session } = createPage();
   const { socket } = session;
   const expected = [session.getSnapshot(), session.actions, session.http, socket.state.getSnapshot(), socket];

@@ -1,4 +1,4 @@
-// session: how components reach the session. No rendering of its own, no effect, no wallet.
+// session: hooks that give components access to the session. They render nothing and use neither effects nor the wallet.
 import type { SocketClient, SocketState, Store } from '@kingstake/client';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Http } from '../api/http-client.ts';
@@ -24,7 +24,7 @@ export function useHttp(): Http {
   return useProvided('useHttp').http;
 }
 
-/** The network itself: send, wait, read. */
+/** The chain client: send, wait, read. */
 export function useChain(): ChainClient {
   return useProvided('useChain').chain;
 }
@@ -34,7 +34,7 @@ export function useSocket(): SocketState {
   return useStore(useProvided('useSocket').socket.state);
 }
 
-/** To send and to subscribe. */
+/** For sending and subscribing. */
 export function useSocketClient(): SocketClient {
   return useProvided('useSocketClient').socket;
 }

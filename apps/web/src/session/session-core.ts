@@ -12,9 +12,9 @@ import type { WalletCache } from '../wallet/wallet-cache.ts';
 import type { WalletList, WalletOption, WalletRegistry } from '../wallet/wallet-list.ts';
 
 /**
- * starting: the page asks the server for the session · visitor: no account · connecting: the page asks the wallet for an account ·
- * sign-in: an account without a session · signing: the page asks the wallet to sign · registering: a session without a player ·
- * playing: a signed-in player · unreachable: the server did not answer at the start
+ * starting: the page requests the session from the server · visitor: no account · connecting: the page requests an account from the
+ * wallet · sign-in: an account without a session · signing: the page requests a signature from the wallet · registering: a session
+ * without a player · playing: a signed-in player · unreachable: the server did not respond at the start
  */
 export type Phase =
   | 'starting'
@@ -29,13 +29,13 @@ export type Phase =
 export interface WalletInfo {
   /** Address, base58. */
   publicKey: string;
-  /** False while the wallet is locked, missing or not asked yet. It cannot sign then, but the player may have a session. */
+  /** False while the wallet is locked, missing or has not been opened. It cannot sign then, but the player may have a session. */
   connected: boolean;
   /** On chain, SOL, for display and the cache only. */
   balance: number;
-  /** On chain, lamports; 0 while it is not known. */
+  /** On chain, lamports; 0 while unknown. */
   balanceLamports: bigint;
-  /** False until the balance has been read, and after a failed read. Then only the wallet can check an amount. */
+  /** False until the balance has loaded, and after a failed request. Only the wallet can check an amount then. */
   isBalanceKnown: boolean;
   /** Name of the wallet that shows the account; null if unknown. */
   walletName: string | null;
@@ -43,7 +43,7 @@ export interface WalletInfo {
 
 export interface SessionState {
   phase: Phase;
-  /** Null until the server has answered; `moneyPaused` and `stopped` are those of the latest answer. */
+  /** Null until the server has responded; `moneyPaused` and `stopped` are from the latest response. */
   config: Config | null;
   /** Installed wallets that the page can use. */
   wallets: readonly WalletOption[];
@@ -55,11 +55,11 @@ export interface SessionState {
   user: User | null;
   /** The wallet disconnected during a game. The session continues, and the page asks the player to reconnect the wallet. */
   walletLost: boolean;
-  /** A sentence for the player, or null. */
+  /** A message for the player, or null. */
   error: string | null;
 }
 
-/** Only the two that sign reject. The others report failures in the state's `error`. */
+/** Only the two signing actions reject. The others report failures in the state's `error`. */
 export interface SessionActions {
   /** Opens a wallet (by default the last one used) and signs in with its account. */
   connect(walletId?: string): Promise<void>;

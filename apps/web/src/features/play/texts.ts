@@ -1,4 +1,4 @@
-// Texts of the game screen that its first load needs.
+// play: texts of the game screen that its first load needs.
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import { inLanguage, pluralIn } from '../../language/index.ts';
@@ -35,7 +35,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   theBot: 'the bot', // inside a sentence
   theBotFirst: 'The bot', // at the start of a sentence
   clockOf: (name: string) => `${name}'s clock`,
-  /** What is said, and only said, when a clock runs low. */
+  /** Announced to screen readers when a clock runs low. */
   lowTime: (name: string, seconds: number) =>
     `${name}: ${seconds === 60 ? 'one minute' : `${seconds} seconds`} left`,
 
@@ -129,7 +129,7 @@ export const PLAY_TEXTS = inLanguage('play', {
 
 type Words = Readonly<Record<string, (opponent: string) => string>>;
 
-/** The banner at the end, by the wire's reason. */
+/** The banner at the end, by the protocol's reason. */
 export const ENDING_TEXTS = inLanguage('play-endings', {
   titles: {
     checkmate: 'CHECKMATE',
@@ -173,7 +173,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     expired: 'No one joined within an hour. The wager is refunded',
     outage: 'Our servers were down for too long. Wagers are refunded',
   } as Readonly<Record<string, string>>,
-  /** The same of a friendly game, which has no wager. */
+  /** The same for a friendly game, which has no wager. */
   abortedFreeBy: {
     'first-move': 'No first move',
     'early-resignation': 'A player left before the first move',
@@ -185,7 +185,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
   } as Readonly<Record<string, string>>,
 });
 
-/** A move as it is said. */
+/** The words of an announced move. */
 export const MOVE_WORDS = inLanguage('play-moves', {
   pieces: { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight' },
   takes: 'takes',

@@ -1,4 +1,4 @@
-// A player as every player may see them.
+// player: a player's public page.
 
 import { blockPlayer, listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getPlayer, type PlayerProfile } from '@kingstake/protocol/http/players';
@@ -119,7 +119,7 @@ function Record({ player: { wins, losses, draws, totalEarnings } }: { player: Pl
   );
 }
 
-/** The key that the settings use too. */
+/** The settings use the same query key. */
 const BLOCKS = ['blocks'] as const;
 
 interface PlayerActionsProps {
@@ -133,7 +133,7 @@ function PlayerActions({ player, ownName }: PlayerActionsProps) {
   const queries = useQueryClient();
   const toasts = useToasts();
   const { data: blocks } = useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks) });
-  // The newest of their public games with the viewer.
+  // The newest of their public games against the viewer.
   const game = player.games.find(({ opponent }) => opponent.username === ownName);
   const isBlocked = blocks?.some(({ id }) => id === player.id);
   const { mutate, isPending } = useMutation({

@@ -42,7 +42,7 @@ test('S17 links a public game to its opponent and its review, without money', ()
   expect(text).not.toContain('SOL');
 });
 
-test('says that there are no public games', () => {
+test('shows that there are no public games', () => {
   expect(textOf(drawn([]))).toContain('No public games yet.');
 });
 

@@ -38,7 +38,7 @@ describe('evaluation of a position for White', () => {
     }
   });
 
-  test('scores stalemate and threefold repetition as even', () => {
+  test('scores stalemate and threefold repetition as equal', () => {
     const even = { index: 0, evaluation: { centipawns: 0, mate: null, best: null } };
     expect(judged('', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toEqual(even);
     const back = 'g1f3 g8f6 f3g1 f6g8';
@@ -102,7 +102,7 @@ describe('analysis of a game', () => {
     expect(events).toEqual(['evaluation 2', 'evaluation 1', 'evaluation 0', 'worker stopped', 'done']);
   });
 
-  test('stops the worker at once and ignores its later answers', () => {
+  test('stops the worker immediately and ignores its later replies', () => {
     const { asked, events, stop, worker } = start();
     stop();
     worker.onAnswer({ index: 0, evaluation: EVEN });

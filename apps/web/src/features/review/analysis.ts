@@ -1,5 +1,5 @@
-// Evaluates the positions of a game in a worker, one after the other, each within its budget. It goes from the last to
-// the first, so that what the engine finds at the end of a line helps it at the beginning.
+// review: evaluates the positions of a game in a worker, one after the other, each within its budget. It goes from the last to the
+// first, so that results from the end of a line help at the beginning.
 import type { MoveInput } from '@kingstake/chess';
 import type { GameDetails } from '@kingstake/protocol';
 import { ANALYSIS } from '@kingstake/protocol/limits';
@@ -48,7 +48,7 @@ export function budgetOf(positions: number): { depth: number; nodes: number; pos
   return { depth: ANALYSIS.depth, nodes, positionMs: ANALYSIS.positionMs };
 }
 
-/** Starts at once; the returned function stops it, after which the listener is not called any more. */
+/** Starts immediately. The returned function stops it, after which the listener is no longer called. */
 export function runAnalysis(game: AnalysedGame, listener: RunListener, open: OpenAnalysis): () => void {
   const budget = budgetOf(game.moves.length + 1);
   let isOver = false;

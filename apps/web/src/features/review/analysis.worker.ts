@@ -1,4 +1,4 @@
-// The engine's worker. Between requests it keeps only its transposition table.
+// review: the engine's worker. Between requests it keeps only its transposition table.
 import { createSearcher } from '@kingstake/chess/bot';
 import { ANALYSIS } from '@kingstake/protocol/limits';
 import { browserTimers } from '../../api/timers.ts';

@@ -1,9 +1,9 @@
-// The engine's evaluation of one position of a game. Pure except for the injected clock.
+// review: the engine's evaluation of one position of a game. Pure except for the injected clock.
 import { formatSan, type MoveInput, parseFen } from '@kingstake/chess';
 import { mateInMoves, replayRoot, type Searcher } from '@kingstake/chess/bot';
 import type { Evaluation } from './judge.ts';
 
-/** A position with the moves that led to it, so that repetitions count. */
+/** A position and the moves that led to it, so that repetitions count. */
 export interface EvaluationRequest {
   index: number; // plies played
   fen: string; // where the game started
@@ -18,7 +18,7 @@ export type EvaluationAnswer =
   | { index: number; fault: 'invalid-fen' | 'invalid-move' };
 
 const DRAWN: Evaluation = { centipawns: 0, mate: null, best: null };
-/** Larger than every other evaluation. */
+/** Greater than any other evaluation. */
 const MATED = 100_000;
 
 /** Evaluates the position after the moves, from White's point of view. Returns a fault for an invalid game. */

@@ -1,5 +1,5 @@
-// Evaluations and times on one axis: from 0, the start, to 1, the last ply. A click or a drag on either shows that ply;
-// for the keyboard the two are one slider.
+// review: evaluations and times on one axis: from 0, the start, to 1, the last ply. A click or a drag on either shows that ply. For
+// the keyboard the two are one slider.
 
 import { type PointerEvent, useMemo } from 'react';
 import { clockText } from '../../ui/format.ts';
@@ -12,12 +12,12 @@ import type { PlyView } from './plies.ts';
 import type { ReplayEvent } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
-/** The place of a ply on the axis; index -1 is the start position. */
+/** The position of a ply on the axis; index -1 is the start position. */
 export function xOf(index: number, count: number): number {
   return count === 0 ? 0 : (index + 1) / count;
 }
 
-/** The ply at a place on the axis; -1 is the start position. */
+/** The ply at a position on the axis; -1 is the start position. */
 export function indexAt(x: number, count: number): number {
   return Math.min(count, Math.max(0, Math.round(x * count))) - 1;
 }
@@ -46,11 +46,11 @@ export function evaluationPath(
 interface TimeBar {
   x: number; // left edge, 0 to 1
   width: number;
-  height: number; // 0 to 1 of the longest
+  height: number; // 0 to 1, relative to the longest
   side: PlyView['side'];
 }
 
-/** One bar per ply, as high as its share of the longest time. */
+/** One bar per ply, whose height is relative to the longest time. */
 export function timeBars(plies: readonly PlyView[]): TimeBar[] {
   const longest = Math.max(1, ...plies.map(({ spentMs }) => spentMs ?? 0));
   return plies.map(({ spentMs, side }, index) => ({

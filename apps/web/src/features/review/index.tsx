@@ -1,4 +1,4 @@
-// One finished game: its board, its moves and what our engine thinks of them.
+// review: one finished game: its board, its moves and our engine's evaluation.
 import type { Side } from '@kingstake/chess';
 import type { GameDetails } from '@kingstake/protocol';
 import { getDetails } from '@kingstake/protocol/http/history';
@@ -27,7 +27,7 @@ import css from './review.module.css';
 import { FactsCard, ReviewHead } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
-// What checks it is not needed to see the board.
+// A separate chunk, because the board does not need the receipt check.
 const ReceiptCard = lazyFrom(() => import('./receipt-card.tsx'))('ReceiptCard');
 
 function EvaluationBar({ evaluation, below }: { evaluation: Evaluation | null; below: Side }) {
@@ -40,7 +40,7 @@ function EvaluationBar({ evaluation, below }: { evaluation: Evaluation | null; b
 }
 
 interface PlayerBarProps {
-  player: GameDetails['whitePlayer'] | null; // null: no one came
+  player: GameDetails['whitePlayer'] | null; // null: no one joined
   side: Side;
   fen: string;
   clockMs: number | null;
@@ -66,7 +66,7 @@ export function PlayerBar({ player, side, fen, clockMs, isWinner }: PlayerBarPro
   );
 }
 
-/** The two players of a practice game have none. */
+/** The players of a practice game have no page. */
 const hasPage = ({ id }: { id: number }): boolean => id > VISITOR_ID;
 
 const SIDES = ['white', 'black'] as const;

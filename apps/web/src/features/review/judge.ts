@@ -1,16 +1,16 @@
-// From evaluations to marks. Pure; all evaluations are from White's point of view.
+// review: derives the marks of moves from evaluations. Pure; all evaluations are from White's point of view.
 import type { PlyView } from './plies.ts';
 
 export interface Evaluation {
-  centipawns: number; // for White; of a mate only the sign counts
-  mate: number | null; // moves to mate: positive when White gives it, negative when Black does, 0 on the board
-  best: string | null; // the best move as SAN; null when there is none
+  centipawns: number; // for White; for a mate only the sign counts
+  mate: number | null; // moves to mate: positive if White mates, negative if Black does, 0 on the board
+  best: string | null; // the best move as SAN; null if there is none
 }
 
 export type MoveMark = '?!' | '?' | '??';
 export const MARKS: readonly MoveMark[] = ['?!', '?', '??'];
 
-/** Centipawns from which a result is certain. */
+/** From this many centipawns on a result counts as certain. */
 const CERTAIN = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export function winningChances({ centipawns, mate }: Pick<Evaluation, 'centipawn
   return 2 / (1 + Math.exp(-0.00368208 * capped)) - 1;
 }
 
-/** Loss of winning chances from which a move has a mark, worst first (lichess: 0.3, 0.2 and 0.1 of the range -1 to 1). */
+/** Minimum loss of winning chances for each mark, worst first (lichess: 0.3, 0.2 and 0.1 of the range -1 to 1). */
 const LOSSES: readonly (readonly [loss: number, mark: MoveMark])[] = [
   [0.3, '??'],
   [0.2, '?'],
@@ -44,9 +44,9 @@ export function markOf(
 }
 
 /**
- * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the
- * next one, which was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the
- * board would look like a mistake.
+ * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the next one,
+ * which was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the board would look
+ * like a mistake.
  */
 export function backedUp(
   plies: readonly PlyView[],
@@ -67,7 +67,7 @@ export function backedUp(
   return agreed;
 }
 
-/** The marks of all moves; null also where an evaluation is missing. `evaluations` begin with the start position. */
+/** The marks of all moves; null if one of the evaluations is missing. `evaluations` starts with the initial position. */
 export function marksOf(
   plies: readonly PlyView[],
   evaluations: readonly (Evaluation | null)[],

@@ -1,4 +1,4 @@
-// A game's result and its moves in words and tones. Pure.
+// review: a game's result and its moves as labels and tones. Pure.
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
@@ -9,7 +9,7 @@ import type { Evaluation } from './judge.ts';
 import type { PlyView } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
-/** The badge of a finished game for this viewer; both players see a forfeit as one. Null while the game is running. */
+/** The badge of a finished game for this viewer; both players see a forfeit as Forfeit. Null while the game is running. */
 export function badgeOf(game: GameDetails, viewerId: number): { word: string; tone: TagTone } | null {
   const { badges } = REVIEW_TEXTS;
   if (game.result === null) return null;
@@ -26,7 +26,7 @@ function isPlayer(game: GameDetails, viewerId: number): boolean {
   return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
 }
 
-/** Whom the viewer may report for this ended game; null for an observer and for a game without an opponent. */
+/** The player whom the viewer may report; null for a spectator and for a game without an opponent. */
 export function reportableIn(game: GameDetails, viewerId: number): ReportTarget | null {
   const { id, result, endedAt = null, whitePlayer, blackPlayer } = game;
   if (result === null || blackPlayer === null || !isPlayer(game, viewerId)) return null;
@@ -52,7 +52,7 @@ export function shareTextOf(game: GameDetails): string | null {
   return REVIEW_TEXTS.shareText(game.whitePlayer.username, game.blackPlayer.username, end);
 }
 
-/** The viewer's profit, zero for a returned wager; null for an observer, or while the game is running. */
+/** The viewer's profit, zero for a returned wager; null for a spectator, or while the game is running. */
 export function netFor(game: GameDetails, viewerId: number): Lamports | null {
   if (game.result === null || !isPlayer(game, viewerId)) return null;
   if (game.winner === null || game.returned === true) return lamports(0n);

@@ -1,4 +1,4 @@
-// The moves with their marks and times, and the engine's sentence about the one that is shown.
+// review: the moves with their marks and times, and the engine's comment on the one that is shown.
 import type { GameDetails } from '@kingstake/protocol';
 import { useEffect, useRef } from 'react';
 import { clockText } from '../../ui/format.ts';

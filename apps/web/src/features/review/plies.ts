@@ -1,4 +1,5 @@
-// A game's plies with what the review shows of each. Pure. The side to move comes from the position before the ply.
+// review: a game's plies with the data that the review shows for each. Pure. The side to move comes from the position before the
+// ply.
 import type { GameDetails } from '@kingstake/protocol';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 
@@ -7,9 +8,9 @@ export interface PlyView {
   from: string;
   to: string;
   fen: string; // after it
-  side: 'white' | 'black'; // who made it
+  side: 'white' | 'black'; // who played it
   number: number; // of the full move
-  clockMs: number | null; // the mover's, after it; null when not known
+  clockMs: number | null; // the mover's, after it; null if unknown
   spentMs: number | null; // on this move
   creditMs: number; // network delay that the server did not charge
 }
@@ -43,7 +44,7 @@ export function creditOf(plies: readonly PlyView[], side: PlyView['side']): numb
   return plies.reduce((sum, ply) => (ply.side === side ? sum + ply.creditMs : sum), 0);
 }
 
-/** A side's clock after a ply (-1: at the start); null when unknown. */
+/** A side's clock after a ply (-1: at the start); null if unknown. */
 export function clockAt(
   plies: readonly PlyView[],
   index: number,

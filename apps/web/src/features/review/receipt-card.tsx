@@ -1,4 +1,4 @@
-// The receipt of the game: who signed which move, its root and signature, and the file.
+// review: the receipt of the game: who signed which move, its root and signature, and the file.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect, useState } from 'react';
 import { browserTimers } from '../../api/timers.ts';

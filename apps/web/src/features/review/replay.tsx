@@ -1,4 +1,4 @@
-// A replay: its state, its timer and keys, and its controls.
+// review: a replay: its state, its timer and keys, and its controls.
 import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../api/timers.ts';
 import { cx } from '../../ui/elements.ts';
@@ -27,7 +27,7 @@ export function startReplay(count: number): ReplayState {
   return { index: START, count, playing: false, speedMs: 1000 };
 }
 
-/** Stepping, jumping and Reset stop the replay. It stops at the last move; playing from there starts over. */
+/** Stepping, jumping and Reset stop the replay. It also stops at the last move; playing from there starts over. */
 export function replayed(state: ReplayState, event: ReplayEvent): ReplayState {
   const last = state.count - 1;
   const to = (index: number): ReplayState => ({

@@ -1,4 +1,4 @@
-// Which game it is, how it ended for the viewer, what it brought, and its PGN file.
+// review: the header: the game, its result for the viewer, the profit, and its PGN file.
 import type { GameDetails } from '@kingstake/protocol';
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import { isFriendly } from '@kingstake/protocol/economics';
@@ -194,7 +194,7 @@ export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
   );
 }
 
-/** Seconds with one digit: the credit of a move is a fraction of a second. */
+/** Seconds with one decimal, because the credit of a move is a fraction of a second. */
 const tenths = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function Net({ net, wager }: { net: Lamports; wager: Lamports }) {

@@ -158,7 +158,7 @@ test('adds up the network credit of each side', () => {
   expect(creditOf(pliesOf(GAME), 'white')).toBe(0);
 });
 
-test('invents no clocks that were not sent', () => {
+test('adds no clocks that the server did not send', () => {
   const plies = pliesOf(GAME);
   expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
     [null, null],
@@ -247,19 +247,19 @@ describe('consistent evaluations', () => {
   const white = { side: 'white', san: 'Rxe7+' } as PlyView;
   const black = { side: 'black', san: 'Nxe7' } as PlyView;
 
-  test('raises a position to what its mover then reached', () => {
+  test('raises a position to the value that its mover then reached', () => {
     expect(backedUp([white], [cp(-660), cp(-190)])).toEqual([cp(-190, 'Rxe7+'), cp(-190)]);
     expect(backedUp([black], [cp(660), cp(190)])).toEqual([cp(190, 'Nxe7'), cp(190)]);
   });
 
-  test('keeps mistakes, and invents no missing evaluation', () => {
+  test('keeps mistakes, and adds no missing evaluation', () => {
     expect(backedUp([white], [cp(0), cp(-400)])).toEqual([cp(0), cp(-400)]);
     expect(backedUp([white, black], [cp(0), null, cp(100)])).toEqual([cp(0), null, cp(100)]);
   });
 
   test('continues along the line, and counts a mate from each position', () => {
     const [first, second] = backedUp([white, black, white], [cp(-300), cp(-200), mate(1), mated(100_000)]);
-    expect(first).toEqual(cp(-200, 'Rxe7+')); // Black then blundered: White had no mate yet
+    expect(first).toEqual(cp(-200, 'Rxe7+')); // Black then blundered, so White had no mate yet
     expect(second).toEqual(cp(-200));
     expect(backedUp([white], [cp(50), mate(2)])[0]).toEqual({ ...mate(3), best: 'Rxe7+' });
     expect(backedUp([white], [cp(50), mated(100_000)])[0]).toEqual({ ...mate(1), best: 'Rxe7+' });
@@ -287,7 +287,7 @@ test('maps a place on the shared axis to its ply', () => {
   expect([xOf(-1, 0), indexAt(0.5, 0)]).toEqual([0, -1]);
 });
 
-test('gives White half the bar when even, and nearly all before mate', () => {
+test('gives White half the bar when equal, and nearly all before mate', () => {
   expect(whiteShare(even)).toBe(0.5);
   expect(whiteShare(won)).toBeGreaterThan(0.97);
 });

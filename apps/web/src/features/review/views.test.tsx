@@ -47,13 +47,13 @@ test('H14 shows wager, duration and moves on the card', () => {
     initialFen: START,
     gameState: { fen: START },
   };
-  // An observer won and lost nothing.
+  // A spectator neither won nor lost anything.
   const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
   expect(text).toContain('|Draw by agreement|');
   expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
 });
 
-test('U35 shows that the wager of a game was returned, with no profit and no loss', () => {
+test('U35 shows that the wager of a game was returned, with neither profit nor loss', () => {
   const game: GameDetails = {
     ...{
       id: 7,
@@ -74,7 +74,7 @@ test('U35 shows that the wager of a game was returned, with no profit and no los
     },
   };
   expect([netFor(game, 1), netFor(game, 2)]).toEqual([0n, 0n]);
-  // An observer has no result in SOL, which would need the price service.
+  // A spectator has no result in SOL, which would need the price service.
   const shown = (returned: boolean) =>
     textOf(renderToString(<FactsCard game={{ ...game, returned }} plies={[]} viewerId={3} />));
   expect(shown(true)).toContain(`|${REVIEW_TEXTS.returnedText}|`);

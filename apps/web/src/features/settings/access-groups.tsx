@@ -69,7 +69,7 @@ function useSetChallengePrivacy() {
   );
 }
 
-/** Reads the query again after the change, also after a refusal. */
+/** Refetches the query after the change, including after a refusal. */
 function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Promise<unknown>) {
   const queries = useQueryClient();
   const toasts = useToasts();
@@ -81,7 +81,7 @@ function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Pro
   });
 }
 
-/** The browsers in which the player is signed in, this one first. The player can sign out the others, one by one or all. */
+/** The browsers in which the player is signed in, this one first. The player can sign out the others, individually or all at once. */
 export function SessionsGroup() {
   const { data: sessions, isError } = useSessions();
   const { mutate: end, isPending } = useEndSession();
@@ -146,7 +146,7 @@ function useEndSession() {
         title: SETTINGS_TEXTS.signOutFailed,
         description: messageOf(error),
       }),
-    // Also after a refusal, because another browser may have changed the list.
+    // Refetches after a refusal too, because another browser may have changed the list.
     onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
   });
 }

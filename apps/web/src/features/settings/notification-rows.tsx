@@ -1,4 +1,4 @@
-// settings: notifications while the page is open, and push messages while it is not.
+// settings: notifications while the page is open, and push messages while it is closed.
 
 import { useNotificationPermission, usePush } from '../../alerts/index.ts';
 import { settings } from '../../settings/index.ts';
@@ -8,7 +8,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { SettingRow, SwitchRow } from './setting-row.tsx';
 import { SETTINGS_TEXTS } from './texts.ts';
 
-/** System notifications. The browser is asked by the button alone; afterwards a switch turns them off. */
+/** System notifications. Only the button requests the browser's permission; after that a switch turns them on and off. */
 export function NotificationsRow({ on }: { on: boolean }) {
   const { permission, ask } = useNotificationPermission();
   const allow = async () => settings.set({ notifications: (await ask()) === 'granted' });
@@ -44,7 +44,7 @@ const HINTS = {
   missing: SETTINGS_TEXTS.notificationsMissing,
 } as const;
 
-/** Nothing before the browser allows notifications at all, and where it cannot be reached. */
+/** Renders nothing until the browser allows notifications, or if it does not support push. */
 export function PushRow() {
   const { permission } = useNotificationPermission();
   const toasts = useToasts();

@@ -1,4 +1,4 @@
-// settings, parts: one setting: its name, a hint, and the control at the right.
+// settings: one setting: its name, a hint, and the control on the right.
 import { useId } from 'react';
 import { Switch } from '../../ui/controls.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -7,7 +7,7 @@ import css from './setting-row.module.css';
 interface SettingRowProps {
   name: string;
   hint?: string;
-  /** Gets the ids of name and hint, to be named by them. */
+  /** Receives the ids of name and hint for its ARIA attributes. */
   children: (labelledBy: string, describedBy: string | undefined) => Elements;
 }
 
@@ -42,7 +42,7 @@ export function SwitchRow({ checked, onChange, ...words }: SwitchRowProps) {
   );
 }
 
-/** Settings that belong together, under one heading. */
+/** Related settings under one heading. */
 export function SettingGroup({ name, children }: { name: string; children: Elements }) {
   return (
     <section className={css['group']}>

@@ -1,5 +1,5 @@
 // settings: the dialog. Every change takes effect and is stored immediately. On phones it is a sheet with haptics, but without
-// preview and board size, because the board takes the whole width there.
+// preview and board size, because the board fills the width there.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playSound } from '../../alerts/index.ts';
@@ -107,7 +107,7 @@ const SIZES = [
 ] as const;
 
 function BoardGroup({ now, wide }: { now: Settings; wide: boolean }) {
-  // A phone's rim is too thin for coordinates: "Rim" shows them inside the squares there.
+  // A phone's rim is too thin for coordinates, so "Rim" shows them inside the squares there.
   const narrow = now.coordinates === 'rim' ? 'squares' : now.coordinates;
   return (
     <SettingGroup name={TEXTS.board}>
@@ -173,7 +173,7 @@ function Preview({ settings }: { settings: Settings }) {
           {coordinates !== 'off' && <Coordinates inside={coordinates === 'squares'} />}
           {PIECES.map(({ name, column, row }) =>
             column === TO.column && row === TO.row ? (
-              // The new key restarts the animation with the chosen speed.
+              // The new key restarts the animation at the chosen speed.
               <Travelling key={settings.animation} ms={animationMs(settings)}>
                 <Piece name={name} />
               </Travelling>
@@ -222,7 +222,7 @@ function Travelling({ ms, children }: { ms: number; children: React.ReactNode })
   );
 }
 
-/** Sounds on or off, and how loud. */
+/** Sounds on or off, and their volume. */
 function SoundRow({ now }: { now: Settings }) {
   return (
     <SettingRow name={SETTINGS_TEXTS.sound}>

@@ -1,4 +1,4 @@
-// settings: every word of the settings dialog.
+// settings: the texts of the settings dialog.
 import { inLanguage } from '../../language/index.ts';
 
 export const SETTINGS_TEXTS = inLanguage('settings', {

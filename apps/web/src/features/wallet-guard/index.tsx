@@ -1,4 +1,4 @@
-// Resigns running games when the wallet is lost for a minute. Mounted once.
+// wallet-guard: resigns running games when the wallet is lost for a minute. Mounted once.
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
 import { guardKeyOf, useGuardedGames } from '../../account/guarded-games.ts';
 import { useOwnGames } from '../../account/own-games.ts';
@@ -56,7 +56,7 @@ function useWalletGuard(): WalletGuardView {
   };
 }
 
-/** How to resign each running game: the one on the screen, and the others from the player's list. */
+/** How to resign each running game: the one on screen, and the others of the player's list. */
 function useForfeits(): ReadonlyMap<string, () => void> {
   const guarded = useGuardedGames();
   const shown = useSyncExternalStore(guarded.subscribe, guarded.getSnapshot);

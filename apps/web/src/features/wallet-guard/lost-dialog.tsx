@@ -1,4 +1,4 @@
-// The dialog of a lost wallet: a minute to reconnect, and the resignation after it.
+// wallet-guard: the dialog for a lost wallet: a minute to reconnect, then the resignation.
 
 import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';

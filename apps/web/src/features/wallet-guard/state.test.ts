@@ -56,7 +56,7 @@ test.each([
   ['a friendly game', [TRAINING_GUARD_KEY, guardKeyOf(1)], false],
   ['a staked game', [guardKeyOf(1), guardKeyOf(2)], true],
   ['a game that is not listed yet', [guardKeyOf(3)], true],
-])('knows whether a stake is at risk: %s', (_name, keys, isStaked) => {
+])('returns whether a stake is at risk: %s', (_name, keys, isStaked) => {
   const games = [
     { id: 1, wagerAmount: '0' },
     { id: 2, wagerAmount: '0.1' },

@@ -1,4 +1,4 @@
-// From a lost wallet to a resigned game. Pure.
+// wallet-guard: the states from a lost wallet to a resigned game. Pure.
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -7,7 +7,7 @@ import { guardKeyOf, TRAINING_GUARD_KEY } from '../../account/guarded-games.ts';
 export type Loss =
   | { kind: 'none' }
   | { kind: 'counting'; untilMs: number }
-  /** The time is up: every running game is being resigned. */
+  /** The time is up, and every running game is being resigned. */
   | { kind: 'forfeiting' }
   /** No game is running any more. */
   | { kind: 'forfeited' };
@@ -31,7 +31,7 @@ export function nextLoss(loss: Loss, event: LossEvent): Loss {
       if (!walletLost || running === 0) return NO_LOSS;
       return nowMs < loss.untilMs ? loss : { kind: 'forfeiting' };
     case 'forfeiting':
-      // A wallet that comes back now is too late: the resignation was sent.
+      // It is too late for the wallet to come back, because the resignation was sent.
       return running === 0 ? { kind: 'forfeited' } : loss;
     case 'forfeited':
       return loss;

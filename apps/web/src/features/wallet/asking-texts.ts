@@ -1,4 +1,4 @@
-// wallet: the texts of the wallet chooser and of what is asked of a wallet. In their chunk, not in the first load.
+// wallet: the texts of the wallet chooser and of wallet requests. They are in the chooser's chunk, not in the first load.
 import { inLanguage } from '../../language/index.ts';
 
 export const ASKING_TEXTS = inLanguage('wallet-asking', {
@@ -6,7 +6,7 @@ export const ASKING_TEXTS = inLanguage('wallet-asking', {
   chooserTitle: 'Choose a wallet',
   chooserDescription: 'Your wallet asks before anything is shared or signed.',
   connecting: 'Approve the connection in your wallet',
-  /** Stands before the shortened address where the wallet's own name is not known. */
+  /** Shown before the shortened address if the wallet's own name is unknown. */
   connectedAs: 'Your wallet',
   signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
   keyReason: 'Its last line lets this browser sign your moves. It cannot move money.',

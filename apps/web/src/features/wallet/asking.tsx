@@ -1,4 +1,5 @@
-// wallet: what the connect screen asks of the player's wallet: to connect, to sign, or another one. Fetched before the first click.
+// wallet: the requests of the connect screen to the player's wallet: connect, sign, or switch to another one. Fetched before the
+// first click.
 import type { ReactNode } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { WALLET_MESSAGES } from '../../wallet/texts.ts';
 import { ASKING_TEXTS } from './asking-texts.ts';
 import css from './connect-screen.module.css';
 
-/** What is asked of the wallet right now. */
+/** The pending request to the wallet. */
 export function Asking() {
   const { phase } = useSession();
   if (phase === 'connecting') return <Waiting>{ASKING_TEXTS.connecting}</Waiting>;
@@ -74,7 +75,7 @@ const CANNOT_SIGN: ReadonlySet<string | null> = new Set([
   WALLET_MESSAGES.strangeSignature,
 ]);
 
-/** Which errors of a sign-in another account or wallet would help with. */
+/** Whether another account or wallet might succeed after this sign-in error. */
 export function mayBeUnableToSign(error: string | null): boolean {
   return CANNOT_SIGN.has(error);
 }

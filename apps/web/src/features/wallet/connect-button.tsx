@@ -1,4 +1,4 @@
-// wallet: "Connect Wallet" with its chooser.
+// wallet: the "Connect Wallet" button with its chooser.
 import { lazy, Suspense, useState } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ interface ConnectButtonProps {
   className?: string | undefined;
   /** "Connect Wallet" by default. */
   label?: string;
-  /** A wallet has been asked for; the connect screen shows the rest. */
+  /** A wallet was requested; the connect screen shows the rest. */
   onAsked?: () => void;
 }
 
@@ -46,7 +46,7 @@ interface Connect {
   close(): void;
 }
 
-/** `onAsked`: a wallet (or the missing of one) has been asked for; the connect screen shows the rest. */
+/** `onAsked`: a wallet was requested, or is missing; the connect screen shows the rest. */
 function useConnect(onAsked?: () => void): Connect {
   const { wallets } = useSession();
   const { connect, clearError } = useSessionActions();
@@ -71,7 +71,7 @@ function useConnect(onAsked?: () => void): Connect {
 const load = () => import('./chooser-dialog.tsx');
 const ChooserDialog = lazy(() => load().then((module) => ({ default: module.ChooserDialog })));
 
-/** Fetches the chooser ahead of the click. */
+/** Prefetches the chooser. */
 function fetchChooser(): void {
   void load();
 }

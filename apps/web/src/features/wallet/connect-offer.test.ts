@@ -66,7 +66,7 @@ describe('the offer of the connect screen', () => {
     },
   );
 
-  test('has no installed wallets to use on an insecure address', () => {
+  test('offers no installed wallets on an insecure address', () => {
     const facts = { userAgent: ANDROID, isCoarse: true, maxTouchPoints: 5, isSecure: false };
     expect(deviceOf(facts).hasMobileAdapter).toBe(false);
   });

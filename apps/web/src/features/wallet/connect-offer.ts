@@ -1,16 +1,16 @@
-// wallet: which way to a wallet the connect screen offers. Pure.
+// wallet: chooses which connection the connect screen offers. Pure.
 import { type Device, MOBILE_ADAPTER } from '../../wallet/device.ts';
 
 /**
- * connect: a wallet is in this browser · computer: without Phantom and Solflare, so install links and a QR code for the phone ·
- * wallet-app: a phone without a wallet in this browser, so links that open the page in a wallet app.
+ * connect: this browser has a wallet · computer: without Phantom and Solflare, so install links and a QR code for the phone ·
+ * wallet-app: a phone whose browser has no wallet, so links that open the page in a wallet app.
  */
 export type ConnectOffer =
   | { kind: 'connect'; showsInstallLinks: boolean }
   | { kind: 'computer' }
   | { kind: 'wallet-app'; hasMobileAdapter: boolean };
 
-/** The Test wallet of the local network; it is a wallet, but none that a player could keep SOL in. */
+/** The Test wallet of the local network, which cannot hold real SOL. */
 const TEST_WALLET = 'Test wallet';
 
 export function offerOf(

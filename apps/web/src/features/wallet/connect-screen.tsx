@@ -1,4 +1,4 @@
-// wallet: the first screen. Someone who has not signed in sees this, and nothing else of the game.
+// wallet: the first screen, which is all that a visitor sees of the product.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -26,7 +26,7 @@ const PhoneCode = visitors('PhoneCode');
 const InstallLinks = visitors('InstallLinks');
 
 interface ConnectScreenProps {
-  /** A visitor without a wallet wants to play the bot. */
+  /** The visitor wants to play the bot without a wallet. */
   onTryBoard: () => void;
   footer: ReactNode;
 }
@@ -90,7 +90,7 @@ function Visitor({ panel, onTryBoard }: VisitorProps) {
   );
 }
 
-/** The game of the link that the visitor came by, also after they looked at another screen. It is kept through signing in. */
+/** The game of the link through which the visitor arrived, even after visiting another screen. It is kept across sign-in. */
 function useInvitedTo() {
   const [path, navigate] = useLocation();
   const address = `${path}${window.location.search}`;
@@ -107,7 +107,7 @@ function useInvitedTo() {
 
 interface UsualVisitorProps extends VisitorProps {
   offer: ConnectOffer;
-  /** Of this page. */
+  /** The address of this page. */
   address: string;
 }
 
@@ -137,7 +137,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
   );
 }
 
-/** The server does not answer, so no one can say who is signed in. */
+/** The server did not respond, so it is unknown who is signed in. */
 export function UnreachableScreen() {
   const { retry } = useSessionActions();
   const [trying, setTrying] = useState(false);
@@ -172,7 +172,7 @@ const BACK_RANK: readonly [square: string, piece: PieceName][] = [
   ['h8', 'bR'],
 ];
 
-/** The far edge of the board, its pieces waiting, running out into the dark. A picture, nothing to read. */
+/** A decorative picture of the far edge of the board with its pieces, fading to dark. */
 export function TableScene() {
   return (
     <div className={css['scene']} aria-hidden="true">

@@ -1,4 +1,4 @@
-// wallet: the parts that every way to a wallet has: the heading with its error, and the free game.
+// wallet: parts that all variants of the connect screen share: the heading with its error, and the free game.
 import { type Ref, useId } from 'react';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../ui/status.tsx';
 import css from './connect-screen.module.css';
 import { WALLET_TEXTS } from './texts.ts';
 
-/** Logo and entrance, and on a wide window the aside next to them. */
+/** The logo and the form, and on a wide window the aside next to them. */
 export function Seat({ aside, children }: { aside?: Elements; children: Elements }) {
   const hasAside = aside !== undefined && aside !== null && aside !== false;
   return (
@@ -25,7 +25,7 @@ export function Seat({ aside, children }: { aside?: Elements; children: Elements
 
 interface EntranceProps {
   heading: string;
-  /** Takes the focus when the phase changes. */
+  /** Receives the focus when the phase changes. */
   panel: Ref<HTMLDivElement>;
   /** Above the heading. */
   above?: Elements;
@@ -37,14 +37,14 @@ export function Entrance({ heading, panel, above, children }: EntranceProps) {
   return (
     <>
       {above}
-      {/* A new heading takes the focus, because the button that led to it may be gone. */}
+      {/* A new heading receives the focus, because the button that led to it may be gone. */}
       <PageHeading key={heading} title={WALLET_TEXTS.documentTitle} className={css['heading']}>
         {heading}
       </PageHeading>
       <div className={css['error']}>
         <Notice>{error}</Notice>
       </div>
-      {/* The button that was clicked goes away with its phase; the focus waits here, not at the page's start. */}
+      {/* The clicked button disappears with its phase. The focus moves here instead of to the start of the page. */}
       <div ref={panel} tabIndex={-1} className={css['panel']} aria-live="polite">
         {children}
       </div>
@@ -52,7 +52,7 @@ export function Entrance({ heading, panel, above, children }: EntranceProps) {
   );
 }
 
-/** A free game against the bot: all that a visitor without a wallet can do. */
+/** A free game against the bot, the only option for a visitor without a wallet. */
 export function TryBoard({ onTryBoard }: { onTryBoard: () => void }) {
   const id = useId();
   return (

@@ -1,3 +1,3 @@
-// wallet: public entry. What a visitor sees until a wallet has proved who it is.
+// wallet: public entry. The screens of a visitor until a wallet has signed in.
 export { ConnectButton } from './connect-button.tsx';
 export { ConnectScreen, TableScene, UnreachableScreen } from './connect-screen.tsx';

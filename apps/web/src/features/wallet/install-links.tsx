@@ -1,4 +1,4 @@
-// wallet: for a computer without Phantom and Solflare.
+// wallet: install links for a computer without Phantom and Solflare.
 import { useSession } from '../../session/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,5 @@
-// wallet: an invitation by link before its visitor has signed in: who invites, for how much, how long, and whether the seat is free.
+// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the seat is
+// free.
 import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
@@ -14,14 +15,14 @@ import css from './invitation.module.css';
 import { invitedGame } from './invited-game.ts';
 import { PHONE_TEXTS } from './phone-texts.ts';
 
-/** `null`: there is no such invitation, or the server did not answer; the screen is then the usual one. */
+/** `null`: there is no such invitation, or the request failed; the ordinary screen is shown then. */
 type Shown = Invitation | 'loading' | null;
 
 const MINUTE_MS = 60_000;
-/** How often a shown page checks the seat. An address may look up 20 codes a minute. */
+/** How often a visible page checks the seat. The server limits lookups to 20 codes a minute per IP address. */
 const READ_EVERY_MS = MINUTE_MS;
 
-/** Reads the invitation of a page address, again every minute and whenever the page is looked at again. */
+/** Fetches the invitation of a page address, and refetches it every minute and whenever the page becomes visible. */
 export function useInvitation(address: string): Shown {
   const http = useHttp();
   const [shown, setShown] = useState<Shown>('loading');
@@ -49,7 +50,7 @@ async function readInvitation(http: Http, address: string): Promise<Invitation |
   return http.send(getInvitation, { query: invitedGame(address) }).catch(() => null);
 }
 
-/** Whole minutes until an open table closes, rounded up; at least 1, because only the server says that it has closed. */
+/** Whole minutes until an open table closes, rounded up. At least 1, because only the server reports that it has closed. */
 export function useMinutesLeft({ expiresAt }: Invitation): number {
   const [nowMs, setNowMs] = useState(wallClockMs);
   useEffect(() => browserTimers.every(READ_EVERY_MS, () => setNowMs(wallClockMs())), []);
@@ -61,9 +62,9 @@ export const isFriendly = ({ wagerAmount }: Invitation): boolean => (parseSol(wa
 
 interface InvitationCardProps {
   invitation: Invitation;
-  /** Under the name. */
+  /** The line below the name. */
   line: string;
-  /** Taken or closed. */
+  /** The seat was taken, or the game closed. */
   isGone: boolean;
 }
 
@@ -116,7 +117,7 @@ function solOf(amount: string): string {
   return sol === null ? amount : formatSol(sol);
 }
 
-/** "10+0". Every time control has whole minutes. `ui/format` would move a chunk into the first load of the lobby. */
+/** "10+0". Every time control has whole minutes. `ui/format` would add a chunk to the lobby's first load. */
 function timeOf(timeControl: string): string {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   return `${initialMs / MINUTE_MS}+${incrementMs / 1_000}`;

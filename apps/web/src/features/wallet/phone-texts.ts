@@ -1,4 +1,5 @@
-// wallet: the texts of an invitation, of a phone without a wallet, and of the QR code. In their chunk, not in the first load.
+// wallet: the texts of an invitation, of a phone without a wallet, and of the QR code. They are in their own chunk, not in the first
+// load.
 import { inLanguage } from '../../language/index.ts';
 
 export const PHONE_TEXTS = inLanguage('wallet-phone', {
@@ -28,7 +29,7 @@ export const PHONE_TEXTS = inLanguage('wallet-phone', {
   nothingTaken: 'You see the stake again before you join. Nothing is taken now.',
   nothingStarts: 'You confirm before you join.',
   kept: 'Your invitation comes with you.',
-  /** Before the code, which is bold, and after it. */
+  /** The parts before and after the code, which is bold. */
   keptCode: ['Your invitation comes with you. If it gets lost, enter code ', ' under Join Match.'],
   openFor: (minutes: number) => `Table open for ${minutes} min`,
   connectToJoin: 'Connect Wallet to join',

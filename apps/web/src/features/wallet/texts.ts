@@ -9,7 +9,7 @@ export const WALLET_TEXTS = inLanguage('wallet', {
   invitation: 'Connect your wallet to play. Winner takes all.',
   connectWallet: 'Connect Wallet',
   noExtension: 'No Solana wallet browser extension detected.',
-  /** Beside the sentence above, where another wallet is offered all the same. */
+  /** Shown after the sentence above if another wallet is available. */
   otherWallet: (name: string) => `You can use the ${name} here, or install one:`,
   install: { phantom: 'Install Phantom', solflare: 'Install Solflare' },
   tryBoard: 'Try the board',

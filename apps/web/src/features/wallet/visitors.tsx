@@ -1,4 +1,4 @@
-// wallet: the ways of a visitor who came by an invitation or has no wallet in this browser, fetched when one of them is shown.
+// wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ const QrCode = lazyFrom(() => import('../../ui/qr/index.tsx'))('QrCode');
 
 interface VisitorProps {
   offer: ConnectOffer;
-  /** Of this page or of the invitation, with its code. */
+  /** Of this page or of the invitation, including its code. */
   address: string;
   panel: Ref<HTMLDivElement>;
   onTryBoard: () => void;
@@ -49,11 +49,11 @@ export function WalletAppVisitor({ offer, address, panel, onTryBoard }: VisitorP
 }
 
 interface InvitedVisitorProps extends VisitorProps {
-  /** The page's own address of the game. */
+  /** The game's path on this site. */
   invitedTo: string;
-  /** What is shown where there is no such invitation. */
+  /** Shown if there is no such invitation. */
   usual: Elements;
-  /** Goes to the connect screen without the invitation. */
+  /** Opens the connect screen without the invitation. */
   onForget: () => void;
 }
 
@@ -134,7 +134,7 @@ function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: Invite
 
 const CODE_GROUP = /.{4}(?=.)/g;
 
-/** The way back if the wallet app loses the link. A public game is in the lobby's list. */
+/** A way back to the game if the wallet app loses the link. A public game is in the lobby's list. */
 function Kept({ invitedTo }: { invitedTo: string }) {
   const { gameCode } = invitedGame(invitedTo);
   const [before, after] = PHONE_TEXTS.keptCode;
@@ -176,7 +176,7 @@ function InvitedWithWallet({ offer, address, panel, invitation, onTryBoard }: In
 
 export { InstallLinks };
 
-/** For a wallet that is on the visitor's phone. Only wide windows show it. */
+/** A QR code for a wallet on the visitor's phone. Only wide windows show it. */
 export function PhoneCode({ address, isInvited }: { address: string; isInvited: boolean }) {
   return (
     <Card className={cx(css['phone'], own['phone'])}>

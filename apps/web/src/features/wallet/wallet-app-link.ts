@@ -1,16 +1,16 @@
-// wallet: the two wallets that the product names, and the links that open the page in their apps. Pure.
+// wallet: the two wallets that the product supports by name, and the links that open the page in their apps. Pure.
 
 export type WalletApp = 'phantom' | 'solflare';
 
 export const WALLET_APPS: readonly WalletApp[] = ['phantom', 'solflare'];
 
-/** Where the two wallets that the product names are installed from. */
+/** Install pages of the two wallets. */
 export const WALLET_SITES = {
   phantom: 'https://phantom.com/download',
   solflare: 'https://solflare.com/download',
 } as const;
 
-/** Proper names, the same in every language. */
+/** Proper names, identical in every language. */
 export const WALLET_APP_NAMES = { phantom: 'Phantom', solflare: 'Solflare' } as const;
 
 const BROWSE = {

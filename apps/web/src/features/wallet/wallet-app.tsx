@@ -1,5 +1,5 @@
-// wallet: a phone without a wallet in this browser. Links open the page in a wallet app's own browser; where nothing opens, the
-// screen says what else can be done.
+// wallet: a phone without a wallet in this browser. Links open the page in a wallet app's own browser; if no app opens, the screen
+// explains the alternatives.
 import { useEffect, useRef, useState } from 'react';
 import { browserTimers } from '../../api/timers.ts';
 import { useSessionActions } from '../../session/index.ts';
@@ -19,11 +19,11 @@ import {
   walletAppLink,
 } from './wallet-app-link.ts';
 
-/** A page that is still shown this long after the tap: no app has opened. */
+/** If the page is still visible this long after the tap, no app has opened. */
 const OPENS_WITHIN_MS = 1_800;
 const COPIED_MS = 1_500;
 
-/** Returns the app that was tapped and did not open; null otherwise. */
+/** Returns the app that was tapped but did not open, or null. */
 export function useAppOpening(): { failed: WalletApp | null; onTap(app: WalletApp): void } {
   const [failed, setFailed] = useState<WalletApp | null>(null);
   const tapped = useRef<WalletApp | null>(null);
@@ -32,7 +32,7 @@ export function useAppOpening(): { failed: WalletApp | null; onTap(app: WalletAp
     const onHidden = () => {
       if (document.visibilityState === 'hidden') stop.current();
     };
-    // The link led to the app's web site, and the player came back from it.
+    // The link led to the app's website, and the player navigated back.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setFailed(tapped.current);
     };
@@ -62,7 +62,7 @@ interface WalletAppWaysProps {
   hasMobileAdapter: boolean;
   failed: WalletApp | null;
   onTap(app: WalletApp): void;
-  /** Between the buttons and the stores' links. */
+  /** Between the buttons and the store links. */
   children?: Elements;
 }
 

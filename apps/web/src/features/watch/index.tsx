@@ -1,4 +1,4 @@
-// The running games that anyone may watch, the highest stake first.
+// watch: the running games that anyone may watch, highest stake first.
 import { listRunningGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useState } from 'react';

@@ -33,7 +33,7 @@ test.each([
   expect(await checkMemo(nodeWith(found), statement)).toBe(expected);
 });
 
-test('says that a memo is not final, or that the node did not answer', async () => {
+test('reports that a memo is not final, or that the node did not respond', async () => {
   const away: AskNode = () => Promise.reject(new Error('away'));
   expect(await checkMemo(away, { ...statement, memoSignature: null })).toBe('pending');
   expect([await checkMemo(away, statement), await checkTreasury(away, statement)]).toEqual([
@@ -46,6 +46,6 @@ test('says that a memo is not final, or that the node did not answer', async () 
 test.each([
   [100, 'good'],
   [99, 'bad'],
-])('compares a treasury of %i lamports with what is owed: %s', async (value, expected) => {
+])('compares a treasury of %i lamports with the amount owed: %s', async (value, expected) => {
   expect(await checkTreasury(async () => ({ value }), statement)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// reserves: what a browser can ask a Solana node about a statement: its memo, and what the treasury holds now.
+// reserves: the queries of a browser to a Solana node about a statement: its memo, and the treasury's current balance.
 
 import type { ReserveStatement } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -6,7 +6,7 @@ import { headerDigest, memoText, type ReserveHeader } from '@kingstake/reserves'
 
 export type ChainVerdict = 'good' | 'bad' | 'pending' | 'unknown';
 
-/** Calls a node. Rejects without an answer. */
+/** Calls a node. Rejects if it does not respond. */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 export function askNodeAt(rpcUrl: string): AskNode {
@@ -50,12 +50,12 @@ export async function checkMemo(ask: AskNode, statement: ReserveStatement): Prom
     const isGood = found.meta?.err === null && accountKeys[0]?.pubkey === statement.treasury && isWritten;
     return isGood ? 'good' : 'bad';
   } catch {
-    // Without an answer nothing is known; the player is told so.
+    // Without a response the result is unknown, and the page shows that.
     return 'unknown';
   }
 }
 
-/** Whether the treasury holds now what the statement owes. */
+/** Whether the treasury now holds what the statement owes. */
 export async function checkTreasury(
   ask: AskNode,
   { treasury, owedLamports }: ReserveStatement,

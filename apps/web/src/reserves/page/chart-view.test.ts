@@ -33,7 +33,7 @@ test('W7 draws the statements of 30 days, oldest first, with their coverage', ()
   expect(pointsOf(statements([1, 1], [2, 1]), late).map(({ hold }) => hold)).toEqual([2]);
 });
 
-test('W7 never joins a line over a missing hour', () => {
+test('W7 never joins a line across a missing hour', () => {
   const all = points([1, 1], [1, 1], [1, 1], [1, 1], [1, 1]);
   const missing = all.filter((_, index) => index !== 2 && index !== 3);
   expect([runsOf(all).length, runsOf(missing).map((run) => run.length)]).toEqual([1, [2, 1]]);
@@ -64,7 +64,7 @@ test.each([
   expect(grid.map((value) => Number(value.toPrecision(6)))).toEqual(expected);
 });
 
-test('W7 says since when the reserves are below what is owed', () => {
+test('W7 returns since when the reserves are below the amount owed', () => {
   expect(shortSince(points([2, 1], [1, 2], [1, 2]))).toBe(START_MS + HOUR_MS);
   expect(shortSince(points([1, 2], [2, 1]))).toBeNull();
   expect(shortSince([])).toBeNull();

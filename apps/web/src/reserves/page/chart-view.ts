@@ -1,20 +1,20 @@
-// reserves: the chart of reserves and owed, as coordinates. Pure.
+// reserves: the chart of reserves and amounts owed, as coordinates. Pure.
 import type { ReserveStatement } from '@kingstake/protocol';
 
 export interface ChartPoint {
   ms: number;
   hold: number; // SOL
   owe: number;
-  percent: number; // coverage; 100 when nothing is owed
+  percent: number; // coverage; 100 if nothing is owed
 }
 
 const DAY_MS = 86_400_000;
 export const CHART_DAYS = 30;
 const LAMPORTS = 1_000_000_000;
-/** A statement comes every hour; a longer gap is shown as one. */
+/** Statements are hourly; a longer gap is shown as a gap. */
 const GAP_MS = 125 * 60_000;
 const ALL = 100;
-/** The strip's scale, in percent: lower and higher values are drawn at its ends and named in words. */
+/** The strip's scale, in percent. Values outside of it are drawn at its ends and labelled. */
 const STRIP = { from: 99, to: 104 };
 
 /** Points of the last 30 days, oldest first. Statements are newest first. */
@@ -42,7 +42,7 @@ export interface Scale {
   y: (value: number) => number;
 }
 
-/** Round numbers around all values. The scale may begin above zero, because the strip has the ratio. */
+/** Round numbers around all values. The scale may start above zero, because the strip shows the ratio. */
 export function gridOf(points: readonly ChartPoint[]): readonly number[] {
   const values = points.flatMap(({ hold, owe }) => [hold, owe]);
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -79,7 +79,7 @@ export function scaleOf(
 
 export const STRIP_RANGE = STRIP;
 
-/** Splits at missing hours: a line never joins over them. */
+/** Splits the points at missing hours, so that no line crosses a gap. */
 export function runsOf(points: readonly ChartPoint[]): readonly (readonly ChartPoint[])[] {
   const runs: ChartPoint[][] = [];
   for (const point of points) {
@@ -108,7 +108,7 @@ export function bandOf(run: readonly ChartPoint[], scale: Scale): string {
   return `${pathOf(run, scale, ({ hold }) => hold)}${lower}Z`;
 }
 
-/** The point nearest to a place of the pointer. */
+/** The point nearest to the pointer. */
 export function nearest(points: readonly ChartPoint[], { x }: Scale, at: number): ChartPoint | null {
   return points.reduce<ChartPoint | null>(
     (best, point) => (best === null || Math.abs(x(point.ms) - at) < Math.abs(x(best.ms) - at) ? point : best),
@@ -116,7 +116,7 @@ export function nearest(points: readonly ChartPoint[], { x }: Scale, at: number)
   );
 }
 
-/** Since when the reserves have been below what is owed; null if the newest statement is covered. */
+/** Since when the reserves have been below the amount owed; null if the newest statement is covered. */
 export function shortSince(points: readonly ChartPoint[]): number | null {
   let since: number | null = null;
   for (const { ms, hold, owe } of points) {

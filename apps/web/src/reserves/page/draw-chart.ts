@@ -1,4 +1,4 @@
-// reserves: draws the chart and the coverage strip as SVG, and names the point under the pointer.
+// reserves: draws the chart and the coverage strip as SVG, and describes the point under the pointer.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import type { ReserveWords } from '../words.ts';
 import {
@@ -47,7 +47,7 @@ export function svg(
   return node;
 }
 
-/** Replaces the content of both places. `onPoint` is told the point under the pointer, or the newest. */
+/** Replaces the content of `chart` and `strip`, and describes the point under the pointer or the newest one in `point`. */
 export function drawChart(
   places: { chart: HTMLElement; strip: HTMLElement; point: HTMLElement },
   points: readonly ChartPoint[],

@@ -1,4 +1,5 @@
-// reserves: the script of the public page: figures and chart of 30 days, the facts of the last statement, and the player's own check.
+// reserves: the script of the public page: figures and chart of 30 days, the details of the last statement, and the player's own
+// check.
 import type { ReserveStatement } from '@kingstake/protocol';
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { session } from '@kingstake/protocol/http/auth';
@@ -27,9 +28,9 @@ const TIME = new Intl.DateTimeFormat(locale, {
 const COUNT = new Intl.NumberFormat(locale);
 const LAMPORTS = 1_000_000_000;
 const HOUR_MS = 3_600_000;
-/** A statement comes every hour; two are late. */
+/** Statements are hourly; after this time two are missing. */
 const OLD_MS = 125 * 60_000;
-/** Statements of 30 days, one an hour. */
+/** Statements of 30 days, one per hour. */
 const STATEMENTS = CHART_DAYS * 24;
 
 async function readStatements(http: Http): Promise<readonly ReserveStatement[]> {

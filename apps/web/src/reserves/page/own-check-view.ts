@@ -1,4 +1,4 @@
-// reserves: the check on the public page: its four steps, the verdict, and the file to keep.
+// reserves: the check on the public page: its four steps, the verdict, and the file to save.
 import type { ReserveStatement, User } from '@kingstake/protocol';
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import type { Http } from '../../api/http-client.ts';
@@ -25,7 +25,7 @@ const SUM_CHECKS: ReadonlySet<string> = new Set(['entries', 'root', 'owed', 'cov
 const shown = (amount: bigint): string => formatSol(lamports(amount), 'column');
 
 export function offerCheck(view: CheckView): void {
-  let run = 0; // a cancelled run shows nothing any more
+  let run = 0; // identifies the latest run; a cancelled run no longer renders
   let proof: CheckedStatement | null = null;
   const begin = (): void => {
     run += 1;

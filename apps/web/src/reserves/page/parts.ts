@@ -1,6 +1,6 @@
-// reserves: the parts of the public page that its script fills, by their `data-` attributes.
+// reserves: the parts of the public page that its script fills, found by their `data-` attributes.
 
-/** Throws if the page and its script are of different builds. */
+/** Throws if the page and its script come from different builds. */
 function find(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`the page has no ${selector}`);
@@ -18,7 +18,7 @@ export function showState(name: string): void {
     state.hidden = state.dataset['state'] !== name;
 }
 
-/** An amount with its unit in small letters. */
+/** An amount with its unit in smaller letters. */
 export function sol(text: string): Node[] {
   const unit = document.createElement('small');
   unit.textContent = 'SOL';

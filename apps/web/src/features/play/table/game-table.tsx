@@ -187,7 +187,7 @@ interface SeatProps {
 /** Whether the player has a game that is not over. */
 const isPlaying = ({ observer, ending }: TableView): boolean => !observer && ending === null;
 
-/** One of the two players. Flipping the board moves no seat, so that a clock stays where it was. */
+/** One of the two players. Flipping the board does not move the seats, so that each clock keeps its place. */
 function Seat({ view, clocks, place, className, stakeOf, isPlain, score, children }: SeatProps) {
   const { side, turn, observer } = view;
   const own = place === 'near';
@@ -213,7 +213,7 @@ function Seat({ view, clocks, place, className, stakeOf, isPlain, score, childre
   );
 }
 
-/** The player as focus mode shows them. */
+/** The player as shown in focus mode. */
 function withoutMeasure({ rating: _, ...seat }: SeatView): SeatView {
   return { ...seat, earningsSol: null };
 }
@@ -227,14 +227,14 @@ interface BoardPlaceProps {
   size: ReturnType<typeof useBoardSize>;
 }
 
-/** The board with the live position, or with an earlier one; a click on an earlier one returns to the live one. */
+/** The board with the live position, or with an earlier one. A click on an earlier one returns to the live one. */
 function BoardPlace({ view, actions, className, browse, isFlipped, size }: BoardPlaceProps) {
   const place: RefObject<HTMLDivElement | null> = useRef(null);
   const settings = useSettings();
   const { viewed } = browse;
   const earlier = viewed === null ? null : (view.moves[viewed - 1] ?? null);
   const isLive = viewed === null;
-  // A touchpad scrolls by accident: it must not take a player away from the live position of a running game.
+  // A touchpad scrolls by accident, which must not take a player away from the live position of a running game.
   return (
     <div
       ref={place}
@@ -266,7 +266,7 @@ function BoardPlace({ view, actions, className, browse, isFlipped, size }: Board
   );
 }
 
-/** The player's own clock on top of the settings, so that they see it run. */
+/** The player's own clock above the settings, so that it stays visible while it runs. */
 function SettingsClock({ view, clocks }: { view: TableView; clocks: ClockView }) {
   if (view.observer || clocks.running === null) return null;
   return (
@@ -280,7 +280,7 @@ const NO_PREMOVES: TableView['premoves'] = [];
 
 const toggleSound = () => settings.set({ sound: !settings.get().sound });
 
-/** The size that this device stores, or the one that the player is trying. */
+/** The size stored on this device, or the one that the player is previewing. */
 function useBoardSize() {
   const { boardSize } = useSettings();
   const [tried, setTried] = useState<BoardSize | null>(null);

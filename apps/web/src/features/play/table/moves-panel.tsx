@@ -1,5 +1,5 @@
-// The score sheet: a table where there is height for it, one line otherwise. A click on a move shows its position, and
-// a new move never changes the viewed one.
+// play: the score sheet: a table if there is enough height, otherwise one line. A click on a move shows its position, and a new move
+// never changes the viewed one.
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useOpening } from '../../../board/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,10 +14,10 @@ import type { EndingView, ShownMove, TableActions, TableView } from './view.ts';
 interface MoveRow {
   number: number; // of the move, from 1
   white: string; // SAN
-  black: string | null; // SAN; null while Black has not answered
+  black: string | null; // SAN; null until Black has replied
 }
 
-/** The moves of a game from the initial position, two a row. */
+/** The moves of a game from the initial position, two per row. */
 export function moveRows(moves: readonly ShownMove[]): MoveRow[] {
   const rows: MoveRow[] = [];
   for (let index = 0; index < moves.length; index += 2) {
@@ -28,7 +28,7 @@ export function moveRows(moves: readonly ShownMove[]): MoveRow[] {
   return rows;
 }
 
-/** The number of the current move, from 1; of a finished game the last one, or 0 without moves. */
+/** The number of the current move, from 1. For a finished game: the last one, or 0 without moves. */
 export function currentMoveNumber(moves: readonly ShownMove[], isOver: boolean): number {
   return isOver ? fullMoves(moves.length) : Math.floor(moves.length / 2) + 1;
 }
@@ -100,11 +100,11 @@ const marksOf = ({ number }: MoveRow, browse: BrowseState) => ({
 });
 
 interface RowProps extends MoveRow, ReturnType<typeof marksOf> {
-  /** In the sheet: shown in place of Black's missing move. Absent in the ribbon. */
+  /** In the sheet: shown instead of Black's missing move. Absent in the ribbon. */
   hint?: string;
 }
 
-/** White's move and Black's answer. Memoized, so that only changed rows render on a move. */
+/** White's move and Black's reply. Memoized, so that a move renders only changed rows. */
 const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, hint }: RowProps) {
   const As = hint === undefined ? 'span' : 'li';
   return (
@@ -148,15 +148,15 @@ function Ribbon({ moves, browse }: MovesPanelProps) {
   );
 }
 
-/** Keeps the newest or the viewed move in view; at the start of the game, the start of the list. */
+/** Keeps the newest or the viewed move visible; at the start of the game, the start of the list. */
 function useMarkInView<E extends HTMLElement>(count: number, viewed: number | null) {
   const list = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new move or another view scrolls the list
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    // The observer runs after layout and before paint, and when the window is resized. Measuring here would force a layout
-    // while the move is being rendered.
+    // The observer runs after layout and before paint, and when the window is resized. Measuring here would force a layout while the
+    // move is being rendered.
     const sizes = new ResizeObserver(() => scrollToMark(element, viewed));
     sizes.observe(element);
     return () => sizes.disconnect();
@@ -212,7 +212,7 @@ export function BrowseControls({
   );
 }
 
-/** Also shows that the game has gone on. */
+/** Also shows that the game has continued. */
 function BackToLive({ browse, className }: { browse: BrowseState; className?: string | undefined }) {
   return (
     <Button size="sm" className={cx(css['live'], className)} onClick={browse.toLive}>
@@ -228,7 +228,7 @@ interface ActionButtonsProps {
   className?: string | undefined;
 }
 
-/** The actions of a player, in reach of the thumb. */
+/** The player's actions, within reach of the thumb. */
 export function ActionButtons({ view, actions, className }: ActionButtonsProps) {
   const { mode, canClose } = view;
   if (view.observer) return null;

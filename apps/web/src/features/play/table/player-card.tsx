@@ -1,4 +1,4 @@
-// One player at the table: picture, name, record, earnings, captured pieces, premove and clock.
+// play: one player at the table: picture, name, record, earnings, captured pieces, premove and clock.
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
@@ -166,7 +166,7 @@ interface PremoveChipProps {
   onPremove(move: null): void;
 }
 
-/** The next premove, or how many wait. A click clears them. */
+/** The next premove, or the number of queued ones. A click clears them. */
 export function PremoveChip({ moves, onPremove }: PremoveChipProps) {
   const [next] = moves;
   if (next === undefined) return null;

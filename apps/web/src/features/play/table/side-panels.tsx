@@ -10,7 +10,7 @@ import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import css from './side-panels.module.css';
 import type { TableView } from './view.ts';
 
-/** For training, which has no dollars. */
+/** For training, which shows no dollars. */
 export const FALLBACK_RATE: SolRate = { usd: SOL_PRICE.game.none, isLive: null };
 
 /** The badge's "≈ $137": 0.95 of the wager in dollars. */
@@ -20,14 +20,14 @@ export function prizeBadgeText(wager: Lamports, solPrice: number): string {
 
 /** The money of a game as text. Dollars always show the profit. */
 interface StakeLines {
-  prize: string; // what the winner gets, "1.95"
+  prize: string; // the winner's prize, "1.95"
   pot: string; // both wagers, "2"
   fee: string; // "0.05"
   stake: string; // one wager, "1.000"
   ifWon: string; // "+0.950"
   ifLost: string; // "−1.000"
   dollars: string; // the badge's text
-  noLivePrice: string | null; // marks the dollars if no live price is known
+  noLivePrice: string | null; // marks the dollars if there is no live price
 }
 
 /** Null for a game without a wager. */
@@ -83,11 +83,11 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
 interface StakePanelProps {
   /** null: no wager. */
   stake: StakeLines | null;
-  /** Sees only the prize. */
+  /** The viewer sees only the prize. */
   observer: boolean;
 }
 
-/** What the winner gets, and what each result means for the player. */
+/** The winner's prize, and what each result means for the player. */
 export const StakePanel = memo(function StakePanel({ stake, observer }: StakePanelProps) {
   if (stake === null) {
     return (

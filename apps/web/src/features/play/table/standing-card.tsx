@@ -1,4 +1,4 @@
-// A card in the middle of an empty screen: the player waits, or there is no game.
+// play: a card in the middle of an otherwise empty screen, shown while the player waits or when there is no game.
 
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
@@ -8,7 +8,7 @@ import { PLAY_TEXTS } from '../texts.ts';
 import css from './standing-card.module.css';
 
 interface StandingCardProps {
-  /** The piece above the title; null: a left-aligned sheet of text. */
+  /** The piece above the title; null: a left-aligned text. */
   king: 'wK' | 'bK' | null;
   title: string;
   children: Elements;
@@ -33,7 +33,7 @@ export function StandingCard({ king, title, children }: StandingCardProps) {
 }
 
 interface EmptyGameProps {
-  /** Why there is no game, in a sentence. */
+  /** Why there is no game, in one sentence. */
   text?: string;
   onHome: () => void;
   /** Set when a retry may find the game. */

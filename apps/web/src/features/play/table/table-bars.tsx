@@ -1,4 +1,4 @@
-// The lines around the board: header, turn or result, and notice.
+// play: the lines around the board: header, turn or result, and notice.
 import { FIRST_MOVE_MS, type TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
@@ -21,7 +21,7 @@ interface TableHeaderProps extends TimeControl {
   difficulty: BotLevel | undefined;
   /** The prize in dollars, "≈ $137"; null: no wager. */
   prize: string | null;
-  /** Marks these dollars; null: they come from a live price. */
+  /** Marks these dollars; null: the price is live. */
   noLivePrice: string | null;
   /** The result is shown instead of the prize. */
   hasEnd: boolean;
@@ -33,7 +33,7 @@ interface TableHeaderProps extends TimeControl {
   onSettings: () => void;
 }
 
-/** Memoized: a move changes none of these. */
+/** Memoized, because a move changes none of these. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   const { mode, prize, noLivePrice, hasSound, hasEnd } = props;
   const title = mode === 'training' ? PLAY_TEXTS.trainingTitle : PLAY_TEXTS.liveTitle;
@@ -111,8 +111,8 @@ interface TurnBannerProps {
 }
 
 /**
- * Whose turn it is, then how the game ended: one line with a fixed place. Screen readers announce the whole line when it
- * changes, except for countdowns.
+ * Whose turn it is, then how the game ended: one line with a fixed place. Screen readers announce the whole line when it changes,
+ * except for countdowns.
  */
 export function TurnBanner({ view, clocks, className }: TurnBannerProps) {
   const { banner, ending, turn } = view;
@@ -141,7 +141,7 @@ export function TurnBanner({ view, clocks, className }: TurnBannerProps) {
   );
 }
 
-/** Whose move it is; before a side's first move, how long that may still take. */
+/** The side to move; before its first move, the time left for it. */
 function FirstMove({ view, clocks, isChecked }: Omit<TurnBannerProps, 'className'> & { isChecked: boolean }) {
   const { mode, moves, banner, turn } = view;
   const hasLimit = mode === 'live' && moves.length < 2 && clocks.running !== null;
@@ -179,7 +179,7 @@ interface NoticeLineProps {
   nowMs(): number;
 }
 
-/** The most important notice and its actions, next to the board. It covers neither turn nor clock, and moves nothing. */
+/** The most important notice and its actions, next to the board. It covers neither turn nor clock, and shifts nothing. */
 export function NoticeLine({ notice, nowMs }: NoticeLineProps) {
   if (notice === null) return null;
   const { key, tone, icon, title, text, until, actions = [] } = notice;
@@ -215,7 +215,7 @@ function Countdown({ until, nowMs }: { until: NonNullable<TableNotice['until']>;
   );
 }
 
-/** The Solana network of the money. */
+/** The Solana network on which the money is. */
 export function NetworkBadge() {
   const { config } = useSession();
   if (config === null) return null;

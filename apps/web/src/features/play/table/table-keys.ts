@@ -1,12 +1,12 @@
-// The keys of the table besides those of the board and of the moves: f turns the board, ? lists all keys.
+// play: the table's keys apart from those of the board and the moves: f flips the board, ? lists all keys.
 import { useEffect, useEffectEvent } from 'react';
 
-/** Where letters are typed, and the dialogs that cover the table. The result covers nothing. */
+/** Elements for typing, and dialogs that cover the table. The result covers nothing. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"]:not([data-result])';
 
 type TableKey = 'flip' | 'help';
 
-/** What a key does; null for any other key, for a shortcut of the browser, and where the player types. */
+/** The action of a key; null for any other key, for a browser shortcut, and while the player types. */
 export function tableKeyOf(event: {
   key: string;
   altKey: boolean;

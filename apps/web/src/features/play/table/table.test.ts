@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('names no wager when a friendly game is aborted', () => {
+test('mentions no wager when a friendly game is aborted', () => {
   const aborted = facts({ won: null, result: 'aborted', reason: 'first-move', winner: null });
   expect(endingOf(aborted, null).text).toBe('No first move. Wagers are refunded');
   expect(endingOf({ ...aborted, isFree: true }, null).text).toBe('No first move');
@@ -104,7 +104,7 @@ test.each<[number | null, number, Step, number | null]>([
   [1, 4, 'last', null],
   [null, 0, 'previous', null],
   [null, 0, 'first', null],
-  // The opponent has moved: the viewed position stays, and there is one more ply after it.
+  // The opponent has moved: the viewed position stays, and one more ply follows it.
   [3, 5, 'next', 4],
 ])('steps from %s of %i with %s to %s', (viewed, plies, step, leads) => {
   expect(stepTo(viewed, plies, step)).toBe(leads);
@@ -141,7 +141,7 @@ test('goes back on a swipe to the right', () => {
 
 const sol = (text: string) => parseSol(text) ?? lamports(0n);
 
-describe('G7 G50 the prize badge is the wager x 0.95 x the price of SOL', () => {
+describe('G7 G50 the prize badge shows the wager x 0.95 x the price of SOL', () => {
   test.each([
     ['0.1', 144, '≈ $13.68'],
     ['1', 144, '≈ $137'],
@@ -168,7 +168,7 @@ test('G35 falls back to 144 dollars in the game', () => {
 test.each([
   [false, 'no live price'],
   [true, null],
-  [null, null], // the server has not answered yet
+  [null, null], // the server has not responded yet
 ])('G35 marks the dollars of a price whose isLive is %s as %s', (isLive, mark) => {
   expect(stakeLines('1', { usd: 144, isLive })?.noLivePrice).toBe(mark);
 });
@@ -188,7 +188,7 @@ test('M1 adds up the stake lines: prize, pot, fee, profit and loss', () => {
 
 const made = (...sans: string[]) => sans.map((san) => ({ from: 'e2', to: 'e4', san, fen: '' }));
 
-test('puts two plies in a row; the last may lack Black’s', () => {
+test('puts two plies in a row, the last of which may lack Black’s', () => {
   expect(moveRows([])).toEqual([]);
   expect(moveRows(made('e4', 'e5', 'Nf3'))).toEqual([
     { number: 1, white: 'e4', black: 'e5' },

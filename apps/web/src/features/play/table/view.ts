@@ -1,4 +1,4 @@
-// What the table shows and what it reports. Live games and training fill the same types.
+// play: the data that the table shows and the actions that it reports. Live games and training share these types.
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ShownClocks } from '@kingstake/client';
@@ -14,12 +14,12 @@ export interface ShownMove {
 }
 
 export interface SeatView {
-  name: string; // the username, or the whole wallet address where there is none
+  name: string; // the username, or the full wallet address if there is none
   avatarId: string | null; // null: the first letter of the name is shown
   isBot?: boolean; // shown with the default picture
-  hasPage?: boolean; // the name leads to the player's page
+  hasPage?: boolean; // the name links to the player's page
   record: { wins: number; losses: number } | null; // null: unknown, or the bot
-  earningsSol: string | null; // SOL as the server writes it; null: unknown, or the bot
+  earningsSol: string | null; // SOL as sent by the server; null: unknown, or the bot
   rating?: Pick<GamePlayer, 'rating' | 'provisional'>; // absent: unknown, or the bot
 }
 
@@ -35,7 +35,7 @@ export interface EndingView {
 
 /** The table shows one notice at a time. */
 export interface TableNotice {
-  key: string; // the same key is the same notice
+  key: string; // notices with the same key are the same notice
   tone: 'plain' | 'warn' | 'bad';
   icon: IconName;
   title: string;
@@ -50,22 +50,22 @@ export interface TableView {
   gameId?: number; // live only
   wagerSol: string | null; // null: no wager
   fen: string;
-  initialFen?: string; // absent: the usual one
+  initialFen?: string; // absent: the standard initial position
   moves: readonly ShownMove[];
-  side: Side; // the side at the bottom: the player's own, or White for an observer
+  side: Side; // the side at the bottom: the player's own, or White for a spectator
   observer: boolean;
   turn: Side; // the side to move
   banner: BannerKind;
   ending: EndingView | null; // null: the game is running
   waitingUntil?: string | null; // when a game that no one joined closes, ISO 8601
-  movable: Side | null; // whose pieces may move now; null: neither side's
-  premovable: Side | null; // whose pieces may be premoved while the other side is to move
-  premoves: readonly MoveInput[]; // in their order
+  movable: Side | null; // whose pieces may move now; null: none
+  premovable: Side | null; // whose pieces may be premoved during the opponent's turn
+  premoves: readonly MoveInput[]; // in order
   lastMove: { from: string; to: string } | null;
   inCheck: boolean; // the side to move is in check
   you: SeatView; // the seat at the bottom
   opponent: SeatView | null; // null: no one has joined
-  opponentAway: { expiresAt: string } | null; // until when the opponent may come back, ISO 8601
+  opponentAway: { expiresAt: string } | null; // deadline for the opponent's return, ISO 8601
   timeControl: TimeControl;
   canResign: boolean;
   canOfferDraw: boolean;
@@ -74,14 +74,14 @@ export interface TableView {
 
 export interface ClockView extends ShownClocks {
   initialMs: number; // at the start of the game
-  sending?: Side | null; // whose move is on its way to the server
-  /** The clock of `atMs`: server time as the page knows it, ms since 1970. */
+  sending?: Side | null; // the side whose move is being sent
+  /** The clock of `atMs`: server time as known to the page, ms since 1970. */
   nowMs(): number;
 }
 
 export interface TableActions {
   onMove(move: MoveInput): void;
-  onPremove(move: MoveInput | null): void; // adds one to the queue; null clears it
+  onPremove(move: MoveInput | null): void; // adds one to the queue; null clears the queue
   onBack(): void;
   onResign(): void;
   onOfferDraw(): void;

@@ -95,7 +95,7 @@ describe('the players', () => {
   const rated = (name: string) => ({ ...known, name, rating: { rating: 1612, provisional: false } });
   const view = { you: rated('Ada'), opponent: rated('Bob') };
 
-  test('leads from the opponent’s name to their page in a new tab, and from no other seat', () => {
+  test('links from the opponent’s name to their page in a new tab, and from no other seat', () => {
     const links = (more: Partial<TableView>) =>
       renderToString(tableOf({ ...view, ...more })).match(/href="\/player\/[^>]*/g);
     expect(links({})).toEqual(['href="/player/Bob" target="_blank" rel="noreferrer"']);
@@ -118,7 +118,7 @@ describe('the players', () => {
   });
 });
 
-test('says in a practice game that the clock waits for the first move', () => {
+test('states in a practice game that the clock waits for the first move', () => {
   const training = { mode: 'training', wagerSol: null, canOfferDraw: false } as const;
   expect(seen(training, { running: null })).toContain(PLAY_TEXTS.clockWaits);
   expect(seen(training, { running: 'white' })).not.toContain(PLAY_TEXTS.clockWaits);
@@ -136,7 +136,7 @@ describe('the header', () => {
     expect([live.includes('Chess Game'), training.includes('Training Mode')]).toEqual([true, true]);
   });
 
-  test('G5 says the difficulty or Standard Match', () => {
+  test('G5 names the difficulty or Standard Match', () => {
     expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard\|/.test(training)]).toEqual([
       true,
       true,
@@ -151,12 +151,12 @@ describe('the header', () => {
 
   test('G7 shows the prize, and No Wager without any stake line in training', () => {
     expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
-    // In the header, and next to the board.
+    // Once in the header, and once next to the board.
     expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
   });
 });
 
-test('shows the mate in the banner, and no IN CHECK any more', () => {
+test('shows the mate in the banner, and no longer IN CHECK', () => {
   const mated = { inCheck: true, banner: null, movable: null };
   expect(seen({ ...mated, banner: 'your-turn' })).toContain('In check');
   const ending = { title: 'CHECKMATE', text: 'Bob wins', tone: 'lost', score: '0–1' } as const;
@@ -230,12 +230,12 @@ test('G10 uses the exact texts of the four banners', () => {
     expect(seen({ inCheck: true }, clocks)).toContain(words);
 });
 
-test('tells observers that they are watching, and whose move it is', () => {
+test('tells spectators that they are watching, and whose move it is', () => {
   const text = seen({ banner: 'watching', observer: true, turn: 'black' });
   for (const words of ['You are watching', 'Black to move']) expect(text).toContain(words);
 });
 
-test('marks a pending move on the own clock only, which is stopped', () => {
+test('marks a pending move on the player’s own clock only, which is stopped', () => {
   const sending = { whiteMs: 260_000, blackMs: 280_000, running: null, sending: 'white' } as const;
   const clocks: ClockView = { ...CLOCKS, ...sending, nowMs: () => 9_000 };
   const clockOf = (side: 'white' | 'black') =>

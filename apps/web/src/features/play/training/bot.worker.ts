@@ -1,4 +1,4 @@
-// The bot's worker. Between requests it keeps only its transposition table.
+// play: the bot's worker. Between requests it keeps only its transposition table.
 import { answer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
 
 const searcher = createSearcher();

@@ -8,7 +8,7 @@ import { trainingResult } from './training-game.tsx';
 const T0 = 1_790_000_000_000;
 const START = startTraining({ level: 'easy', colour: 'white', seed: 1, nowMs: T0 });
 
-/** Plays so many plies of a line that repeats nothing, a second each, then resigns. */
+/** Plays this many plies of a line without repetitions, a second each, and then resigns. */
 function resignedAfter(plies: number): TrainingState {
   const line = 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6'.split(' ').slice(0, plies);
   const played = line.reduce((state, text, index) => {
@@ -37,7 +37,7 @@ test.each([
   expect(isShared(trainingResult(resignedAfter(plies), 'Ada'))).toBe(shared);
 });
 
-test('gives the review a finished practice game', () => {
+test('passes a finished practice game to the review', () => {
   expect(practiceDetails(START, YOU)).toBeNull();
   expect(practiceDetails(resignedAfter(3), YOU)).toMatchObject({
     whitePlayer: { id: 7, username: 'Ada', profilePicId: 'bee' },

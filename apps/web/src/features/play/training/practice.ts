@@ -1,4 +1,4 @@
-// A practice game after its end: the details that the review shows, and the next level. Pure.
+// play: a practice game after its end: the details for the review, and the next level. Pure.
 
 import { INITIAL_FEN } from '@kingstake/chess';
 import { BOT_LEVELS, type BotLevel } from '@kingstake/chess/bot';
@@ -11,7 +11,7 @@ import type { TrainingState } from './state.ts';
 
 const LEVELS = Object.keys(BOT_LEVELS) as BotLevel[];
 
-/** Null after the last one. */
+/** Null after the highest level. */
 export function levelAfter(level: BotLevel): BotLevel | null {
   return LEVELS[LEVELS.indexOf(level) + 1] ?? null;
 }

@@ -67,7 +67,7 @@ describe('premove', () => {
     expect(reduceTraining(set, { type: 'resign', nowMs: T0 }).premoves).toEqual([]);
   });
 
-  test('is played with the bot’s move, and costs no time', () => {
+  test('is played with the bot’s move, and uses no time', () => {
     const played = play(reduceTraining(waiting, PREMOVE), 'e7e5');
     expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5', 'Nf3']);
     expect(played.premoves).toEqual([]);
@@ -127,7 +127,7 @@ describe('G24 game ends', () => {
     });
   });
 
-  test('G24 has no winner on a draw, and shows the result at once', () => {
+  test('G24 has no winner on a draw, and shows the result immediately', () => {
     const back = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
     const state = play(asWhite, ...back, ...back);
     expect(state.end).toEqual({ result: 'draw', reason: 'threefold', winner: null });

@@ -1,4 +1,4 @@
-// A free game against the bot as a pure reducer, with the rules and the clock of staked games.
+// play: a free game against the bot as a pure reducer, with the rules and the clock of staked games.
 import {
   type Clock,
   type ClockReading,
@@ -35,17 +35,17 @@ interface TrainingEnd {
 
 export interface TrainingState {
   level: BotLevel;
-  colour: Side; // the player's
+  colour: Side; // the player's side
   seed: number; // of the bot's random choices
   moves: readonly PlayedMove[];
   fen: string; // of the current position
   clock: Clock;
-  startedAtMs: number; // when the clock started; before that, when the game was made
+  startedAtMs: number; // when the clock started; before that, when the game was created
   endedAtMs: number | null; // null during the game
   end: TrainingEnd | null;
   stage: Stage;
   premoves: readonly TrainingMove[]; // the first is played together with the bot's move
-  botStopped: boolean; // the worker failed or gave an invalid answer: the game cannot go on
+  botStopped: boolean; // the worker failed or returned an invalid move, so the game cannot continue
 }
 
 interface NewTraining {
@@ -63,8 +63,8 @@ export interface TrainingMove {
 
 export type TrainingEvent =
   | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the ply, from 1
-  | { type: 'premove'; move: TrainingMove | null } // the next one of the queue; null clears it
-  | { type: 'flag'; nowMs: number } // a timer fired; the time may be up
+  | { type: 'premove'; move: TrainingMove | null } // added to the queue; null clears the queue
+  | { type: 'flag'; nowMs: number } // a timer fired; a side may be out of time
   | { type: 'resign'; nowMs: number }
   | { type: 'toast' }
   | { type: 'result' }
@@ -90,7 +90,7 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
   };
 }
 
-/** Ignores events that do not fit the game: a move out of turn, an illegal move, an answer to an earlier position. */
+/** Ignores events that do not fit the game: a move out of turn, an illegal move, a reply to an earlier position. */
 export function reduceTraining(state: TrainingState, event: TrainingEvent): TrainingState {
   switch (event.type) {
     case 'move':
@@ -121,7 +121,7 @@ function premoved(state: TrainingState, move: TrainingMove | null): TrainingStat
   return { ...state, premoves: [...premoves, move] };
 }
 
-/** Plays the first premove after the bot's move without using time. If it is illegal, drops all. */
+/** Plays the first premove after the bot's move without using time. If it is illegal, drops all premoves. */
 function withFirstPremove(state: TrainingState, { nowMs }: TrainingEvent & { type: 'move' }): TrainingState {
   const { premoves, colour: by, moves } = state;
   const [move, ...later] = premoves;
@@ -140,7 +140,7 @@ function played(
   const pressed = pressClock(state.clock, nowMs, 0, TRAINING_TIME_CONTROL.incrementMs);
   if (pressed === null) return flagged(state, nowMs);
   const isStarting = !hasClockStarted(state) && by === state.colour;
-  // Time runs from the player's first move on, so that no one loses time before they have looked at the board.
+  // The clock starts with the player's first move, so that no one loses time before looking at the board.
   const clock = isStarting || hasClockStarted(state) ? pressed : { ...pressed, runningSinceMs: null };
   const game = gameOf(state);
   const { from, to, promotion } = move;
@@ -169,7 +169,7 @@ export function hasClockStarted({ moves, colour }: Pick<TrainingState, 'moves' |
   return moves.length > (colour === 'white' ? 0 : 1);
 }
 
-/** The side to move is out of time. The game is drawn if the opponent could never mate (FIDE 6.9). */
+/** The side to move is out of time. The game is drawn if the opponent has no possible mate (FIDE 6.9). */
 function flagged(state: TrainingState, nowMs: number): TrainingState {
   const winner = otherSide(turnOf(state));
   const end: TrainingEnd = canStillMate(gameOf(state).position, colorOf(winner))
@@ -182,7 +182,7 @@ function wonBy(winner: Side, reason: Reason): TrainingEnd {
   return { result: `${winner}_wins`, reason, winner };
 }
 
-/** A mate shows the board and a toast first; every other end shows the result at once. */
+/** A mate shows the board and a toast first; every other end shows the result immediately. */
 function ended(state: TrainingState, end: TrainingEnd, nowMs: number): TrainingState {
   const stage: Stage = end.reason === 'checkmate' ? 'ended' : 'result';
   return { ...state, end, stage, premoves: [], clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
@@ -192,7 +192,7 @@ export function turnOf({ fen }: Pick<TrainingState, 'fen'>): Side {
   return fenTurn(fen);
 }
 
-/** When the side to move runs out of time; never, while the clock is stopped. */
+/** When the side to move runs out of time; never while the clock is stopped. */
 export function flagInstant(clock: Clock): number {
   if (clock.runningSinceMs === null) return Number.POSITIVE_INFINITY;
   return clock.runningSinceMs + clock[clock.turn].remainingMs;
@@ -207,7 +207,7 @@ export function isBotsTurn(state: TrainingState): boolean {
   return state.end === null && !state.botStopped && turnOf(state) !== state.colour;
 }
 
-/** The request to the bot. The answer carries its id, so that an answer to an earlier position is dropped. */
+/** The request to the bot. The reply contains its id, so that a reply to an earlier position is dropped. */
 export function botRequestOf({ moves, level, seed }: TrainingState): BotRequest {
   const inputs = moves.map(({ from, to, promotion }) => ({ from, to, ...(promotion && { promotion }) }));
   return { id: moves.length + 1, fen: INITIAL_FEN, moves: inputs, level, seed };
@@ -221,7 +221,7 @@ export function botDelayMs({ moves }: Pick<TrainingState, 'moves'>): number {
   return moves.length === 0 ? BOT_OPENING_MS : BOT_REPLY_MS;
 }
 
-/** Replays the moves each time, because a reducer keeps no mutable state; that takes microseconds. */
+/** Replays the moves each time, because a reducer keeps no mutable state. This takes microseconds. */
 function gameOf({ moves }: TrainingState): Game {
   const replayed = Game.fromMoves(moves);
   if (!replayed.ok) throw new Error('a training game holds a move that is not legal');

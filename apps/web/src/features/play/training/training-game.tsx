@@ -36,7 +36,7 @@ import { useTraining } from './training-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** A shorter game is not offered for sharing. */
+/** Sharing is not offered for a shorter game. */
 const SHARED_PLIES = 10;
 
 /** Throws while the game is running. */
@@ -96,7 +96,7 @@ function trainingAttention(state: TrainingState): AttentionState {
 
 interface TrainingGameProps {
   difficulty?: BotLevel;
-  /** The player's pieces. */
+  /** The player's colour. */
   colour?: Side;
 }
 
@@ -240,7 +240,7 @@ function bannerOf(state: TrainingState): BannerKind {
   return isBotsTurn(state) ? 'bot-thinking' : 'your-turn';
 }
 
-/** The clocks as of the last move: the table counts down from there. */
+/** The clocks as of the last move, from which the table counts down. */
 function clockView(state: TrainingState): ClockView {
   const { clock } = state;
   const atMs = clock.runningSinceMs ?? state.endedAtMs ?? state.startedAtMs;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createManualTimers } from '../../../api/testkit/manual-timers.ts';
 import { type BotListener, createTraining, type OpenBot } from './training-run.ts';
 
-/** A bot that answers when the test answers so. */
+/** A bot that replies when the test tells it to. */
 function createFakeBot() {
   const requests: BotRequest[] = [];
   let listener: BotListener | null = null;
@@ -39,7 +39,7 @@ function setUp(colour: 'white' | 'black' = 'white') {
   return { timers, bot, training, stop, sans };
 }
 
-test('G48 lets the bot reply after 1 s, even when its answer is quick', async () => {
+test('G48 lets the bot reply after 1 s, even if it has finished earlier', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   bot.plays('e7', 'e5');
@@ -58,7 +58,7 @@ test('reports a played or dropped premove, and nothing for a cleared one', async
   bot.plays('e7', 'e5');
   await timers.advance(1_000);
   expect(sans()).toEqual(['e4', 'e5', 'Nf3']);
-  // The bot must now answer the premove.
+  // The bot must now reply to the premove.
   expect(bot.requests.at(-1)?.id).toBe(4);
   training.premove({ from: 'f3', to: 'd5' });
   bot.plays('b8', 'c6');
@@ -71,7 +71,7 @@ test('reports a played or dropped premove, and nothing for a cleared one', async
   expect(fates).toEqual(['played', 'dropped']);
 });
 
-test('G48 moves at once when the bot took longer than 1 s', async () => {
+test('G48 moves immediately when the bot took longer than 1 s', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   await timers.advance(3_000);
@@ -123,7 +123,7 @@ test('G23 flags at zero without an input', async () => {
   expect(training.getSnapshot().end).toMatchObject({ reason: 'timeout', winner: 'black' });
 });
 
-test('drops an answer to an earlier position, and restarts with another seed', async () => {
+test('drops a reply to an earlier position, and restarts with another seed', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   const late: BotAnswer = { id: 2, ok: true, move: { from: 'e7', to: 'e5' }, nodes: 1 };
@@ -149,7 +149,7 @@ test('stops the bot and every timer when the screen closes', async () => {
   expect([bot.stops(), timers.pending()]).toEqual([1, []]);
 });
 
-test('accepts the answer of the real worker', async () => {
+test('accepts the reply of the real worker', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   const [request] = bot.requests;

@@ -1,4 +1,4 @@
-// Drives the reducer of training games with timers and the bot's worker.
+// play: drives the reducer of training games with timers and the bot's worker.
 
 import type { Side } from '@kingstake/chess';
 import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
@@ -71,7 +71,7 @@ interface TrainingRun {
   restart(): void;
 }
 
-/** What happened to the first premove; null without one, or when the bot's move ended the game. */
+/** The outcome of the first premove; null if there was none, or the bot's move ended the game. */
 function premoveFate(before: TrainingState, after: TrainingState): PremoveFate | null {
   if (before.premoves.length === 0) return null;
   if (after.moves.length === before.moves.length + 2) return 'played';
@@ -99,7 +99,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     changes.emit();
   };
   const dispatch = (event: TrainingEvent) => set(reduceTraining(state, event));
-  /** Schedules what follows this state, and cancels what an earlier state scheduled. */
+  /** Schedules the next events of this state, and cancels those of the previous state. */
   const plan = () => {
     forget();
     if (bot === null) return;
@@ -147,7 +147,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     onPremove: premoves.subscribe,
     resign: () => dispatch({ type: 'resign', nowMs: timers.now() }),
     restart() {
-      // A bot that is still thinking about the old game would delay the new one.
+      // A bot that is still searching the old game would delay the new one.
       close();
       bot = open();
       set(newGame());
