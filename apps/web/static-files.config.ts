@@ -1,4 +1,4 @@
-// Builds the files that are served next to the page's chunks: the service worker, escape.html, verify.html, and compressed copies of
+// Builds the files that are served next to the app's chunks: the service worker, escape.html, verify.html, and compressed copies of
 // all text files.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ async function scriptOf(module: string): Promise<string> {
   return built.output[0].code;
 }
 
-/** The worker must be at the root, because a worker only handles requests below its own folder. */
+/** The worker must be at the root, because a worker only handles requests below its own path. */
 export const serviceWorker: Plugin = {
   name: 'kingstake:service-worker',
   apply: 'build',
@@ -40,7 +40,7 @@ export const serviceWorker: Plugin = {
   },
 };
 
-/** escape.html and verify.html are single files with script, style sheet and a policy that allows only these two. */
+/** escape.html and verify.html are single files that contain script and style sheet, with a policy that allows only these two. */
 const SINGLE_FILE_PAGES: readonly SingleFilePage[] = [
   {
     name: 'escape',
@@ -59,9 +59,9 @@ const SINGLE_FILE_PAGES: readonly SingleFilePage[] = [
 ];
 
 interface SingleFilePage {
-  name: 'escape' | 'verify'; // of the folder and the file
+  name: 'escape' | 'verify'; // name of the folder and of the file
   attributes(): string;
-  connect: string; // what its policy lets it reach
+  connect: string; // connect-src of its policy
   noScript: string;
 }
 
@@ -112,7 +112,7 @@ function documentOf(
 `;
 }
 
-/** Compressing a smaller file saves nothing once its headers are counted. */
+/** Compressing a smaller file saves nothing once the headers are counted. */
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 

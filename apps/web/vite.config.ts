@@ -1,4 +1,4 @@
-// The build of the page. The server replaces `__CSP_NONCE__` in index.html at each request.
+// The build of the page. The server replaces `__CSP_NONCE__` in index.html on each request.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getConfig } from '@kingstake/protocol/http/config';
@@ -10,7 +10,7 @@ import { precompress, serviceWorker, singleFilePages } from './static-files.conf
 
 const SRC = join(import.meta.dirname, 'src');
 
-/** The server answers this folder with 404 on any cluster but `local`. */
+/** The server responds to this folder with 404 on any cluster but `local`. */
 const LOCAL_ONLY = 'assets/local/';
 const isLocalOnly = (module: string): boolean => module.includes('src/test-wallet/');
 
@@ -28,7 +28,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
   { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 50 },
 ];
 
-/** All fonts together, as they are served: woff2 is compressed already. */
+/** All fonts together, as served: woff2 is already compressed. */
 const FONTS_LIMIT_KB = 60;
 
 interface FirstLoad {
@@ -84,8 +84,8 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rea
 }
 
 /**
- * Preloads what the entry imports after it has chosen the language, so that the first paint already has its style sheets, and the
- * call that every first screen waits for.
+ * Preloads the entry's dynamic imports, so that the first paint already has its style sheets, and the API call that every first
+ * screen waits for.
  */
 const preloadPage: Plugin = {
   name: 'kingstake:preload-page',
@@ -100,7 +100,7 @@ const preloadPage: Plugin = {
           crossorigin: '',
           href: `/${file}`,
         })),
-        // With cookies, as the page's own calls are: otherwise the browser would send it twice.
+        // With credentials, like the page's own calls; otherwise the browser would send it twice.
         { rel: 'preload', as: 'fetch', crossorigin: 'use-credentials', href: getConfig.path },
       ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const }));
     },
@@ -108,12 +108,12 @@ const preloadPage: Plugin = {
 };
 
 const CONNECT_SCREEN = ['features/wallet/index.tsx', 'session/connect-flow.ts'];
-/** The largest picture of the connect screen. As a background it would be requested only after layout. */
+/** The largest picture of the connect screen. As a CSS background it would be requested only after layout. */
 const WOOD_GRAIN = 'ui/sprites/grain.webp';
 
 /**
- * Preloads the connect screen together with main.tsx, in a comment that the server opens for a visitor without a session. Players do not
- * fetch it.
+ * Preloads the connect screen together with main.tsx, in a comment that the server uncomments for a visitor without a session.
+ * Players do not fetch it.
  */
 const preloadConnectScreen: Plugin = {
   name: 'kingstake:preload-connect-screen',
@@ -137,13 +137,14 @@ const preloadConnectScreen: Plugin = {
 
 function preloadLink(file: string): string {
   if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin href="/${file}" nonce="${NONCE}">`;
-  // Fetched as the style sheet's link and the background fetch them, or the browser would fetch them twice.
+  // The attributes must match those of the style sheet's link and of the background's fetch, or the browser would fetch the files
+  // twice.
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="preload" as="image" href="/${file}">`;
 }
 
-/** The server replaces it at each request. */
+/** The server replaces it on each request. */
 const NONCE = '__CSP_NONCE__';
 
 const CSS_MODULES = { generateScopedName: '[local]-[hash:base64:3]' };
@@ -190,9 +191,9 @@ export default defineConfig({
               test: /vite\/preload-helper|\/src\/(entry\.ts|language\/|pages\/language\.ts)/,
               priority: 1,
             },
-            // Modules that nearly every screen needs. As separate chunks they cost 5 KB more.
+            // Modules that almost every screen needs. As separate chunks they would cost 5 KB more.
             { name: 'shared', minShareCount: 12 },
-            // What the lobby shares with later screens. As separate chunks it costs 0.5 KB more.
+            // Modules that the lobby shares with later screens. As separate chunks they would cost 0.5 KB more.
             {
               name: 'account',
               test: /\/src\/account\/(own-games|play-limits|speed|use-sol-price)\.ts|\/api\/intent-keys\.ts/,
@@ -206,7 +207,7 @@ export default defineConfig({
         assetFileNames: ({ originalFileNames }) =>
           `${originalFileNames.some(isLocalOnly) ? LOCAL_ONLY : 'assets/'}[name]-[hash][extname]`,
       },
-      // Modules of the protocol have no side effects, so a chunk contains only the exports that it uses.
+      // The protocol's modules have no side effects, so a chunk contains only the exports that it uses.
       treeshake: { moduleSideEffects: [{ test: /\/packages\/protocol\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
     },

@@ -70,25 +70,28 @@ export interface SessionActions {
   disconnect(): Promise<void>;
   /** Removes everything that the product has stored in this browser, disconnects, and connects the same wallet again. */
   forceNewConnection(): Promise<void>;
-  /** Sets the player from a later answer of the server; also ends the registration. */
+  /** Sets the player from a later response of the server; also ends the registration. */
   setUser(user: User): void;
   /**
-   * Sets the playing balance from an answer of `http`. Does nothing if that player has signed out, or if the server has sent a newer
-   * balance since the request.
+   * Sets the playing balance from a response of `http`. Does nothing if that player has signed out, or if the server has sent a
+   * newer balance since the request.
    */
   setBalance(userId: number, answer: { newBalance: string }): void;
-  /** Asks the server again after `unreachable`. */
+  /** Retries the first request after `unreachable`. */
   retry(): Promise<void>;
   clearError(): void;
-  /** Returns the signature of the bytes. Rejects with a sentence if the wallet cannot sign, otherwise with the wallet's error. */
+  /**
+   * Returns the signature of the bytes. Rejects with a message for the player if the wallet cannot sign, otherwise with the wallet's
+   * error.
+   */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
-  /** The serialized transaction, signed by the account in use. Rejects like `signMessage`. */
+  /** Returns the serialized transaction, signed by the current account. Rejects like `signMessage`. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Reads the balance on chain now, between the regular reads every 30 s. */
+  /** Fetches the balance on chain now, in addition to every 30 s. */
   refreshWalletBalance(): void;
   /** While a game is running, a wallet that disconnects does not end the session. */
   guardGame(on: boolean): void;
-  /** Asks the server whether money is paused. */
+  /** Requests from the server whether money is paused. */
   checkMoney(): Promise<void>;
 }
 
@@ -105,7 +108,7 @@ export const INITIAL_STATE: SessionState = {
 
 export interface SessionDeps {
   http: Http;
-  /** The origin that a sign-in text must name. Default: that of the page. */
+  /** The origin that a sign-in text must name. Default: the page's. */
   origin?: string;
   /** Used for the network's JSON-RPC only. */
   fetch: typeof globalThis.fetch;
@@ -121,9 +124,9 @@ export interface SessionDeps {
   loadPhoneWallet?(cluster: Cluster): void;
   /** The keys that sign moves; absent: this page signs none. */
   loadSigningKeys?(): Promise<Pick<SigningKeys, 'offer' | 'settle'>>;
-  /** False if the browser certainly has no session, so that the page need not ask the server. */
+  /** False if the browser certainly has no session, so that the page skips the request. */
   mayHaveSession(): boolean;
-  /** Called after the player has signed in by a click: the app opens the lobby. */
+  /** Called after the player has signed in by a click; the app then opens the lobby. */
   onSignedIn(): void;
 }
 
@@ -131,7 +134,7 @@ export interface SessionDeps {
 export interface Binding {
   readonly wallet: Wallet;
   account: WalletAccount | null;
-  /** The wallet has withdrawn this page's permission. The page must connect it again before it asks for anything. */
+  /** The wallet has revoked this page's permission. The page must reconnect before any other request. */
   mustReconnect: boolean;
   readonly stopListening: () => void;
 }
@@ -144,15 +147,15 @@ export interface Core {
   readonly cache: WalletCache;
   readonly balance: BalanceWatch;
   bound: Binding | null;
-  /** Wallets that the page has asked silently since it was loaded. A second silent request might open a window. */
+  /** Wallets that have received a silent request since the page was loaded. A second silent request might open a window. */
   readonly askedSilently: Set<Wallet>;
   /** A game is running, so a wallet that disconnects does not end the session. */
   guardsGame: boolean;
-  /** Wallet address of the cookie's session, as far as this page knows; null without one. */
+  /** Wallet address of the cookie's session, as far as the page knows; null without a session. */
   sessionAddress: string | null;
   /** False while this browser certainly has no session. The server would refuse the request, and the browser would log an error. */
   mayHaveSession: boolean;
-  /** Incremented by everything that makes running flows obsolete. */
+  /** Incremented by every action that makes running flows obsolete. */
   generation: number;
   /** Generation of the flow that waits for the player or the server; 0 if there is none. */
   running: number;
@@ -193,7 +196,7 @@ export function isObsolete(core: Core, flow: number): boolean {
   return core.generation !== flow;
 }
 
-/** Returns the phase when no flow is running, for this wallet and player (default: those of the state). */
+/** Returns the phase while no flow is running, for this wallet and player (default: those of the state). */
 export function restPhase(
   core: Core,
   { wallet, user }: Pick<SessionState, 'wallet' | 'user'> = stateOf(core),
@@ -202,7 +205,7 @@ export function restPhase(
   return wallet === null ? 'visitor' : 'sign-in';
 }
 
-/** Uses a valid session of the account in use. */
+/** Adopts a valid session of the current account. */
 export function adoptSession(core: Core, { walletAddress, user }: SignedIn): void {
   core.sessionAddress = walletAddress;
   core.mayHaveSession = true;

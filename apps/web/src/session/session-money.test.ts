@@ -15,14 +15,14 @@ async function connected(wallet = createFakeWallet()) {
 
 const BYTES = new Uint8Array([1, 2]);
 
-test('a transaction is signed by the connected account, for the network of the server', async () => {
+test('signs a transaction with the connected account, for the network of the server', async () => {
   const { page, wallet } = await connected();
   const signed = await page.session.actions.signTransaction(BYTES);
   expect(signed).toEqual(Uint8Array.from([...signatureOf(ALICE), ...BYTES]));
   expect(wallet.calls.at(-1)).toBe('signTransaction solana:devnet');
 });
 
-test('F14 F15 signing a transaction has the same refusals as signing a message', async () => {
+test('F14 F15 refuses to sign a transaction in the same cases as a message', async () => {
   const visitor = createPage({ wallets: [createFakeWallet()] });
   await visitor.session.start();
   await expect(visitor.session.actions.signTransaction(BYTES)).rejects.toThrow('No wallet connected');
@@ -35,14 +35,14 @@ test('F14 F15 signing a transaction has the same refusals as signing a message',
   );
 });
 
-test('balance_updated changes the balance shown, and nothing else of the player', async () => {
+test('changes only the player’s balance on balance_updated', async () => {
   const { page } = await connected();
   page.sockets[0]?.opens();
   page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance: '3.5' }));
   expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5' });
 });
 
-test('a balance that comes late is not given to another player', async () => {
+test('does not apply a late balance to another player', async () => {
   const { page } = await connected();
   page.session.actions.setBalance(userOf(ALICE).id + 1, { newBalance: '9' });
   expect(page.state().user?.balance).toBe(userOf(ALICE).balance);
@@ -50,7 +50,7 @@ test('a balance that comes late is not given to another player', async () => {
   expect(page.state().user?.balance).toBe('9');
 });
 
-test('the balance in the wallet is read at once when asked', async () => {
+test('fetches the wallet balance immediately on request', async () => {
   const { page } = await connected();
   page.server.balances.set(ALICE, 5_000_000_000);
   page.session.actions.refreshWalletBalance();
@@ -58,7 +58,7 @@ test('the balance in the wallet is read at once when asked', async () => {
   expect(page.state().wallet?.balanceLamports).toBe(5_000_000_000n);
 });
 
-test('an answer that was asked for before a push never replaces the pushed balance', async () => {
+test('never replaces a pushed balance with the response to an earlier request', async () => {
   const { page } = await connected();
   page.sockets[0]?.opens();
   const patched = { ...userOf(ALICE), username: 'Ada', balance: '1' };
@@ -83,14 +83,14 @@ test('an answer that was asked for before a push never replaces the pushed balan
   answer({ status: 200, body: { newBalance: '2.5' } });
   actions.setBalance(patched.id, await first);
   expect(page.state().user?.balance).toBe('2');
-  // Asked after the last push: newer.
+  // Requested after the last push, so it is newer.
   const second = http.send(moneyCalls.withdraw, { params, body });
   answer({ status: 200, body: { newBalance: '1.5' } });
   actions.setBalance(patched.id, await second);
   expect(page.state().user?.balance).toBe('1.5');
 });
 
-test('the config tells at the start, and again on request; without an answer what was known stays', async () => {
+test('updates moneyPaused at the start and on request, and keeps the known state when the request fails', async () => {
   const { session, server, state } = createPage();
   const isPaused = () => state().config?.moneyPaused;
   expect(isPaused()).toBeUndefined();
@@ -106,7 +106,7 @@ test('the config tells at the start, and again on request; without an answer wha
   expect(isPaused()).toBe(false);
 });
 
-test('any call that is answered with UNAVAILABLE asks again, other refusals do not, and no page asks readiness', async () => {
+test('refetches the config after UNAVAILABLE, but after no other refusal, and never requests readiness', async () => {
   const { session, server } = createPage();
   const asked = () => server.calls.filter((called) => called === 'GET /api/config').length;
   const send = () => session.http.send(moneyCalls.listTransactions, { params: { id: 7 } });

@@ -1,5 +1,5 @@
-// session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
-// of that is passed in.
+// session: the store of the session, which connects the flows to one observable state. It uses neither React nor the browser; the
+// browser is passed in as ports.
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import { configCalls, type User } from '@kingstake/protocol';
 import { type Http, HttpError } from '../api/http-client.ts';
@@ -26,14 +26,14 @@ export interface Session extends Store<SessionState> {
   readonly http: Http;
   readonly socket: SocketClient;
   readonly chain: ChainClient;
-  /** Asks the server who is here; once, when the page begins. Never rejects. */
+  /** Requests the session from the server, once at the start of the page. Never rejects. */
   start(): Promise<void>;
 }
 
-/** What a click begins: fetched with the connect screen, so a player who comes back does not wait for it. */
+/** The flows that start with a click. They are fetched with the connect screen, so a returning player does not wait for them. */
 const clicked = () => import('./connect-flow.ts');
 
-/** Fetches it ahead of the click. Never rejects: the click tries again. */
+/** Prefetches the flows. Never rejects, because the click retries. */
 export async function fetchConnectFlow(): Promise<void> {
   await clicked().catch(() => undefined);
 }
@@ -118,13 +118,13 @@ function setBalance(core: Core, userId: number, balance: string): void {
   if (user?.id === userId) update(core, { user: { ...user, balance } });
 }
 
-/** Of an answer that is older than the balance that is shown, everything else. */
+/** From a response that is older than the shown balance, takes everything else. */
 function withShownBalance(core: Core, answered: User): User {
   const { user } = stateOf(core);
   return user?.id === answered.id ? { ...answered, balance: user.balance } : answered;
 }
 
-/** Throws until the server said which network it is on. */
+/** Throws until the server has named its network. */
 function rpcUrlOf(core: Core): string {
   const { config } = stateOf(core);
   if (config === null) throw new Error(SESSION_TEXTS.configLoading);
@@ -135,19 +135,19 @@ function showWallets(core: Core): void {
   update(core, { wallets: core.list.options(), solanaExtensionFound: core.list.hasNamedExtension() });
 }
 
-/** A late answer about someone who is no longer signed in changes nothing. */
+/** Ignores a late response about someone who is no longer signed in. */
 function setUser(core: Core, user: User): void {
   if (core.sessionAddress !== user.walletAddress) return;
   update(core, stateOf(core).phase === 'registering' ? { user, phase: 'playing' } : { user });
 }
 
-/** Reads the config again. Never rejects: without an answer, what was known stays. */
+/** Refetches the config. Never rejects; after a failure the known state stays. */
 export async function checkMoney(core: Core): Promise<void> {
   const config = await core.deps.http.send(configCalls.getConfig).catch(() => null);
   if (config !== null) update(core, { config });
 }
 
-/** The same calls; `onUnavailable` hears of each that was answered with 503 UNAVAILABLE. */
+/** The same calls. `onUnavailable` is called after each response with 503 UNAVAILABLE. */
 export function noticingUnavailable(http: Http, onUnavailable: () => void): Http {
   return {
     async send(called, input) {
@@ -162,11 +162,11 @@ export function noticingUnavailable(http: Http, onUnavailable: () => void): Http
 }
 
 export interface BalanceOrder {
-  /** The same calls, whose answers are remembered with when they were asked. */
+  /** The same calls, recording for each response when its request was sent. */
   http(http: Http): Http;
-  /** A balance was pushed. */
+  /** Records that a balance was pushed. */
   pushed(): void;
-  /** Whether a balance was pushed since this answer was asked for. Of an unknown one it is not. */
+  /** Whether a balance was pushed since the request of this response; false for an unknown response. */
   isOlder(answer: object): boolean;
 }
 
@@ -194,12 +194,12 @@ export function createBalanceOrder(): BalanceOrder {
   };
 }
 
-/** A file that does not come rejects the call: nothing was sent. */
+/** If the chunk cannot be loaded, the call rejects and nothing was sent. */
 export function chainClientWhenAsked(deps: ChainClientDeps): ChainClient {
   let client: Promise<ChainClient> | null = null;
   const load = () => {
     client ??= import('../wallet/chain-client.ts').then(({ createChainClient }) => createChainClient(deps));
-    // Asked for again, should it not come this time.
+    // A failed load is retried by the next call.
     client.catch(() => {
       client = null;
     });

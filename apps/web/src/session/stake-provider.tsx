@@ -1,4 +1,4 @@
-// session: for a signed-in player, the session whose clients ask where a stake has to be confirmed. A visitor never loads it.
+// session: for a signed-in player, the session whose clients ask for confirmation of a stake if necessary. A visitor never loads it.
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { SessionProvider, useSession, useWholeSession } from './provider.tsx';
 import type { Session } from './session-store.ts';
@@ -11,7 +11,7 @@ interface Asking {
   session: Session;
 }
 
-/** One for a session: a player who signs in again is not subscribed twice. */
+/** One per session, so that a player who signs in again is not subscribed twice. */
 const made = new WeakMap<Session, Asking>();
 
 function askingOf(session: Session): Asking {

@@ -65,7 +65,7 @@ function confirm(question: StakeQuestion, ports: OrderPorts<unknown>) {
 describe('a call', () => {
   const TERMS = { whitePlayerId: 1, wagerAmount: '5', timeControl: '180+2' } as const;
 
-  /** A server that requires a signature, and refuses a request with one for another reason. */
+  /** A server that requires a signature, and refuses a signed request for another reason. */
   function page(text: string = formatStakeText(FIELDS)) {
     const requests: { key: string | null; body: unknown }[] = [];
     const stakes = createStakeQuestions();
@@ -90,7 +90,7 @@ describe('a call', () => {
     return { stakes, http, create, question, requests };
   }
 
-  test('is repeated under the same key with the signature of the wallet', async () => {
+  test('is repeated under the same key with the wallet’s signature', async () => {
     const { create, question, requests, stakes } = page();
     const outcome = create();
     const shown = await question();
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(stakes.getSnapshot().question).toBeNull();
   });
 
-  test('returns the answer of the repeated request', async () => {
+  test('returns the response of the repeated request', async () => {
     const { create, question } = page();
     const outcome = create();
     const game = { id: 7 };
@@ -154,7 +154,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('can be abandoned while the wallet does not answer', async () => {
+  test('can be abandoned while the wallet does not respond', async () => {
     const { create, question, requests } = page();
     void create();
     const shown = await question();
@@ -219,7 +219,7 @@ describe('a message', () => {
     ['join_game', JOIN, 'ABCD1234'],
     ['rematch_offer', OFFER, null],
     ['rematch_accept', { ...OFFER, type: 'rematch_accept' } as const, null],
-  ])('is repeated with the signature of the wallet: %s', async (_name, message, gameCode) => {
+  ])('is repeated with the wallet’s signature: %s', async (_name, message, gameCode) => {
     const { socket, deliver, question, sent, received } = page();
     socket.send(message);
     deliver(REFUSAL);
@@ -232,7 +232,7 @@ describe('a message', () => {
     expect(sent).toEqual([message, { ...message, ...SIGNED }]);
   });
 
-  test('passes on its refusal again as final when the player cancels', () => {
+  test('passes its refusal on again as final when the player cancels', () => {
     const { socket, deliver, stakes, received } = page();
     socket.send(JOIN);
     deliver(REFUSAL);
@@ -256,7 +256,7 @@ describe('a message', () => {
     expect(errors(received).every(isBeingAsked)).toBe(true);
   });
 
-  test('fails if the connection is lost before the answer', async () => {
+  test('fails if the connection is lost before the response', async () => {
     const { socket, deliver, question, sent, state } = page();
     socket.send(JOIN);
     deliver(REFUSAL);

@@ -1,4 +1,4 @@
-// session: a stake that the wallet has to confirm first. Both clients are wrapped here once: a request that the server refuses with
+// session: stakes that the wallet has to confirm first. Both clients are wrapped here once: a request that the server refuses with
 // STEP_UP_REQUIRED waits, with its question in a store, until the player has answered. One question at a time.
 
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
@@ -7,7 +7,7 @@ import { Emitter } from '@kingstake/protocol/emitter';
 import { type Http, HttpError, messageOf } from '../api/http-client.ts';
 import { API_TEXTS } from '../api/texts.ts';
 
-/** What was asked for: the terms of a new game, or a game that has its terms. */
+/** The request: the terms of a new game, or an existing game with its terms. */
 export type StakeRequest =
   | { wagerAmount: string; timeControl: string | undefined }
   | { gameId: number; gameCode: string | null };
@@ -18,26 +18,26 @@ interface StakeAnswer {
 }
 
 export interface StakeQuestion {
-  readonly id: number; // never the same twice
+  readonly id: number; // unique
   readonly request: StakeRequest;
-  readonly refusal: HttpError; // carries the challenge
-  /** Sends the same request again. Rejects as the server does. */
+  readonly refusal: HttpError; // contains the challenge
+  /** Sends the same request again. Rejects if the server does. */
   repeat(answer: StakeAnswer | null): Promise<unknown>;
   /** The request was carried out. */
   done(answer: unknown): void;
-  /** The request came to nothing; with `refusal`, the player cancelled. */
+  /** The request failed; with `refusal`, the player cancelled. */
   failed(error: unknown): void;
 }
 
-/** A call that was refused by limits, a break or terms. Settles as the caller's promise does. */
+/** A call that was refused by limits, a break or terms. Settles like the caller's promise. */
 export type ExplainRefusal = (error: HttpError, repeat: () => Promise<unknown>) => Promise<unknown>;
 
 export interface StakeQuestions extends Store<{ question: StakeQuestion | null }> {
   http(http: Http): Http;
   socket(socket: SocketClient): SocketClient;
-  /** The player is gone: what is open counts as cancelled. */
+  /** The player has signed out: open questions count as cancelled. */
   cancel(): void;
-  /** Passes refusals that a dialog explains to `explain` until the returned function is called. */
+  /** Passes explainable refusals to `explain` until the returned function is called. */
   explainWith(explain: ExplainRefusal): () => void;
   /** Sends the last message about a stake in this game again. */
   resend(gameId: number): void;
@@ -78,7 +78,7 @@ export function createStakeQuestions(): StakeQuestions {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     http: (http) =>
-      // Without a dialog the caller shows it: then it must not be taken for one that is explained.
+      // Without a dialog the caller shows the error, so it must not count as explained.
       askingHttp(
         http,
         ask,
@@ -100,7 +100,7 @@ export function createStakeQuestions(): StakeQuestions {
   };
 }
 
-/** Calls that hold a stake. A withdrawal asks for a signature too, in its own dialog. */
+/** Calls that hold a stake. A withdrawal also needs a signature, but has its own dialog. */
 const STAKES = ['/api/games', '/api/games/:id/join', '/api/challenges'];
 
 function askingHttp(http: Http, ask: Ask, explain: ExplainRefusal): Http {
@@ -139,7 +139,7 @@ type Staking = Extract<ClientMessageInput, { type: 'join_game' | 'rematch_offer'
 const isStaking = (message: ClientMessageInput): message is Staking =>
   message.type === 'join_game' || message.type === 'rematch_offer' || message.type === 'rematch_accept';
 
-/** A repeated message that has no answer yet. */
+/** A repeated message without a response yet. */
 interface Waiting {
   gameId: number;
   resolve(): void;
@@ -147,8 +147,8 @@ interface Waiting {
 }
 
 /**
- * A refusal that carries a `challenge` is still being asked about, and no listener shows it (`isBeingAsked`). When the player cancels, the same
- * refusal comes again without its challenge.
+ * A refusal with a `challenge` is still open, and no listener shows it (`isBeingAsked`). If the player cancels, the same refusal is
+ * emitted again without its challenge.
  */
 function askingSocket(
   socket: SocketClient,
@@ -169,7 +169,7 @@ function askingSocket(
       waiting = { gameId: Number(message.gameId), resolve, reject };
       if (!socket.send({ ...message, ...answer })) settle(null)?.reject(new Error(API_TEXTS.unreachable));
     });
-  // Subscribed before every listener: it knows of a refusal first.
+  // Subscribed before all other listeners, so that it receives a refusal first.
   socket.subscribe((message) => {
     const gameId = gameIdOf(message);
     const answered = message.type === 'rematch_started' ? settle(null) : settle(gameId);

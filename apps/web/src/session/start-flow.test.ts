@@ -20,7 +20,7 @@ test('starts as a visitor without cache and session', async () => {
   expect(page.sockets).toEqual([]);
 });
 
-test('does not ask the server for a session that the browser certainly does not have', async () => {
+test('sends no session request if the browser certainly has no session', async () => {
   const page = await started({ isNew: true });
   expect(page.phases).toEqual(['starting', 'visitor']);
   expect(page.server.calls).toEqual(['GET /api/config']);
@@ -163,7 +163,7 @@ describe('a silent restore', () => {
     }
   });
 
-  test('asks the wallet that was used last first, and stores its id in a separate entry', async () => {
+  test('requests the last used wallet first, and stores its id in a separate entry', async () => {
     const wallets = [BOB, ALICE].map((address) => createFakeWallet({ trusted: true, addresses: [address] }));
     const [other, used] = wallets;
     const page = await started({ wallets, ...remembered('Phantom (2)') });
@@ -172,7 +172,7 @@ describe('a silent restore', () => {
     expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 0 });
   });
 
-  test('asks each wallet once, even if another one registers', async () => {
+  test('sends each wallet one request, even if another one registers', async () => {
     const wallet = createFakeWallet();
     const page = await started({ wallets: [wallet], ...remembered() });
     const late = createFakeWallet({ trusted: true });
@@ -214,7 +214,7 @@ test('ignores an invalid cache', async () => {
   }
 });
 
-test('reads the session again after close code 4401, and shows sign-in if it has ended', async () => {
+test('refetches the session after close code 4401, and shows sign-in if it has ended', async () => {
   const wallet = createFakeWallet({ trusted: true });
   const page = await started({
     wallets: [wallet],
@@ -238,7 +238,7 @@ test('reads the session again after close code 4401, and shows sign-in if it has
 test.each([
   ['shows sign-in if the session has ended', false, 'sign-in'],
   ['stays if the session is valid', true, 'playing'],
-] as const)('reads the session after the last reconnect attempt, and %s', async (_name, holds, phase) => {
+] as const)('refetches the session after the last reconnect attempt, and %s', async (_name, holds, phase) => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE], cachedAs: { publicKey: ALICE } });
   if (!holds) page.server.session = null;
   for (let tries = 0; tries <= CLIENT_SOCKET.maxAttempts; tries += 1) {

@@ -1,5 +1,5 @@
 // session: the start of the page, the silent restore of a remembered wallet, and the end of a session. This module never opens a
-// wallet; it only asks for accounts that the page may already see.
+// wallet; it only requests accounts that the page may already see.
 
 import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
@@ -44,7 +44,7 @@ async function loadConfig(core: Core): Promise<void> {
   update(core, { config });
   core.deps.loadPhoneWallet?.(config.cluster);
   if (config.cluster !== 'local') return;
-  // The page waits for the test wallet, so that Connect Wallet finds it. Without it the page still works.
+  // Waits for the test wallet, so that Connect Wallet finds it. The page also works without it.
   try {
     await core.deps.loadTestWallet();
   } catch (error) {
@@ -52,7 +52,7 @@ async function loadConfig(core: Core): Promise<void> {
   }
 }
 
-/** The session decides who is signed in. The cache only has the account that was shown last. */
+/** The session decides who is signed in. The cache only contains the account that was last shown. */
 function settle(core: Core, signedIn: SignedIn | null): void {
   const cached = core.cache.read();
   const publicKey = signedIn?.walletAddress ?? cached?.publicKey ?? null;
@@ -76,9 +76,9 @@ function settle(core: Core, signedIn: SignedIn | null): void {
 }
 
 /**
- * Asks the remembered wallets silently whether they still show the account to this page. Called again whenever a wallet registers,
- * because extensions may register late. Adopts only the account of the session; another account does not end the session. If no
- * wallet shows the account, for example because it is locked, the page listens to the wallet that was used last.
+ * Requests silently from the remembered wallets whether they still show the account to this page. Called again whenever a wallet
+ * registers, because extensions may register late. Adopts only the account of the session; another account does not end the session.
+ * If no wallet shows the account, for example because it is locked, the page listens to the wallet that was used last.
  */
 export async function restoreWallet(core: Core): Promise<void> {
   const known = stateOf(core).wallet;
@@ -106,9 +106,8 @@ async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeo
 }
 
 /**
- * Returns the wallets with the name of the wallet that was used last, that one first, because two extensions can have the same name.
- * If there is none, returns the wallets that already show the account. Any other wallet might open a window even for a silent
- * request.
+ * Returns the wallets with the name of the last used wallet, that one first, because two extensions can have the same name. If there
+ * is none, returns the wallets that already show the account. Any other wallet might open a window even for a silent request.
  */
 function rememberedWallets(core: Core): readonly Wallet[] {
   const known = stateOf(core).wallet;
@@ -126,7 +125,7 @@ export function rememberedWallet(core: Core): Wallet | null {
   return rememberedWallets(core)[0] ?? null;
 }
 
-/** Called when the server has closed the socket with 4401. Asks the server whether the session still exists. */
+/** Called when the server has closed the socket with 4401. Requests from the server whether the session still exists. */
 export async function sessionEnded(core: Core): Promise<void> {
   const asked = core.generation;
   let signedIn: SignedIn | null;
@@ -149,8 +148,8 @@ export async function sessionEnded(core: Core): Promise<void> {
 }
 
 /**
- * Called when the socket has stopped reconnecting. Browsers do not report why an upgrade was refused, so the page reads the session.
- * If it has ended, the page asks the player to sign in; otherwise the error of the socket stays.
+ * Called when the socket has stopped reconnecting. Browsers do not report why an upgrade was refused, so the page refetches the
+ * session. If it has ended, the page shows sign-in; otherwise the error of the socket stays.
  */
 export async function socketGaveUp(core: Core): Promise<void> {
   const asked = core.generation;
@@ -163,7 +162,7 @@ export async function socketGaveUp(core: Core): Promise<void> {
   }
 }
 
-/** Does not end a session of another wallet, which would sign out the other tab that created it. */
+/** Does not end a session of another wallet, because that would sign out the tab that created it. */
 function showEnded(core: Core): void {
   interrupt(core);
   core.sessionAddress = null;

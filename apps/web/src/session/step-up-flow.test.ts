@@ -12,7 +12,7 @@ const asks = (challenge: unknown) =>
 const fails = (reason: string) =>
   refusal(403, { code: 'STEP_UP_FAILED', message: `It is ${reason}.`, reason });
 
-/** The server gives these answers in turn; an error is a refusal. `seen` records the requests and the signed messages. */
+/** The server returns these responses in order; an error is a refusal. `seen` records the requests and the signed messages. */
 function portsOf(
   answers: readonly (Error | typeof FILED)[],
   changed: Partial<OrderPorts<typeof FILED>> = {},
@@ -36,7 +36,7 @@ function portsOf(
   return { ports, seen };
 }
 
-test('files the order without asking the wallet if the server requires no signature', async () => {
+test('files the order without a wallet request if the server requires no signature', async () => {
   const { ports, seen } = portsOf([FILED]);
   expect(await order(ports)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([[null]]);
@@ -48,7 +48,7 @@ test('asks the player first if the server requires a signature', async () => {
   expect(seen).toEqual([[null]]);
 });
 
-test('lets the wallet sign exactly the message, and sends the order again with the signature', async () => {
+test('lets the wallet sign exactly the message, and resends the order with the signature', async () => {
   const { ports, seen } = portsOf([FILED]);
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([CHALLENGE.message, [{ challengeId: 'c1', signature: 'AQID' }]]);
@@ -68,7 +68,7 @@ test.each([
   ['the player refuses', new Error('User rejected the request'), true, 'You did not confirm.'],
   ['the player stops waiting', new Unanswered(), true, 'Your wallet did not answer.'],
   ['the wallet cannot sign', new Error('Wallet not connected'), false, 'Wallet not connected'],
-])('sends no order if %s, and lets the player try again', async (_name, error, isOwnNo, text) => {
+])('sends no order if %s, and lets the player retry', async (_name, error, isOwnNo, text) => {
   const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',

@@ -1,30 +1,30 @@
-// session: an order that the server carries out only with the wallet's signature, from the first try until it is filed. A withdrawal
-// and a stake fill the ports; no React.
+// session: an order that the server carries out only with the wallet's signature, from the first attempt until it is filed. A
+// withdrawal and a stake implement the ports; no React.
 import { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { HttpError, messageOf } from '../api/http-client.ts';
 import { isWalletRejection, Unanswered } from '../wallet/wallet-answer.ts';
 
 export interface OrderPorts<T> {
-  /** Orders it, with the wallet's signature (base64) where there is one. Rejects as the server does. */
+  /** Sends the order, with the wallet's signature (base64) if there is one. Rejects if the server does. */
   order(answer: { challengeId: string; signature: string } | null): Promise<T>;
-  /** The sentence for the player where the text does not name their order; null: a wallet may see it. */
+  /** Returns a message for the player if the text does not match their order; null: the wallet may sign it. */
   check(message: string): Promise<string | null>;
-  /** Rejects as the wallet does. */
+  /** Rejects if the wallet does. */
   sign(message: Uint8Array): Promise<Uint8Array>;
   texts: { unanswered: string; refused: string };
 }
 
 export interface ConfirmNotice {
   text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
+  isOwnNo: boolean; // the player rejected it in the wallet or stopped waiting, so it is not an error
 }
 
-/** filed: done. asked: nothing is done until the wallet has signed the challenge. */
+/** filed: done. asked: nothing happens until the wallet has signed the challenge. */
 export type OrderEnd<T> =
   | { kind: 'filed'; answer: T }
   | { kind: 'asked'; challenge: StepUpChallenge; notice: ConfirmNotice | null };
 
-/** Rejects as the server does, but for its question. */
+/** Rejects if the server does, except for its challenge. */
 export async function order<T>(ports: OrderPorts<T>): Promise<OrderEnd<T>> {
   try {
     return { kind: 'filed', answer: await ports.order(null) };
@@ -35,7 +35,7 @@ export async function order<T>(ports: OrderPorts<T>): Promise<OrderEnd<T>> {
   }
 }
 
-/** The wallet signs the challenge, and the order is repeated with it. What did not do is asked again, for another try. */
+/** Lets the wallet sign the challenge, and repeats the order with it. After a failure it returns a challenge for another attempt. */
 export async function confirmOrder<T>(
   ports: OrderPorts<T>,
   challenge: StepUpChallenge,
@@ -62,7 +62,7 @@ export async function confirmOrder<T>(
     if (codeOf(error) !== 'STEP_UP_FAILED') throw error;
     const said = messageOf(error);
     if (reasonOf(error) === 'signature') return again(said);
-    // It came too late, or another order took its place: the server gives a new one.
+    // The challenge has expired or was replaced by another order, so the server issues a new one.
     const end = await order(ports);
     return end.kind === 'filed' ? end : { ...end, notice: { text: said, isOwnNo: false } };
   }
@@ -71,7 +71,7 @@ export async function confirmOrder<T>(
 const codeOf = (error: unknown) => (error instanceof HttpError ? (error.body?.code ?? null) : null);
 const reasonOf = (error: unknown) => (error instanceof HttpError ? error.body?.['reason'] : undefined);
 
-/** The challenge of a refusal that asks for a signature; null for any other error. */
+/** The challenge of a refusal that requires a signature; null for any other error. */
 export function challengeIn(error: unknown): StepUpChallenge | null {
   if (!(error instanceof HttpError) || codeOf(error) !== 'STEP_UP_REQUIRED') return null;
   const parsed = StepUpChallenge.safeParse(error.body?.['challenge']);

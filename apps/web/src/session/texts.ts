@@ -1,4 +1,4 @@
-// session: what it says itself, where no screen knows why.
+// session: its own messages, for failures without a reason from the server.
 import { inLanguage } from '../language/index.ts';
 
 export const SESSION_TEXTS = inLanguage('session', {

@@ -40,7 +40,7 @@ test('F4 shows an error if the server cannot be reached on disconnect', async ()
   expect(page.cached()).toBeNull();
 });
 
-test('F4 shows the visitor screen after the server has answered the logout, or after 5 s', async () => {
+test('F4 shows the visitor screen after the server has responded to the logout, or after 5 s', async () => {
   const page = await playing(createFakeWallet());
   let answer = (): void => {};
   page.server.overrides.set(
@@ -96,7 +96,7 @@ test('F6 switches to another account: ends the session, closes the socket, and s
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB) });
 });
 
-test('F6 offers sign-in after the server has answered the logout of the old account, or after 5 s', async () => {
+test('F6 offers sign-in after the server has responded to the logout of the old account, or after 5 s', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   let answer = (): void => {};
@@ -250,7 +250,7 @@ test('F8 becomes a visitor if the player cancels during the wait', async () => {
   expect(wallet.calls).toEqual(['disconnect']);
 });
 
-test('F10 reads the balance with commitment confirmed every 30000 ms while connected', async () => {
+test('F10 fetches the balance with commitment confirmed every 30000 ms while connected', async () => {
   const page = await playing();
   const read = `RPC getBalance ${ALICE} confirmed`;
   page.server.balances.set(ALICE, 123_456_789);
@@ -268,7 +268,7 @@ test('F10 reads the balance with commitment confirmed every 30000 ms while conne
   expect(page.server.calls).toEqual([]);
 });
 
-test('F11 logs a balance that cannot be read and shows it as 0', async () => {
+test('F11 logs a balance that cannot be fetched and shows it as 0', async () => {
   const failures = [
     () => Promise.reject(new TypeError('offline')),
     () => ({ status: 500 }),

@@ -1,5 +1,5 @@
-// session: the wallet and account that the page follows, and what happens when the wallet shows another account or none. This module
-// does not open a wallet and does not ask for signatures.
+// session: the wallet and account that the page follows, and the reaction when the wallet shows another account or none. This module
+// never opens a wallet or requests a signature.
 
 import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -30,8 +30,8 @@ export function listenTo(core: Core, wallet: Wallet): void {
 }
 
 /**
- * Makes an account of the wallet the one in use: shows and caches it and reads its balance. `alongside` is part of the same update,
- * so that the page never shows an account together with the player of another one.
+ * Makes an account of the wallet the current one: shows and caches it and fetches its balance. `alongside` is part of the same
+ * update, so that the page never shows an account together with the player of another one.
  */
 export function adoptAccount(
   core: Core,
@@ -59,7 +59,7 @@ export function adoptAccount(
   core.balance.watch(account.address);
 }
 
-/** Shows the balance, or 0 if it could not be read (null). */
+/** Shows the balance, or 0 if it could not be fetched (null). */
 export function showBalance(core: Core, address: string, read: bigint | null): void {
   const { wallet } = stateOf(core);
   if (wallet?.publicKey !== address) return;
@@ -70,8 +70,8 @@ export function showBalance(core: Core, address: string, read: bigint | null): v
 }
 
 /**
- * Handles a change of the accounts that the followed wallet shows, the one in use first. Without accounts, the wallet has
- * disconnected, or is still locked if it was not connected. With another account first, the page switches to it. From a wallet that
+ * Handles a change of the accounts that the followed wallet shows, the current one first. Without accounts, the wallet has
+ * disconnected, or is still locked if it was not connected. If another account is first, the page switches to it. From a wallet that
  * was locked so far, only the account of the session counts; other accounts must not end the session.
  */
 export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
@@ -100,8 +100,8 @@ export function guardGame(core: Core, on: boolean): void {
 }
 
 /**
- * Ends the session of the old account and offers sign-in with the new one. The page waits for the server first, as in `signOut`:
- * otherwise a page that is reloaded at that moment would still find the old player.
+ * Ends the session of the old account and offers sign-in with the new one. The page waits for the server first, as in `signOut`.
+ * Otherwise a reload at that moment would still find the old player.
  */
 async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount): Promise<void> {
   interrupt(core);
@@ -116,7 +116,7 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
     })),
   ]);
   if (isObsolete(core, flow)) return;
-  // Ignores later answers of the server.
+  // Ignores later responses of the server.
   interrupt(core);
   if (found.signedIn !== null) adoptSession(core, found.signedIn);
   else update(core, { phase: 'sign-in', error: found.error });
@@ -129,7 +129,7 @@ async function sessionAfterSwitch(
   address: string,
 ): Promise<{ signedIn: SignedIn | null; error: string | null }> {
   try {
-    // Reads the session first, because the new account may be signed in from another tab. That session must not end.
+    // Fetches the session first, because the new account may be signed in from another tab. That session must not end.
     const signedIn = await readSession(core);
     if (signedIn === null || signedIn.walletAddress === address) return { signedIn, error: null };
   } catch (error) {
@@ -140,7 +140,9 @@ async function sessionAfterSwitch(
   return { signedIn: null, error: told ? null : SESSION_TEXTS.notSignedOut };
 }
 
-/** Clears wallet, cache, state and session. Shows the visitor screen only after the server has answered or the wait is over. */
+/**
+ * Clears wallet, cache, state and session. Shows the visitor screen only after the server has responded or the time limit is over.
+ */
 export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
   const { bound } = core;
   interrupt(core);

@@ -1,4 +1,4 @@
-// What wallets do wrong when they are asked to sign, and how the page goes on.
+// Faults of wallets when they sign, and how the page continues.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../api/testkit/manual-timers.ts';
 import {
@@ -40,7 +40,7 @@ describe('a sign-in sheet that fails', () => {
     expect(page.logged).toContain('Phantom failed to show its sign-in sheet');
   });
 
-  test('is not replaced when its owner said no', async () => {
+  test('is not replaced when its owner rejected it', async () => {
     const wallet = createFakeWallet(failing('signIn', refusal()));
     const page = await connected(wallet);
     expect(wallet.calls).toEqual(['connect', 'signIn']);
@@ -49,7 +49,7 @@ describe('a sign-in sheet that fails', () => {
 });
 
 describe('the Mobile Wallet Adapter', () => {
-  test('S43 waits for a tap before it signs, because Android opens an app only from one', async () => {
+  test('S43 waits for a tap before it requests a signature, because Android opens an app only on a tap', async () => {
     const wallet = createFakeWallet({ name: 'Mobile Wallet Adapter' });
     const page = await connected(wallet);
     expect(wallet.calls).toEqual(['connect']);
@@ -75,7 +75,7 @@ describe('a wallet that no longer lets this page use the account', () => {
     expect(page.state()).toMatchObject({ phase: 'playing', error: null });
   });
 
-  test('is connected first at the next transaction, and at no other', async () => {
+  test('is connected first at the next transaction, and at no other action', async () => {
     const wallet = createFakeWallet(failing('signTransaction', unauthorized()));
     const page = await connected(wallet);
     wallet.calls.length = 0;
@@ -99,7 +99,7 @@ describe('a wallet that no longer lets this page use the account', () => {
   });
 });
 
-test('a wallet that never answers a player is asked again by the next click, and answers only that one', async () => {
+test('sends a new request on the next click after a wallet never answered, and accepts only that answer', async () => {
   const answers: (() => void)[] = [];
   const wallet = createFakeWallet({ onConnect: () => new Promise((resolve) => answers.push(resolve)) });
   const page = createPage({
@@ -133,7 +133,7 @@ describe('the form of a signature', () => {
     nothing: () => new Uint8Array(),
   };
 
-  test('takes the last 64 bytes where the message comes before them', async () => {
+  test('takes the last 64 bytes if the message comes before them', async () => {
     const signatureForm = FORMS['the message before it'];
     for (const without of [[], ['solana:signIn']]) {
       const page = await connected(createFakeWallet({ signatureForm, without }));
@@ -143,7 +143,7 @@ describe('the form of a signature', () => {
   });
 
   test.each(['another message before it', 'a byte too few', 'nothing'] as const)(
-    'refuses %s, and sends it nowhere',
+    'refuses %s, and does not send it',
     async (name) => {
       const page = await connected(createFakeWallet({ signatureForm: FORMS[name] }));
       expect(page.state()).toMatchObject({ phase: 'sign-in', error: STRANGE });

@@ -1,5 +1,5 @@
-// settings: public entry. What the player prefers on this device: `settings.get()` anywhere, `useSettings()` in a
-// component. A setting that is changed is saved and in effect at once.
+// settings: public entry. The player's preferences on this device: `settings.get()` anywhere, `useSettings()` in a component. A
+// change is stored and in effect immediately.
 import { useSyncExternalStore } from 'react';
 import { forgivingStorage } from '../api/storage.ts';
 import type { Settings } from './settings.ts';
@@ -9,7 +9,7 @@ export { SettingsHead, settingsHeadPlace } from './head.tsx';
 export { animationMs, type Settings } from './settings.ts';
 export type { SettingsStore } from './store.ts';
 
-/** The page's one store of settings. */
+/** The page's only settings store. */
 export const settings = createSettings(
   forgivingStorage(() => window.localStorage),
   (listener) => {
@@ -17,7 +17,7 @@ export const settings = createSettings(
   },
 );
 
-/** The settings as they are now; the component is drawn again when one changes. */
+/** The current settings; the component renders again when one changes. */
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.getSnapshot, settings.getSnapshot);
 }

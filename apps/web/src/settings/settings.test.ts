@@ -1,4 +1,4 @@
-// Settings: defaults, what is read back, and what survives.
+// Settings: defaults, parsing, and persistence.
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../api/testkit/fake-storage.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';
@@ -21,13 +21,13 @@ const CHANGED: Settings = {
 
 const alone = () => undefined;
 
-describe('what is read back', () => {
-  test('is what was written, every field', () => {
+describe('parsed settings', () => {
+  test('equal what was written, in every field', () => {
     expect(parseSettings(formatSettings(CHANGED))).toEqual(CHANGED);
   });
 
   test.each([null, '', 'null', '[]', '7', '{', '{"sound":false}', '{"version":2,"sound":false}'])(
-    'is the defaults for %j',
+    'are the defaults for %j',
     (text) => {
       expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);
     },
@@ -47,24 +47,24 @@ describe('what is read back', () => {
     ['haptics', 1],
     ['notifications', 'granted'],
     ['offerNotifications', 'never'],
-  ])('is the default for %s = %j, and for that field alone', (name, value) => {
+  ])('use the default for %s = %j, and for that field only', (name, value) => {
     const text = JSON.stringify({ version: 1, ...CHANGED, [name]: value });
     expect(parseSettings(text)).toEqual({ ...CHANGED, [name]: DEFAULT_SETTINGS[name as keyof Settings] });
   });
 
-  test.each([416, 616, 760, 'fit', 'classic'])('keeps a board of %s', (boardSize) => {
+  test.each([416, 616, 760, 'fit', 'classic'])('keep a board of %s', (boardSize) => {
     expect(parseSettings(JSON.stringify({ version: 1, boardSize })).boardSize).toBe(boardSize);
   });
 });
 
 describe('the store', () => {
-  test('keeps a change at once, for the next visit', () => {
+  test('stores a change immediately, for the next visit', () => {
     const storage = createFakeStorage();
     createSettings(storage, alone).set({ sound: false, volume: 0.4 });
     expect(createSettings(storage, alone).get()).toEqual({ ...DEFAULT_SETTINGS, sound: false, volume: 0.4 });
   });
 
-  test('tells its listeners, and refuses what is not valid', () => {
+  test('notifies its listeners, and ignores invalid values', () => {
     const store = createSettings(createFakeStorage(), alone);
     let calls = 0;
     store.subscribe(() => {
@@ -102,6 +102,6 @@ test.each([
   ['normal', 160],
   ['fast', 80],
   ['off', 0],
-] as const)('a piece travels %s: %d ms', (animation, ms) => {
+] as const)('animates a piece %s: %d ms', (animation, ms) => {
   expect(animationMs({ animation })).toBe(ms);
 });

@@ -1,18 +1,18 @@
-// settings: what a player prefers, its defaults, and how it is read back. Pure: text in, settings out.
+// settings: a player's preferences, their defaults, and how they are parsed. Pure.
 import { ANIMATION_MS, BOARD_SIDE } from '@kingstake/protocol/limits';
 
 export interface Settings {
-  sound: boolean; // the page makes sounds at all
+  sound: boolean; // whether the page makes sounds at all
   volume: number; // of the sounds, 0 to 1
-  confirmMoves: boolean; // a move is played by a second tap or Enter
-  premove: boolean; // a reply may be set while the opponent thinks
-  coordinates: 'rim' | 'squares' | 'off'; // where files and ranks stand; a thin rim puts them inside the squares
-  boardSize: 'fit' | 'classic' | number; // the biggest that fits, 420 px, or a side in px that the player dragged
-  focus: boolean; // ratings and earnings are hidden while the player plays
-  animation: 'normal' | 'fast' | 'off'; // how long a piece travels
-  haptics: boolean; // a phone vibrates at moves and checks
-  notifications: boolean; // system notifications while the page is hidden, where the browser allows them
-  offerNotifications: boolean; // they are offered where a player waits, until the player does not want that
+  confirmMoves: boolean; // a move needs a second tap or Enter
+  premove: boolean; // a move may be entered during the opponent's turn
+  coordinates: 'rim' | 'squares' | 'off'; // place of the coordinates; a thin rim shows them inside the squares
+  boardSize: 'fit' | 'classic' | number; // the largest that fits, 420 px, or a side in px chosen by dragging
+  focus: boolean; // hides ratings and earnings during a game
+  animation: 'normal' | 'fast' | 'off'; // duration of a piece's animation
+  haptics: boolean; // a phone vibrates on moves and checks
+  notifications: boolean; // system notifications while the page is hidden, if the browser allows them
+  offerNotifications: boolean; // offer notifications to a waiting player, until the player declines
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   offerNotifications: true,
 };
 
-/** The shape that is stored. A later one gets the next number, and this one's is upcast. */
+/** Version of the stored format. A later format gets the next number and converts this one. */
 const VERSION = 1;
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
@@ -38,7 +38,7 @@ const oneOf =
   (value: unknown): boolean =>
     typeof value === 'string' && choices.includes(value);
 
-/** What each setting may be; anything else falls back to the default of that setting alone. */
+/** Valid values of each setting; an invalid value falls back to the default of that setting only. */
 const VALID: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   sound: isBoolean,
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
@@ -58,26 +58,26 @@ function isDraggedSide(value: unknown): boolean {
   return value >= BOARD_SIDE.leastPx && value <= BOARD_SIDE.mostPx && value % BOARD_SIDE.stepPx === 0;
 }
 
-/** Stored text as settings. What is missing, broken, unknown or of another version is the default. */
+/** Parses stored settings. Missing, invalid or unknown values, or another version, become the default. */
 export function parseSettings(text: string | null): Settings {
   const stored = recordIn(text);
   if (stored['version'] !== VERSION) return DEFAULT_SETTINGS;
   return validSettings(DEFAULT_SETTINGS, stored);
 }
 
-/** The settings with those fields of the patch that are valid. */
+/** The settings with the valid fields of the patch. */
 export function validSettings(settings: Settings, patch: Readonly<Record<string, unknown>>): Settings {
   const names = Object.keys(VALID) as (keyof Settings)[];
   const valid = names.filter((name) => Object.hasOwn(patch, name) && VALID[name](patch[name]));
   return { ...settings, ...Object.fromEntries(valid.map((name) => [name, patch[name]])) };
 }
 
-/** Settings as the text that `parseSettings` reads. */
+/** Serializes settings for `parseSettings`. */
 export function formatSettings(settings: Settings): string {
   return JSON.stringify({ version: VERSION, ...settings });
 }
 
-/** How long a piece travels, ms. */
+/** Duration of a piece's animation, ms. */
 export function animationMs({ animation }: Pick<Settings, 'animation'>): number {
   return ANIMATION_MS[animation];
 }

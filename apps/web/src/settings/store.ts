@@ -1,14 +1,14 @@
-// settings: the store. Every change is written at once; a change in another tab of the same browser arrives here too.
+// settings: the store. Every change is written immediately, and changes in other tabs of this browser arrive here too.
 import { createStore, type Store } from '@kingstake/client';
 import type { PlainStorage } from '../api/storage.ts';
 import { formatSettings, parseSettings, type Settings, validSettings } from './settings.ts';
 
-/** The name must not contain 'chess': settings survive the page's "force new connection". */
+/** The key must not contain 'chess', because "force new connection" removes such keys. */
 export const SETTINGS_KEY = 'kingstake-settings';
 
 export interface SettingsStore extends Store<Settings> {
   get(): Settings;
-  /** Changes what is valid in the patch, and keeps it on this device. */
+  /** Applies the valid fields of the patch, and stores them on this device. */
   set(patch: Partial<Settings>): void;
 }
 

@@ -1,4 +1,4 @@
-// test wallet: making DOM elements in one line. No behaviour of its own.
+// test wallet: helpers that create DOM elements.
 
 export interface ElementProps {
   class?: string;
@@ -21,7 +21,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A button that never submits anything. */
+/** A button that does not submit a form. */
 export function button(
   label: string,
   onClick: () => void,
@@ -30,7 +30,7 @@ export function button(
   return element('button', { text: label, class: look, onClick, attributes: { type: 'button' } });
 }
 
-/** Enough of an address to recognise it. */
+/** Shortens an address so that it stays recognizable. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }

@@ -1,5 +1,5 @@
-// test wallet: public entry. A wallet for people without one, on the local network only: one separate chunk that the page
-// loads when the server says so. Nothing else of the page may import it, and it imports nothing of the page.
+// test wallet: public entry. A wallet for players without one, on the local network only: a separate chunk that the page loads when
+// the server says so. No other part of the page may import it, and it imports nothing of the page.
 import { CONNECTED_KEY, createKeyring } from './keyring.ts';
 import { showPill } from './panel.ts';
 import { createApprovalPrompt, createSerialQueue } from './sheets.ts';
@@ -7,7 +7,7 @@ import { createTestWallet } from './wallet.ts';
 
 let isRegistered = false;
 
-/** Registers the wallet with the page, as an extension would, and shows its pill. Harmless when called again. */
+/** Registers the wallet with the page, as an extension would, and shows its pill. Repeated calls are harmless. */
 export function registerTestWallet(): void {
   if (isRegistered) return;
   isRegistered = true;
@@ -23,7 +23,7 @@ export function registerTestWallet(): void {
   });
 }
 
-/** Wallet Standard's handshake: page and wallet find each other whichever loads first. */
+/** Wallet Standard's handshake, in which page and wallet find each other whichever loads first. */
 function announceWallet(wallet: unknown): void {
   const register = (api: { register(wallet: unknown): void }): void => api.register(wallet);
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));

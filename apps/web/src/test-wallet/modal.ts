@@ -8,8 +8,8 @@ import { WALLET_NAME } from './wallet.ts';
 export type Answer<T> = (value: T) => void;
 
 /**
- * Events that do not leave the dialog, because a real wallet is a separate window. Otherwise an open dialog of the page would close
- * after a click in here, which is a click outside of it, take back the focus, or prevent scrolling.
+ * Events that do not leave the dialog, because a real wallet is a separate window. Otherwise a click in here would count as a click
+ * outside of an open dialog of the page. That dialog would then close, take the focus back, or prevent scrolling.
  */
 const KEPT_INSIDE = [
   ...[
@@ -30,7 +30,7 @@ const KEPT_INSIDE = [
 export function openModal<T>(build: (answer: Answer<T>) => readonly Node[], dismissed: T): Promise<T> {
   return new Promise((resolve) => {
     const focusedBefore = document.activeElement;
-    // The page's dialogs hide everything else from screen readers except live regions, so the wallet is one, with "off".
+    // The page's dialogs hide everything except live regions from screen readers, so the wallet is a live region with "off".
     const host = element('div', { attributes: { 'aria-live': 'off' } });
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheetStyles()];
@@ -62,7 +62,7 @@ export function openModal<T>(build: (answer: Answer<T>) => readonly Node[], dism
     root.append(dialog);
     document.body.append(host);
     dialog.showModal();
-    // Focuses the title, because an Enter that is still held down would press a button.
+    // Focuses the title, because an Enter that is still held down would otherwise press a button.
     title.focus();
   });
 }

@@ -24,7 +24,7 @@ export function showPill(keyring: Keyring, testWallet: TestWallet, inTurn: RunSe
   document.body.append(host);
 }
 
-/** Switching and disconnecting close the panel: the person wants to see what the page makes of it. */
+/** Switching and disconnecting close the panel, so that the page's reaction is visible. */
 function panel(keyring: Keyring, testWallet: TestWallet, answer: Answer<void>): Node[] {
   const list = element('ul', { attributes: { 'aria-label': 'Accounts' } });
   const switchTo = (address: string): void => {

@@ -1,11 +1,11 @@
-// test wallet: what the person is asked, as sheets, one after the other. Nothing is decided or signed here.
+// test wallet: the wallet's questions to the player, as sheets that open one after the other. Nothing is decided or signed here.
 import { button, element, shortened } from './element.ts';
 import type { Keyring } from './keyring.ts';
 import { type Answer, openModal } from './modal.ts';
 import type { Step } from './transaction-steps.ts';
 import type { ApprovalPrompt, Question } from './wallet.ts';
 
-/** Sheets wait for each other: a person answers one question at a time. */
+/** Runs sheets one after the other, so that only one is open. */
 export type RunSerially = <T>(ask: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): RunSerially {
@@ -99,7 +99,7 @@ function detailsOf(question: Question): Node[] {
   return [element('p', { class: 'warning', text: warning }), message];
 }
 
-/** One instruction; a long address is shortened, and whole in its title. */
+/** One instruction. A long address is shortened, and complete in its title. */
 function stepBox(step: Step): Node {
   const lines = step.flatMap(([label, text]) => {
     const isAddress = ADDRESS.test(text);
@@ -114,7 +114,7 @@ function stepBox(step: Step): Node {
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** The text as a person reads it; bytes that are no text are shown in hex. */
+/** Decodes bytes as text; bytes that are not text are shown in hex. */
 function readable(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

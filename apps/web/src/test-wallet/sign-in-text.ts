@@ -1,8 +1,8 @@
-// test wallet: the text of Sign-In With Solana from a wallet's point of view. Written apart from the product's own
-// `formatSiws` on purpose, as a real wallet's is: a test holds the two against each other.
+// test wallet: the text of Sign-In With Solana as a wallet formats it. Deliberately independent of the product's `formatSiws`, like
+// a real wallet's, so that a test can compare the two.
 import type { SolanaSignInInput } from '@solana/wallet-standard-features';
 
-/** The message a wallet signs for an input; fields that the page left out are left out. */
+/** The message that a wallet signs for an input. Fields that the page omitted are omitted. */
 export function signInTextOf(input: SolanaSignInInput, address: string, host: string): string {
   const head = `${input.domain ?? host} wants you to sign in with your Solana account:\n${address}`;
   const fields: [string, string | undefined][] = [

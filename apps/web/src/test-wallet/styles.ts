@@ -1,5 +1,5 @@
-// test wallet: its own look, a plain grey-blue system panel, unlike the site on purpose: people see that it is the
-// wallet speaking. Constructed, because the page's CSP allows no inline style element.
+// test wallet: its style, a plain grey-blue system panel. It deliberately differs from the site, so that players recognize the
+// wallet. A constructed style sheet, because the page's CSP allows no inline style element.
 
 const SHEET_STYLES = `
 :host { all: initial; pointer-events: auto; }
@@ -47,7 +47,7 @@ button:disabled { border-color: #b4c2cf; color: #5d6c79; cursor: default; }
 @media (max-width: 560px) { dialog { margin: auto 12px 12px; } }
 `;
 
-// A tab at the page's left edge, no wider than the page's own margin: it covers nothing that can be pressed.
+// A tab at the page's left edge, no wider than the page's margin, so that it covers no control.
 const PILL_STYLES = `
 :host {
   all: initial; position: fixed; left: calc(var(--corner-left, 0px) + env(safe-area-inset-left)); z-index: 10;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stepsOf } from './transaction-steps.ts';
 
 const [from, to] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
-// The library asks for Node's Buffer, and takes any bytes.
+// The library's types require Node's Buffer, but it accepts any bytes.
 const bytes = (text: string) => new TextEncoder().encode(text) as never;
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
@@ -12,7 +12,7 @@ function messageOf(...instructions: TransactionInstruction[]): Uint8Array {
   return transaction.add(...instructions).serializeMessage();
 }
 
-test('a transfer says who pays whom how much, and a memo its text', () => {
+test('describes payer, payee and amount of a transfer, and the text of a memo', () => {
   const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1_234_567_891n });
   const memo = new TransactionInstruction({
     programId: MEMO,
@@ -33,7 +33,7 @@ test('a transfer says who pays whom how much, and a memo its text', () => {
   ]);
 });
 
-test('a stake says how much goes into which seat, and whose program keeps it', () => {
+test('describes the amount of a stake, its seat and the program that holds it', () => {
   const seat = Keypair.generate().publicKey;
   const keys = [
     { pubkey: seat, isSigner: false, isWritable: true },
@@ -58,7 +58,7 @@ test('a stake says how much goes into which seat, and whose program keeps it', (
     expect(stepsOf(messageOf(other))[0]?.[0]).toEqual(['Program', to.toBase58()]);
 });
 
-test('what is not understood is not passed off as a transfer', () => {
+test('never describes an unknown instruction as a transfer', () => {
   const assign = SystemProgram.assign({ accountPubkey: from, programId: to });
   const unknown = new TransactionInstruction({ programId: to, keys: [], data: bytes('\x02\0\0\0\x01') });
   expect(stepsOf(messageOf(assign, unknown))).toEqual([
@@ -73,7 +73,7 @@ test('what is not understood is not passed off as a transfer', () => {
   ]);
 });
 
-test('a message that is cut off is refused', () => {
+test('rejects a truncated message', () => {
   const message = messageOf(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1n }));
   expect(() => stepsOf(message.subarray(0, message.length - 1))).toThrow('Not a valid Solana transaction');
 });

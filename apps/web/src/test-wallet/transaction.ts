@@ -1,6 +1,6 @@
-// test wallet: where in a serialized transaction the message begins and whose signature goes where. Bytes only: no
-// keys, no network; what the transaction does is read by transaction-steps.ts.
-// Source: Solana's transaction format (compact-u16 signature count, 64-byte signatures, message; legacy and v0).
+// test wallet: where the message starts in a serialized transaction, and which signature goes where. It handles only bytes;
+// transaction-steps.ts interprets the transaction. Source: Solana's transaction format (compact-u16 signature count, 64-byte
+// signatures, message; legacy and v0).
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
@@ -8,13 +8,13 @@ const KEY_BYTES = 32;
 const VERSIONED = 0x80;
 
 export interface SigningSlot {
-  /** What is signed. */
+  /** The signed part. */
   message: Uint8Array;
-  /** Where the 64 bytes of the signature go in the transaction. */
+  /** Offset of the 64-byte signature in the transaction. */
   signatureAt: number;
 }
 
-/** The slot of a signer. Throws when the bytes are no transaction, or the account does not sign it. */
+/** The slot of a signer. Throws if the bytes are not a transaction, or the account does not sign it. */
 export function signingSlotOf(transaction: Uint8Array, publicKey: Uint8Array): SigningSlot {
   const signatures = readCompactU16(transaction, 0);
   const messageAt = signatures.next + signatures.value * SIGNATURE_BYTES;
@@ -28,7 +28,7 @@ export function signingSlotOf(transaction: Uint8Array, publicKey: Uint8Array): S
   return { message, signatureAt: signatures.next + index * SIGNATURE_BYTES };
 }
 
-/** A copy of the transaction with one signature put in its place. */
+/** A copy of the transaction with this signature in its slot. */
 export function withSignature(transaction: Uint8Array, slot: SigningSlot, signature: Uint8Array): Uint8Array {
   const signed = Uint8Array.from(transaction);
   signed.set(signature, slot.signatureAt);
@@ -44,7 +44,7 @@ function readSigners(message: Uint8Array): Uint8Array[] {
 export function readMessageKeys(message: Uint8Array): {
   keys: Uint8Array[];
   signerCount: number;
-  end: number; // where the recent blockhash begins
+  end: number; // offset of the recent blockhash
 } {
   const prefix = byteAt(message, 0);
   const isVersioned = (prefix & VERSIONED) !== 0;
@@ -62,7 +62,7 @@ export function readMessageKeys(message: Uint8Array): {
   return { keys: all, signerCount, end };
 }
 
-/** Seven bits a byte, lowest first, at most three bytes. */
+/** Seven bits per byte, lowest first, at most three bytes. */
 export function readCompactU16(bytes: Uint8Array, offset: number): { value: number; next: number } {
   let value = 0;
   for (let index = 0; index < 3; index += 1) {

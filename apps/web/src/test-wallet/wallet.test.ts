@@ -29,7 +29,7 @@ interface Setup {
   keyring: Keyring;
   questions: Question[];
   changes: string[][];
-  /** What the player chooses next. */
+  /** The player's next choice. */
   person: { chooses: string | null; approves: boolean };
   accounts: () => readonly WalletAccount[];
 }
@@ -146,7 +146,7 @@ test('warns of a sign-in text for another site, connects if necessary, and refus
   await expect(features['solana:signIn'].signIn({ address: 'other' })).rejects.toThrow('not connected');
 });
 
-test('omits fields from the sign-in text that the page does not name', () => {
+test('omits fields from the sign-in text that the page omitted', () => {
   expect(signInTextOf({}, 'ADDRESS', HOST)).toBe(
     `${HOST} wants you to sign in with your Solana account:\nADDRESS`,
   );

@@ -28,7 +28,7 @@ const ICON: WalletIcon = `data:image/svg+xml;base64,${btoa(
     '<circle cx="21" cy="17.5" r="2" fill="#fff"/></svg>',
 )}`;
 
-/** What the player must approve. */
+/** A request that the player must approve. */
 export type Question =
   | { kind: 'message'; address: string; message: Uint8Array }
   | { kind: 'sign-in'; address: string; text: string; isForeignSite: boolean }
@@ -42,7 +42,7 @@ export interface ApprovalPrompt {
 
 export interface TestWallet {
   wallet: Wallet;
-  /** Switches the account; a connected site gets a change event. */
+  /** Switches the account; a connected site receives a change event. */
   switchTo(address: string): void;
   /** Disconnects the site from the account. */
   disconnectSite(): void;
@@ -209,7 +209,7 @@ async function oneByOne<In, Out>(inputs: readonly In[], answer: (input: In) => P
   return outputs;
 }
 
-/** The error of real wallets (code of EIP-1193). */
+/** The error that real wallets use (EIP-1193 code). */
 function refusal(): Error {
   return Object.assign(new Error('User rejected the request.'), { code: 4001 });
 }

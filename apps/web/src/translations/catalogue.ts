@@ -1,4 +1,4 @@
-// translations: what a language has to say: every catalogue with the type of its English texts. Types only.
+// translations: the content of a translation: every catalogue with the type of its English texts. Types only.
 import type { ALERT_TEXTS } from '../alerts/texts.ts';
 import type { API_TEXTS } from '../api/texts.ts';
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../app/texts.ts';
@@ -157,5 +157,5 @@ interface English {
   watch: typeof WATCH_TEXTS;
 }
 
-/** A name without its texts here is a type error, and so is a text that a language lacks. */
+/** A catalogue name without its texts here is a type error, and so is a text that a language lacks. */
 export type Catalogue = { readonly [Name in CatalogueName]: English[Name] };

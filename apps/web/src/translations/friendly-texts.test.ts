@@ -1,4 +1,4 @@
-// A friendly game has no wager: its texts speak of none, in any language.
+// A friendly game has no wager, so its texts mention none in any language.
 import { describe, expect, test } from 'vitest';
 import type { Catalogue } from './catalogue.ts';
 import { translation as es } from './es/index.ts';
@@ -8,10 +8,10 @@ import { textsOf } from './testkit/texts-of.ts';
 
 const MONEY =
   /\bSOL\b|refund|wager[^e]|stake[^s]|devuel|devolv|reembols|tu apuesta|las apuestas|apostas\b|sua aposta/i;
-/** That nothing was wagered is true of a friendly game too. */
+/** Phrases that also apply to a friendly game. */
 const NOTHING = ['no wager', 'sin apuesta', 'sem aposta'];
 
-/** What a friendly game shows where a staked one speaks of its wager. */
+/** The texts of a friendly game in places where a staked one mentions its wager. */
 const friendlyTexts = (texts: Catalogue): string[] => [
   ...Object.values(texts['match-gone']).map(({ text }) => text('0', 'Bob')),
   ...Object.values(texts['play-endings'].abortedFreeBy),
@@ -36,7 +36,7 @@ const friendlyTexts = (texts: Catalogue): string[] => [
   texts['wallet-guard'].training,
 ];
 
-/** Texts about a wager that comes back or is lost: only a staked game shows them, or they are the rules of all games. */
+/** Texts about a wager that is returned or lost. Only staked games show them, or they describe the rules of all games. */
 const STAKED = [
   ...['missed', 'not-started', 'expired', 'refused', 'unanswered'].map((news) => `match-gone.${news}.text`),
   ...['first-move', 'early-resignation', 'declined', 'ready-expired', 'expired', 'outage'].map(
@@ -60,7 +60,7 @@ describe.each([
   ['Spanish', es.texts],
   ['Portuguese', pt.texts],
 ] as const)('%s', (_language, texts) => {
-  test('speaks of no wager in a friendly game', () => {
+  test('mentions no wager in a friendly game', () => {
     const spoken = friendlyTexts(texts).filter(
       (text) => MONEY.test(text) && !NOTHING.some((words) => text.toLowerCase().includes(words)),
     );
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-test('knows each text about a wager that comes back or is lost', () => {
+test('knows each text about a wager that is returned or lost', () => {
   const found = textsOf(ENGLISH)
     .filter(([, text]) => /refund|wager is lost|lose your wager/i.test(text))
     .map(([path]) => path);

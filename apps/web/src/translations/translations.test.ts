@@ -1,4 +1,4 @@
-// Every language says everything: each text is there, is not the English one, and uses what it is given.
+// Every language is complete: each text exists, differs from the English one, and uses its parameters.
 import { REFUSALS } from '@kingstake/chess';
 import { ERRORS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
@@ -9,7 +9,7 @@ import { translation as pt } from './pt/index.ts';
 import { ENGLISH } from './testkit/english.ts';
 import { textsOf } from './testkit/texts-of.ts';
 
-/** What is the same in every language: names, signs, files. */
+/** Texts that are identical in every language: names, symbols, files. */
 const SAME = new Set([
   ...[
     'SOL',
@@ -23,7 +23,7 @@ const SAME = new Set([
     '…',
     '#<0>',
     'Slot',
-    'Blitz', // the German word, in chess of every language
+    'Blitz', // used for chess in every language
     'PGN',
     'CSV',
   ],
@@ -41,7 +41,7 @@ const SAME = new Set([
   ],
   ...['kingstake-transactions.csv', 'kingstake-games.csv', 'kingstake-games.pgn', 'kingstake-victory.png'],
   'kingstake-<0>.pgn',
-  'h', // hours, a unit
+  'h', // the unit hours
   '<a>, <b>',
 ]);
 /** Words that the languages share. */
@@ -66,11 +66,11 @@ describe.each([
 ] as const)('%s', (language, { texts, messages }) => {
   const translated = new Map(textsOf(texts));
 
-  test('has the English texts, and no others', () => {
+  test('has the texts of the English catalogue, and no others', () => {
     expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
   });
 
-  test('says each in words of its own', () => {
+  test('translates each text', () => {
     const alike = new Set<string>([...SAME, ...ALIKE[language]]);
     const untranslated = [...translated].filter(
       ([path, text]) => english.get(path) === text && !alike.has(text),
@@ -83,14 +83,14 @@ describe.each([
       expect([path, placeholders(text)]).toEqual([path, placeholders(english.get(path) ?? '')]);
   });
 
-  test('has no empty text, and none with a blank too many', () => {
+  test('has no empty text, and none with superfluous whitespace', () => {
     for (const [path, text] of translated) {
       expect([path, text.trim()]).not.toEqual([path, '']);
       expect([path, text]).toEqual([path, text.replaceAll('  ', ' ')]);
     }
   });
 
-  test('counts one thing in the singular', () => {
+  test('uses the singular for a count of one', () => {
     const { play, history, 'lobby-match': match, 'match-found': found, player, ratings, ui } = texts;
     const counted: readonly ((count: number) => string)[] = [
       (count) => play.recordSpoken(count, 5),
@@ -112,22 +112,22 @@ describe.each([
     expect(player.moves(0)).toContain('0');
   });
 
-  test('has every message of the contract', () => {
+  test('translates every message of the contract', () => {
     expect(messagesOfTheContract.filter((message) => !Object.hasOwn(messages, message))).toEqual([]);
   });
 });
 
-test('has one sentence for each reason, and none twice', () => {
+test('has one text for each reason, without duplicates', () => {
   const sentences = Object.values(REASONS);
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(REASONS['no-such-wager']).toContain(`of ${WAGER_OPTIONS_SOL.join(', ')} SOL`);
 });
 
-test('both have the same messages of the server', () => {
+test('has the same server messages in both languages', () => {
   expect(Object.keys(pt.messages)).toEqual(Object.keys(es.messages));
 });
 
-test('counts one thing in the singular in English', () => {
+test('uses the singular for a count of one in English', () => {
   expect(ENGLISH.play.recordSpoken(1, 2)).toBe('1 win, 2 losses');
   expect(ENGLISH.play.recordSpoken(0, 1)).toBe('0 wins, 1 loss');
   expect(ENGLISH.history.net.chart(1, '+1 SOL')).toBe('Net earnings added up over the last game: +1 SOL');

@@ -4,13 +4,13 @@ import { describe, expect, it, test } from 'vitest';
 import css from './avatar.module.css';
 import { Avatar, initialOf, pictureFailed, pictureLoaded, startPicture } from './avatar.tsx';
 
-test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 a picture of size %s', (size) => {
+test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 renders a picture of size %s', (size) => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size={size} />);
   expect(html).toContain(`${css['disc']} ${css[size]}"`);
   expect(html).toContain('/avatars/normal/bee.webp');
 });
 
-test('D19 without an id there is the uppercase first letter, or a question mark, and no picture', () => {
+test('D19 shows the uppercase first letter or a question mark, and no picture, without an id', () => {
   for (const [id, name, letter] of [
     [null, 'zoë', 'Z'],
     ['', null, '?'],
@@ -21,7 +21,7 @@ test('D19 without an id there is the uppercase first letter, or a question mark,
   }
 });
 
-test('D18 until a picture is there its disc holds its place, in the colour of the picture', () => {
+test('D18 shows a disc in the picture’s colour until the picture has loaded', () => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size="md" />);
   expect(html).toContain('data-step="loading"');
   expect(html).toMatch(/^<span class="[^"]*" style="background-color:#[0-9a-f]{6}">/);
@@ -45,7 +45,7 @@ describe('picture', () => {
     ['', '?'],
     ['   ', '?'],
     [null, '?'],
-  ])('the letter of %j is %s', (name, letter) => {
+  ])('uses for %j the letter %s', (name, letter) => {
     expect(initialOf(name)).toBe(letter);
   });
 });

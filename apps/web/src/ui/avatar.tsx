@@ -1,4 +1,4 @@
-// ui: a player's picture on its coloured disc. The player's name is next to it, so the picture itself is silent.
+// ui: a player's picture on a coloured disc. The player's name is next to it, so the picture is decorative.
 import { DEFAULT_PICTURE_URL, discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { useState } from 'react';
 import css from './avatar.module.css';
@@ -9,11 +9,11 @@ import { UI_TEXTS } from './texts.ts';
 type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface AvatarProps {
-  /** null or empty: the player has no picture; a letter is shown instead. */
+  /** null or empty: the player has no picture, and a letter is shown. */
   pictureId: string | null;
   name: string | null;
   size: AvatarSize;
-  /** First frame of an animated picture; small ones and reduced motion are always still. */
+  /** Shows only the first frame of an animated picture. Small pictures are always still, and so are all with reduced motion. */
   still?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function Avatar({ pictureId, name, size, still = false }: AvatarProps) {
 interface PictureProps {
   url: string;
   initial: string;
-  roomy: boolean; // there is room for a sentence when it fails; a small disc keeps it for readers and pointers
+  roomy: boolean; // there is room for a message when it fails; a small disc has it as a tooltip and for screen readers
 }
 
 function Picture({ url, initial, roomy }: PictureProps) {
@@ -70,7 +70,7 @@ function Picture({ url, initial, roomy }: PictureProps) {
 }
 
 interface PictureState {
-  url: string; // what is being shown or tried
+  url: string; // the URL that is shown or being loaded
   step: 'loading' | 'loaded' | 'failed';
 }
 
@@ -82,13 +82,13 @@ export function pictureLoaded(state: PictureState): PictureState {
   return { ...state, step: 'loaded' };
 }
 
-/** The default picture is tried once; when that fails too, the letter is left. */
+/** The default picture is tried once; if it fails too, the letter stays. */
 export function pictureFailed(state: PictureState): PictureState {
   if (state.url === DEFAULT_PICTURE_URL) return { ...state, step: 'failed' };
   return startPicture(DEFAULT_PICTURE_URL);
 }
 
-/** The uppercase first letter of a name; '?' when there is none. */
+/** The uppercase first letter of a name, or '?'. */
 export function initialOf(name: string | null): string {
   const [first] = (name ?? '').trim();
   return first === undefined ? '?' : first.toLocaleUpperCase('en');

@@ -7,7 +7,7 @@ test('begins an import after the current task and resolves with it', async () =>
   vi.useFakeTimers();
   const load = vi.fn(() => Promise.resolve('the file'));
   const loaded = inOwnTask(load);
-  // What follows in microtasks is the same task.
+  // Microtasks still belong to the same task.
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(load).not.toHaveBeenCalled();
   vi.runAllTimers();

@@ -1,4 +1,4 @@
-// ui: what the page uses of the browser: random numbers, idle time and files to save.
+// ui: browser functions of the page: random numbers, idle time and saving files.
 
 /** A whole number from 0 to `below` - 1. */
 export function randomIndex(below: number): number {
@@ -7,17 +7,20 @@ export function randomIndex(below: number): number {
 
 const KEY_BYTES = 16;
 
-/** 32 hexadecimal digits from the secure source; works without https too, unlike `randomUUID`. */
+/** 32 hexadecimal digits from the secure random source. Unlike `randomUUID` it also works without https. */
 export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 }
 
-/** What is drawn first asks for its own data first. */
+/** Lets the first components send their own requests first. */
 const SETTLE_MS = 1_500;
 
-/** Runs once, some time after now; gives what takes it back. A browser that cannot tell when it is idle runs it then. */
+/**
+ * Runs once after a delay, when the browser is idle or, without idle detection, immediately after the delay. Returns a function that
+ * cancels it.
+ */
 export function whenIdle(run: () => void): () => void {
   const timer = setTimeout(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(run);
@@ -27,8 +30,8 @@ export function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Begins an import in a task of its own. A file and all that it imports are asked for by one link each: many together hold a
- * slow page's thread for as long as it takes to draw the screen that wants them.
+ * Starts an import in its own task. Each file of an import is one preload link; many of them in one task would delay the rendering
+ * of the screen on a slow device.
  */
 export const inOwnTask = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise<void>((resolve) => {

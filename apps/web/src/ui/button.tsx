@@ -1,4 +1,4 @@
-// ui: buttons, and links that look like one. One primary button a view.
+// ui: buttons, and links that look like one. One primary button per view.
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import css from './button.module.css';
 import { cx } from './elements.ts';
@@ -11,7 +11,7 @@ type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Takes the whole width of its place. */
+  /** Fills the width of its container. */
   wide?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide = false }
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its work is in progress: keeps width and focus, says so, and ignores clicks. */
+  /** Its action is in progress: it keeps width and focus, announces this, and ignores clicks. */
   busy?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ test.each([
   ['nothing at all', 0, [0], 'M0.0 40.0', 40],
   ['a rating around 1500', 1500, [1500, 1662, 1419], 'M0.0 26.7L50.0 0.0L100.0 40.0', 26.666],
   ['a rating that never came down to it', 1500, [1600, 1700], 'M0.0 20.0L100.0 0.0', 40],
-] as const)('the curve of %s keeps its base in the box', (_name, base, values, line, foot) => {
+] as const)('keeps the base of the curve of %s in the box', (_name, base, values, line, foot) => {
   const curve = curveOf(values, base, { width: 100, height: 40 });
   expect(curve.line).toBe(line);
   expect(curve.base).toBeCloseTo(foot, 2);

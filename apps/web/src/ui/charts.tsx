@@ -1,4 +1,4 @@
-// ui: small charts of one line: of any figure in time, and of a player's ratings.
+// ui: small single-line charts: of a figure over time, and of a player's ratings.
 import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { FIRST_POOL_RATING, RatingPool } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import css from './charts.module.css';
 import { RATING_TEXTS } from './game-texts.ts';
 import { RatingChip } from './player.tsx';
 
-/** Where everybody begins: the dashed line. */
+/** The first rating of every player: the dashed line. */
 const FIRST = FIRST_POOL_RATING.rating;
 
 export function RatingCharts({ ratings, ratingHistory }: Pick<PlayerProfile, 'ratings' | 'ratingHistory'>) {
@@ -53,19 +53,19 @@ function PoolChart({ name, now, points }: PoolChartProps) {
   );
 }
 
-/** All of a rating's changes begin where everybody begins; of long histories only the newest part is known. */
+/** A rating starts at every player's first rating; of a long history only the newest part is known. */
 function valuesOf(points: readonly number[], games: number): readonly number[] {
   return points.length >= games ? [FIRST, ...points] : points;
 }
 
 const WIDTH = 520;
 const HEIGHT = 64;
-const MARGIN = 3; // half a line and a bit, so that no edge cuts it
+const MARGIN = 3; // slightly more than half the line width, so that no edge cuts it
 
 interface LineChartProps {
   title: string;
   figure: ReactNode;
-  /** What the chart shows, for those who do not see it. */
+  /** The accessible description of the chart. */
   label: string;
   values: readonly number[]; // oldest first
   base: number; // drawn dashed
@@ -94,7 +94,7 @@ export function LineChart({ title, figure, label, values, base }: LineChartProps
 interface Curve {
   line: string; // SVG path
   area: string; // between the line and the base
-  base: number; // the base's height
+  base: number; // y of the base
 }
 
 interface Box {
@@ -102,7 +102,7 @@ interface Box {
   height: number;
 }
 
-/** The values, oldest first, as a line in a box of this size, the base included; the steps between them are equally long. */
+/** The values, oldest first, as a line in a box of this size that includes the base. The values are evenly spaced. */
 export function curveOf(values: readonly number[], base: number, { width, height }: Box): Curve {
   const low = Math.min(base, ...values);
   const high = Math.max(base, ...values);

@@ -8,7 +8,7 @@ class Item {
   }
 }
 
-/** A browser's clipboard that takes what it is given, or refuses. */
+/** A browser's clipboard that accepts or refuses all text. */
 function clipboard(takes: boolean) {
   const written: string[] = [];
   let asked = 0;
@@ -29,7 +29,7 @@ function clipboard(takes: boolean) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('copies a text, and says whether the browser took it', async () => {
+test('copies a text, and returns whether the browser accepted it', async () => {
   const taking = clipboard(true);
   expect(await copyText('ABCD1234')).toBe(true);
   expect(taking.written).toEqual(['ABCD1234']);
@@ -37,13 +37,13 @@ test('copies a text, and says whether the browser took it', async () => {
   expect(await copyText('ABCD1234')).toBe(false);
 });
 
-test('is refused where the page has no clipboard', async () => {
+test('returns false if the page has no clipboard', async () => {
   vi.stubGlobal('navigator', {});
   expect(await copyText('ABCD1234')).toBe(false);
   expect(await copyText(Promise.resolve('1. e4'))).toBe(false);
 });
 
-test('asks the clipboard within the click, while the text is still on its way', async () => {
+test('writes to the clipboard within the click, while the text is still loading', async () => {
   vi.stubGlobal('ClipboardItem', Item);
   const taking = clipboard(true);
   const text = Promise.withResolvers<string>();
@@ -54,13 +54,13 @@ test('asks the clipboard within the click, while the text is still on its way', 
   expect(taking.written).toEqual(['1. e4']);
 });
 
-test('waits for the text in a browser that cannot take a promise', async () => {
+test('waits for the text in a browser that does not accept a promise', async () => {
   const taking = clipboard(true);
   expect(await copyText(Promise.resolve('1. e4'))).toBe(true);
   expect(taking.written).toEqual(['1. e4']);
 });
 
-test('fails as the text does: that is no refusal of the clipboard', async () => {
+test('rejects when the text does, instead of reporting a refusal of the clipboard', async () => {
   vi.stubGlobal('ClipboardItem', Item);
   clipboard(true);
   await expect(copyText(Promise.reject(new Error('503')))).rejects.toThrow('503');

@@ -1,19 +1,19 @@
-// ui: copies a text and says for a moment that it did. Where the browser refuses, the text is shown to be copied by hand.
+// ui: copies a text and confirms it briefly. If the browser refuses, the text is shown for copying by hand.
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './clipboard.module.css';
 import { lazyFrom } from './lazy-from.ts';
 import { UI_TEXTS } from './texts.ts';
 
-// Few browsers refuse.
+// A separate chunk, because few browsers refuse.
 const Dialog = lazyFrom(() => import('./dialog.tsx'))('Dialog');
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   text: string;
   label: string;
   copiedText?: string;
-  /** How long the button says so. */
+  /** How long the button shows the confirmation. */
   feedbackMs: number;
 }
 
@@ -43,7 +43,7 @@ export function CopyButton({ text, label, copiedText = UI_TEXTS.copied, feedback
 
 const MOST_ROWS = 8;
 
-/** The text that the browser did not let the page copy, selected, so that the player can. */
+/** The selected text that the browser did not let the page copy, so that the player can copy it. */
 export function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Suspense>
@@ -63,8 +63,8 @@ export function CopyByHand({ text, onClose }: { text: string; onClose: () => voi
 }
 
 /**
- * False where the browser has no clipboard for this page, or refuses it. A text may still be on its way: the clipboard is asked
- * within the click all the same, because Safari refuses a later call. Rejects as the text does.
+ * Returns false if the browser has no clipboard for this page, or refuses. The text may still be loading: the clipboard is called
+ * within the click anyway, because Safari refuses a later call. Rejects if the text does.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   const written = write(text).then(

@@ -1,4 +1,4 @@
-// ui: controls of a form: a labelled input, a switch, and a choice of a few.
+// ui: form controls: a labelled input, a switch, and a choice of a few options.
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import css from './controls.module.css';
 import { cx, type Elements } from './elements.ts';
@@ -6,14 +6,14 @@ import { cx, type Elements } from './elements.ts';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>;
   label: string;
-  /** At the right of the label, such as a counter; not read out with every key. */
+  /** To the right of the label, such as a counter. Screen readers do not announce it on every key. */
   aside?: Elements;
   hint?: string | undefined;
-  /** null: nothing is wrong. */
+  /** null: valid. */
   error: string | null;
 }
 
-/** A labelled line of input with its hint and its error. */
+/** A labelled single-line input with its hint and its error. */
 export function Field({ label, aside, hint, error, className, ...attributes }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -44,7 +44,7 @@ export function Field({ label, aside, hint, error, className, ...attributes }: F
   );
 }
 
-/** A `ref` for the field that a dialog is opened for: it has the focus before the dialog looks for one to give it to. */
+/** A `ref` for the main field of a dialog. It takes the focus before the dialog chooses an element itself. */
 export function focusOnOpening(field: HTMLInputElement | null): void {
   field?.focus();
 }
@@ -52,13 +52,13 @@ export function focusOnOpening(field: HTMLInputElement | null): void {
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Id of the text that names it. */
+  /** Id of the label. */
   labelledBy: string;
-  /** Id of the text that explains it. */
+  /** Id of the description. */
   describedBy?: string | undefined;
 }
 
-/** Something that is on or off, in effect at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ checked, onChange, labelledBy, describedBy }: SwitchProps) {
   return (
     <button
@@ -76,15 +76,15 @@ export function Switch({ checked, onChange, labelledBy, describedBy }: SwitchPro
 }
 
 interface SegmentsProps<V extends string> {
-  /** null: none of them. */
+  /** null: none. */
   value: V | null;
   onChange: (value: V) => void;
   items: readonly { value: V; label: string }[];
-  /** Id of the text that names the group. */
+  /** Id of the label of the group. */
   labelledBy: string;
 }
 
-/** One of a few choices, all in sight. Radio buttons of the browser's own: Tab leads in, arrow keys choose. */
+/** A choice of a few options that are all visible. Native radio buttons: Tab enters the group, arrow keys choose. */
 export function Segments<V extends string>({ value, onChange, items, labelledBy }: SegmentsProps<V>) {
   const name = useId();
   return (

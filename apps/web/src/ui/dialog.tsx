@@ -9,13 +9,13 @@ import { UI_TEXTS } from './texts.ts';
 
 interface DialogProps {
   title: string;
-  /** One sentence under the title, read out with it. */
+  /** One sentence below the title, announced with it. */
   description?: string;
   /** Without it the player cannot dismiss the dialog. */
   onClose?: () => void;
   /** Only its buttons close it, because Escape or a click outside may be meant for the window of a wallet. */
   isHeld?: boolean;
-  /** It asks about something that cannot be undone: read out as an alert. */
+  /** The action cannot be undone, so the dialog has the role `alertdialog`. */
   isAlert?: boolean;
   /** Stays visible while the content scrolls. */
   footer?: ReactNode;
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
   };
-  // In the next frame, when the browser computes the layout anyway: Radix would focus at once, and compute it twice.
+  // In the next frame, when the browser computes the layout anyway. Radix would focus now, and compute the layout twice.
   const focusFirst = (event: Event) => {
     event.preventDefault();
     requestAnimationFrame(() => {
@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps) {
   const keepOpen = (event: Event) => {
     if (onClose === undefined || isHeld) event.preventDefault();
   };
-  // Radix handles Escape only some renders after the dialog has the focus. Until then the dialog below handles it.
+  // Radix handles Escape only some renders after the dialog has received the focus. Until then the dialog below handles it.
   const onEscape = (event: Event) => {
     keepOpen(event);
     const other = event.target instanceof Element ? event.target.closest('[role$="dialog"]') : null;

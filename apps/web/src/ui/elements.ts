@@ -1,4 +1,4 @@
-// ui: the type of children that hold no bare text, and how class names are joined.
+// ui: the type of children without bare text, and a helper that joins class names.
 import type { ReactElement } from 'react';
 
 export type Elements = ReactElement | readonly Elements[] | false | null | undefined;

@@ -22,7 +22,7 @@ describe('G21 clocks show m:ss', () => {
     [0, '0:00'],
     [-3, '0:00'],
     [3_661, '61:01'],
-  ])('%i seconds are %s', (seconds, text) => {
+  ])('formats %i seconds as %s', (seconds, text) => {
     expect(clockText(seconds)).toBe(text);
   });
 });
@@ -31,7 +31,7 @@ test.each([
   [600, 0, '10:00 per side'],
   [180, 2, '3:00 per side, +2 s per move'],
   [90, 0, '1:30 per side'],
-])('%i s and %i s a move read %s', (seconds, incrementS, text) => {
+])('formats %i s and %i s per move as %s', (seconds, incrementS, text) => {
   expect(timeControlText({ initialMs: seconds * 1_000, incrementMs: incrementS * 1_000 })).toBe(text);
 });
 
@@ -40,7 +40,7 @@ test.each([
   [999, '999'],
   [1_000, '1,000'],
   [1_234_567, '1,234,567'],
-])('%i reads %s', (count, text) => {
+])('formats %i as %s', (count, text) => {
   expect(countText(count)).toBe(text);
 });
 
@@ -59,7 +59,7 @@ test.each([
   expect(whenText(date.toISOString(), NOW)).toBe(text);
 });
 
-test('on the first of a month yesterday is in the month before', () => {
+test('finds yesterday in the previous month on the first of a month', () => {
   expect(whenText(local(2026, 9, 31, 12, 0).toISOString(), local(2026, 10, 1, 1, 0).getTime())).toBe(
     'Yesterday, 12:00',
   );
@@ -70,7 +70,7 @@ test.each([
   ['23:59', local(2026, 10, 22, 23, 59)],
   ['Mon 02:21', local(2026, 10, 23, 2, 21)],
   ['Sat 23:59', local(2026, 10, 21, 23, 59)],
-])('within days: %s', (text, date) => {
+])('formats an instant within days: %s', (text, date) => {
   expect(timeWithinDays(date.toISOString(), NOW)).toBe(text);
 });
 
@@ -81,7 +81,7 @@ describe('money text', () => {
     [999_999n, '<0.001 SOL'],
     [1_999_999_999n, '1.999 SOL'],
     [-1_000_000_000n, '−1.000 SOL'],
-  ])('%s lamports read %s', (amount, text) => {
+  ])('formats %s lamports as %s', (amount, text) => {
     expect(solText(lamports(amount))).toBe(text);
   });
 
@@ -89,7 +89,7 @@ describe('money text', () => {
     [950_000_000n, '+0.950 SOL'],
     [-1_000_000_000n, '−1.000 SOL'],
     [0n, '0.000 SOL'],
-  ])('a change of %s lamports reads %s', (amount, text) => {
+  ])('formats a change of %s lamports as %s', (amount, text) => {
     expect(solChangeText(lamports(amount))).toBe(text);
   });
 
@@ -99,7 +99,7 @@ describe('money text', () => {
     ['1', 1_000_000_000n],
     ['one', null],
     ['--1', null],
-  ])('reads %s of an answer', (text, amount) => {
+  ])('parses %s of a response', (text, amount) => {
     expect(amountOf(text)).toBe(amount);
   });
 });

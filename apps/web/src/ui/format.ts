@@ -1,4 +1,4 @@
-// ui: times, moves, ratings and amounts as a player reads them. Pure.
+// ui: formats times, moves, ratings and amounts for the player. Pure.
 
 import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import type { TimeControl } from '@kingstake/protocol/time-control';
@@ -21,19 +21,19 @@ export function timeControlText({ initialMs, incrementMs }: TimeControl): string
   return incrementMs === 0 ? each : `${each}, ${UI_TEXTS.perMove(incrementMs / SECOND_MS)}`;
 }
 
-/** "10+0", "3+2": minutes and seconds a move; seconds where there is no whole minute. */
+/** "10+0", "3+2": minutes and seconds per move; m:ss if the minutes are not whole. */
 export function shortTimeControl({ initialMs, incrementMs }: TimeControl): string {
   const minutes = initialMs / SECOND_MS / SECONDS_PER_MINUTE;
   return `${Number.isInteger(minutes) ? minutes : clockText(initialMs / SECOND_MS)}+${incrementMs / SECOND_MS}`;
 }
 
-/** In English, British order and 24 hours: the product's own format, whatever the browser prefers. */
+/** English has British order and 24 hours on every browser: the product's own format. */
 const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
 const dayOf = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const weekdayOf = dateFormat({ weekday: 'short' });
 const timeOf = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The format is created at its first use: the first one of a page occupies a slow phone for 40 ms. */
+/** Created on first use, because the first format of a page occupies a slow phone for 40 ms. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (date) => {
@@ -42,23 +42,23 @@ function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string
   };
 }
 
-/** "14:05", on another day than today "Tue 14:05": for an instant less than a week away, in the browser's own time zone. */
+/** "14:05", or "Tue 14:05" on another day than today. For an instant less than a week away, in the browser's time zone. */
 export function timeWithinDays(instant: string, nowMs: number): string {
   const date = new Date(instant);
   const isToday = dayOf(date) === dayOf(new Date(nowMs));
   return isToday ? timeOf(date) : `${weekdayOf(date)} ${timeOf(date)}`;
 }
 
-/** "Sun, 22 Nov 2026, 21:14", never broken into two lines: for an instant that the player can rely on. */
+/** "Sun, 22 Nov 2026, 21:14", without a line break. For a guaranteed deadline. */
 export function promiseText(instant: string): string {
   const date = new Date(instant);
   return `${weekdayOf(date)}, ${dayOf(date)}, ${timeOf(date)}`.replaceAll(' ', '\u00a0');
 }
 
-/** "22 Nov 2026", in the browser's own time zone. */
+/** "22 Nov 2026", in the browser's time zone. */
 export const dayText = (instant: string): string => dayOf(new Date(instant));
 
-/** In the browser's own time zone. Today and yesterday have their names. */
+/** In the browser's time zone. Today and yesterday are named. */
 export function whenText(instant: string, nowMs: number): string {
   const date = new Date(instant);
   const today = new Date(nowMs);
@@ -68,12 +68,12 @@ export function whenText(instant: string, nowMs: number): string {
   return `${named}, ${timeOf(date)}`;
 }
 
-/** "1,234": the groups of English. Unlike the first `Intl.NumberFormat` of a page it takes no time. */
+/** "1,234", with English grouping. Unlike the first `Intl.NumberFormat` of a page it takes no time. */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** "12.480 SOL": for the lines of a table. A sentence takes `formatSol(amount, 'prose')`. */
+/** "12.480 SOL", for table rows. Sentences use `formatSol(amount, 'prose')`. */
 export function solText(amount: Lamports): string {
   return `${formatSol(amount, 'column')} ${UI_TEXTS.sol}`;
 }
@@ -83,14 +83,14 @@ export function solChangeText(amount: Lamports): string {
   return `${formatSolChange(amount, 'column')} ${UI_TEXTS.sol}`;
 }
 
-/** SOL text of an answer in lamports; null for what is not an amount. */
+/** Parses the SOL text of a response into lamports; null if it is not an amount. */
 export function amountOf(text: string): Lamports | null {
   const amount = parseSol(text.replace(/^-/, ''));
   if (amount === null) return null;
   return text.startsWith('-') ? lamports(-amount) : amount;
 }
 
-/** White's move and Black's answer are one; the last one counts also when Black did not answer. */
+/** White's move and Black's reply count as one, and so does a last move without a reply. */
 export function fullMoves(halfMoves: number): number {
   return Math.ceil(halfMoves / 2);
 }

@@ -1,4 +1,4 @@
-// ui: line icons from one sprite, and the logo. Icons are decorative; a text next to the icon or the label of its button names it.
+// ui: line icons from one sprite, and the logo. Icons are decorative: adjacent text or the label of the button names them.
 
 import { cx } from './elements.ts';
 import css from './icon.module.css';
@@ -61,7 +61,7 @@ interface LogoProps {
   wordOnWide?: boolean;
 }
 
-/** Mark and word. The mark is inline, because it is visible before the sprite has been loaded. */
+/** Mark and word. The mark is inline, so that it is visible before the sprite has loaded. */
 export function Logo({ wordOnWide = false }: LogoProps) {
   return (
     <span className={css['logo']}>

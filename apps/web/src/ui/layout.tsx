@@ -1,4 +1,4 @@
-// ui: the parts of every screen: its heading, which names the document, its cards, and media queries.
+// ui: the parts of every screen: its heading, which sets the document title, its cards, and media queries.
 import {
   type HTMLAttributes,
   type ReactNode,
@@ -11,13 +11,13 @@ import { cx } from './elements.ts';
 import css from './layout.module.css';
 import { UI_TEXTS } from './texts.ts';
 
-/** The screen the page was opened with keeps the browser's own focus: only later ones take it. */
+/** The first screen of a visit keeps the browser's own focus; only later ones take it. */
 let opened = false;
 
 /** The id of the `main` element of every screen. */
 export const MAIN_ID = 'main';
 
-/** The first link of a screen, visible with the focus: it jumps over the header. */
+/** The first link of a screen, visible on focus: it skips the header. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a className={css['skip']} href={`#${MAIN_ID}`}>
@@ -27,13 +27,13 @@ export function SkipLink({ children }: { children: string }) {
 }
 
 interface PageHeadingProps {
-  /** What the browser's tab says before the product's name. */
+  /** The title of the browser's tab, before the product's name. */
   title: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The h1 of a screen. It names the document and, when the player came here from another screen, takes the focus. */
+/** The h1 of a screen. It sets the document title and, after navigation from another screen, takes the focus. */
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
     const isLater = opened;
     opened = true;
     if (!isLater) return;
-    // In the frame that shows the screen: to focus it before lays it out while it is still being put together.
+    // In the frame that shows the screen, because focusing earlier would force a layout while it is still being rendered.
     const before = document.activeElement;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
@@ -57,7 +57,7 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
   );
 }
 
-/** What may take the title's place, most urgent first. */
+/** The claims on the title, most urgent first. */
 const CLAIMS = ['match-found', 'challenge', 'rematch', 'game'] as const;
 export type TitleClaim = (typeof CLAIMS)[number];
 
@@ -69,7 +69,7 @@ function setScreenTitle(title: string): void {
   showTitle();
 }
 
-/** null gives the place back. */
+/** null releases the claim. */
 export function claimTitle(claim: TitleClaim, title: string | null): void {
   if (title === null) claimed.delete(claim);
   else claimed.set(claim, title);
@@ -98,7 +98,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false, // without a window nothing matches
+    () => false, // without a window no query matches
   );
 }
 

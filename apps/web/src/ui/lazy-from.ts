@@ -1,4 +1,4 @@
-// ui: components of a module that is fetched when the first of them is drawn.
+// ui: components of a module that is fetched when the first of them is rendered.
 import { type ComponentType, lazy } from 'react';
 
 // biome-ignore lint/suspicious/noExplicitAny: the bound that React's lazy has

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { explorerAccount, explorerAddress, playerLink, shortAddress } from './links.ts';
 
-test('E24 the public explorer with the cluster, our own page on local', () => {
+test('E24 links to the public explorer with the cluster, and to our own page on local', () => {
   expect(explorerAddress('devnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=devnet');
   expect(explorerAddress('testnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=testnet');
   expect(explorerAddress('local', 'Sig')).toBe('/explorer/tx/Sig');
 });
 
-test('links an account like its transactions', () => {
+test('links to an account like to its transactions', () => {
   expect(explorerAccount('devnet', 'Seat')).toBe('https://explorer.solana.com/address/Seat?cluster=devnet');
   expect(explorerAccount('local', 'Seat')).toBe('/explorer/address/Seat');
 });
@@ -22,6 +22,6 @@ test.each([
   ['Ilse Okonkwo', '/player/Ilse%20Okonkwo'],
   ['tomasz.k', '/player/tomasz.k'],
   ['Łukasz', '/player/%C5%81ukasz'],
-])('the page of %s is %s', (name, address) => {
+])('links to the page of %s as %s', (name, address) => {
   expect(playerLink(name)).toBe(address);
 });

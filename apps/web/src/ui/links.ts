@@ -1,8 +1,8 @@
-// ui: a wallet address in short, and the addresses of players, of accounts and transactions in an explorer, and of a post. Pure.
+// ui: shortened wallet addresses, and links to players, to accounts and transactions in an explorer, and to a new post. Pure.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
-/** The public explorer, or our own page for a network that no one else can see. */
+/** The public explorer, or our own page for the local network. */
 export function explorerAddress(cluster: Cluster, signature: string): string {
   const name = encodeURIComponent(signature);
   if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);
@@ -25,7 +25,7 @@ export function playerLink(username: string): string {
 
 const INTENT = 'https://x.com/intent/post';
 
-/** A new post with this text and, for a game that the server has, its address. */
+/** A new post with this text and, for a game on the server, its URL. */
 export function shareLink(text: string, gameId: number | undefined, origin: string): string {
   const address =
     gameId === undefined ? '' : ` ${origin}${PAGE_ROUTES.gameById.replace(':id', String(gameId))}`;
@@ -34,7 +34,7 @@ export function shareLink(text: string, gameId: number | undefined, origin: stri
 
 const SHOWN_EACH_SIDE = 4;
 
-/** "7Np4…9fKe"; an address that would not get shorter stays as it is. */
+/** "7Np4…9fKe"; an address that would not get shorter is returned unchanged. */
 export function shortAddress(address: string): string {
   if (address.length <= 2 * SHOWN_EACH_SIDE + 1) return address;
   return `${address.slice(0, SHOWN_EACH_SIDE)}…${address.slice(-SHOWN_EACH_SIDE)}`;

@@ -32,7 +32,7 @@ describe('S21 what is won, drawn and lost, and how many decided games have to be
     expect(percentText(outcome.breakEven ?? 0)).toBe(breakEven);
   });
 
-  test('without a wager there is nothing to break even on', () => {
+  test('has no break-even share without a wager', () => {
     expect(outcomeOf(match('0'), undefined, {})).toMatchObject({ breakEven: null, won: 0n, lost: 0n });
   });
 });
@@ -58,11 +58,11 @@ describe('S21 the chance by rating', () => {
     ['the own rating', undefined, KNOWN],
     ["the opponent's rating", ratings, {}],
     ['how well the opponent is known', ratings, { rating: 1500 }],
-  ] as const)('is not told without %s', (_, own, opponent) => {
+  ] as const)('is unknown without %s', (_, own, opponent) => {
     expect(outcomeOf(match('1'), own, opponent).chance).toBeNull();
   });
 
-  test('a newcomer is a guess too', () => {
+  test('shrinks towards a half for a new player too', () => {
     const newcomers = { blitz: FIRST_POOL_RATING, rapid: FIRST_POOL_RATING };
     expect(outcomeOf(match('1'), newcomers, FIRST_POOL_RATING)).toMatchObject({
       chance: 0.5,

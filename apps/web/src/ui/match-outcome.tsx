@@ -1,4 +1,5 @@
-// ui: what a match means before a stake: the result of a win, draw and loss, both ratings, the expected score, and the fee (rulings 9).
+// ui: the meaning of a match before a stake: the result of a win, draw and loss, both ratings, the expected score, and the fee
+// (rulings 9).
 
 import type { TimeControl } from '@kingstake/chess';
 import { expectedScore, ratingPoolOf } from '@kingstake/chess/rating';
@@ -15,7 +16,7 @@ import { RatingChip } from './player.tsx';
 
 interface MatchOutcomeProps {
   game: Pick<Game, 'wagerAmount' | 'fee' | 'timeControl' | 'whitePlayer'>;
-  /** The own ones. */
+  /** The player's own ratings. */
   ratings: Ratings | undefined;
 }
 
@@ -55,7 +56,7 @@ export function MatchOutcome({ game, ratings }: MatchOutcomeProps) {
       {wager > 0n && chance !== null && <p className={css['hint']}>{RATING_TEXTS.hint}</p>}
       {wager > 0n && (
         <p className={css['hint']}>
-          {/* In a new tab, so that the question stays open. */}
+          {/* In a new tab, so that the dialog stays open. */}
           <a href="/fees" target="_blank" rel="noreferrer">
             {RATING_TEXTS.fees}
           </a>{' '}
@@ -89,10 +90,10 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface Outcome {
-  own: PoolRating | null; // null: not known
-  /** The score by rating, wins and half the draws, 0 to 1; null when a side's rating or its deviation is unknown. */
+  own: PoolRating | null; // null: unknown
+  /** The expected score by rating (wins plus half the draws), 0 to 1; null if a side's rating or deviation is unknown. */
   chance: number | null;
-  breakEven: number | null; // share of decided games to win; null without a wager
+  breakEven: number | null; // required share of wins in decided games; null without a wager
   won: Lamports; // changes of the playing balance
   drawn: Lamports;
   lost: Lamports;
@@ -104,7 +105,7 @@ interface Match {
   timeControl: TimeControl;
 }
 
-/** `opponent` is the player as the waiting game shows them, in the pool of its time control. */
+/** `opponent`: the player as in the waiting game, with the rating of its time control. */
 export function outcomeOf(
   { wager, fee, timeControl }: Match,
   ratings: Ratings | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placement } from './mini-board.tsx';
 
-test('reads the place of each piece from a FEN', () => {
+test('reads the square of each piece from a FEN', () => {
   expect(placement('4k3/8/8/8/8/8/P7/4K2R w K - 0 1')).toEqual([
     { name: 'bK', column: 4, row: 0 },
     { name: 'wP', column: 0, row: 6 },

@@ -1,4 +1,4 @@
-// ui: a small picture of a position, and a game of others with it: the whole of it leads to the game.
+// ui: a small picture of a position, and a card of someone else's game that links to the game as a whole.
 
 import { fenTurn } from '@kingstake/chess';
 import type { RunningGame } from '@kingstake/protocol/listed-games';
@@ -13,7 +13,7 @@ import { RatingChip } from './player.tsx';
 
 interface MiniBoardProps {
   fen: string;
-  orientation: 'white' | 'black'; // whose side is below
+  orientation: 'white' | 'black'; // the side at the bottom
 }
 
 export function MiniBoard({ fen, orientation }: MiniBoardProps) {
@@ -44,7 +44,7 @@ interface PlacedPiece {
   row: number; // from the eighth rank, 0 to 7
 }
 
-/** Everything that is no piece on one of the 64 squares is left out. */
+/** Ignores everything that is not a piece on one of the 64 squares. */
 export function placement(fen: string): PlacedPiece[] {
   const pieces: PlacedPiece[] = [];
   const ranks = (fen.split(' ', 1)[0] ?? '').split('/').slice(0, SIDE);

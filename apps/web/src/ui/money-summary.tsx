@@ -1,4 +1,4 @@
-// ui: what a transfer or a purchase costs and leaves, a line each; and the same before a wallet is asked to sign it.
+// ui: the cost and the remaining balance of a transfer or a purchase, line by line, and the same before a wallet request.
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DialogActions } from './dialog.tsx';
@@ -26,15 +26,15 @@ interface Action {
 
 interface WalletConfirmationProps {
   lines: ComponentProps<typeof MoneySummary>['lines'];
-  /** What came of the last try; `isOwnNo`: nothing went wrong. */
+  /** The result of the last attempt; `isOwnNo`: it is not an error. */
   notice: { text: string; isOwnNo: boolean } | null;
   what: string;
   confirm: Action;
-  /** Back, or no longer waiting for the wallet. */
+  /** Goes back, or stops waiting for the wallet. */
   leave: Action;
 }
 
-/** What a wallet is asked to confirm by a signature, shown before it is asked. */
+/** The data that a wallet is asked to sign, shown before the request. */
 export function WalletConfirmation({ lines, notice, what, confirm, leave }: WalletConfirmationProps) {
   return (
     <>

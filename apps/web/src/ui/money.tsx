@@ -1,11 +1,11 @@
-// ui: an amount of SOL, the unit smaller than the number.
+// ui: an amount of SOL with a smaller unit.
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { cx } from './elements.ts';
 import css from './money.module.css';
 import { UI_TEXTS } from './texts.ts';
 
 interface MoneyProps {
-  /** null: not known right now. */
+  /** null: currently unknown. */
   amount: Lamports | null;
   className?: string | undefined;
 }

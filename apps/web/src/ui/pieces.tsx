@@ -1,4 +1,4 @@
-// ui: chess pieces and the grain of the wood as pictures, for scenes that are not a board. Decorative.
+// ui: chess pieces and wood grain as images, for scenes that are not a board. Decorative.
 
 import { cx } from './elements.ts';
 import css from './pieces.module.css';
@@ -26,7 +26,7 @@ export function Piece({ name, className }: PieceProps) {
   );
 }
 
-/** The grain of the board's wood, as a layer over plain squares and under the pieces. One small still picture. */
+/** The wood grain of the board, as a layer over plain squares and under the pieces. One small static image. */
 export function WoodGrain() {
   return <div className={css['grain']} style={{ backgroundImage: `url(${grain})` }} aria-hidden="true" />;
 }

@@ -4,7 +4,7 @@ import { PlayerLine, RatingChip } from './player.tsx';
 
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '');
 
-test('shows a rating, with a question mark while it is provisional, and nothing where there is none', () => {
+test('shows a rating, with a question mark while it is provisional, and nothing without one', () => {
   expect(textOf(renderToStaticMarkup(<RatingChip rating={1631} provisional={false} />))).toBe('1631');
   const guess = renderToStaticMarkup(<RatingChip rating={1500} provisional />);
   expect(textOf(guess)).toBe('1500?');
@@ -12,7 +12,7 @@ test('shows a rating, with a question mark while it is provisional, and nothing 
   expect(renderToStaticMarkup(<RatingChip />)).toBe('');
 });
 
-test('shows the rating next to the name, which stays a text of its own', () => {
+test('shows the rating next to the name, which stays a separate text', () => {
   const player = { username: 'Ada', profilePicId: 'bee', wins: 3, losses: 1, draws: 0 };
   const markup = renderToStaticMarkup(
     <PlayerLine player={{ ...player, rating: 1548, provisional: false }} />,
@@ -20,7 +20,7 @@ test('shows the rating next to the name, which stays a text of its own', () => {
   expect(markup).toMatch(/>Ada<\/p>/);
   expect(markup).toContain('>1548<');
 
-  // Before a stake the page of the player opens in a new tab.
+  // Before a stake the player's page opens in a new tab.
   const linked = renderToStaticMarkup(<PlayerLine player={player} isLinked />);
   expect(linked).toContain('href="/player/Ada" target="_blank"');
 });

@@ -1,4 +1,4 @@
-// ui: a player in a row or a sheet: picture, name, rating and record, together and one by one.
+// ui: a player in a row or a sheet: picture, name, rating and record, together or separately.
 import type { GamePlayer } from '@kingstake/protocol/game';
 import { Link } from 'wouter';
 import { Avatar } from './avatar.tsx';
@@ -14,7 +14,7 @@ type Shown = Pick<
 
 interface PlayerLineProps {
   player: Shown;
-  /** Whether the name leads to the player's page, in a new tab. */
+  /** Whether the name links to the player's page, in a new tab. */
   isLinked?: boolean;
 }
 

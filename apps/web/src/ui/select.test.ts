@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkedItems } from './select.tsx';
 
 describe('select items', () => {
-  it('passes items with values as they are', () => {
+  it('returns items with values unchanged', () => {
     const items = [
       { value: 'all', label: 'All Games' },
       { value: 'win', label: 'Wins' },

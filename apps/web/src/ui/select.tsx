@@ -1,4 +1,4 @@
-// ui: one choice out of a short list that opens. The browser's own, in our clothes where it lets us.
+// ui: a native select for a choice from a short list, styled where the browser allows it.
 import type { ChangeEvent } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './elements.ts';
@@ -8,7 +8,7 @@ import css from './select.module.css';
 interface SelectProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
-  /** Each with a non-empty value: anything else throws. */
+  /** Every value must be non-empty; otherwise it throws. */
   items: readonly SelectItem<V>[];
   label: string;
 }
@@ -45,7 +45,7 @@ interface SelectItem<V extends string = string> {
   label: string;
 }
 
-/** The items as they are. Throws on an item with an empty value: that is a mistake in the program. */
+/** Returns the items. Throws on an item with an empty value, which is a programming error. */
 export function checkedItems<V extends string>(items: readonly SelectItem<V>[]): readonly SelectItem<V>[] {
   const empty = items.find((item) => item.value === '');
   if (empty !== undefined)

@@ -15,7 +15,7 @@ const stake = (state: SeatStake['state'], signature: string | null = 'Sig'): Sea
 });
 
 describe('the chips of stakes on chain', () => {
-  test('each state has its words; a locked one says until when', () => {
+  test('describe each state, and when the lock of a locked one ends', () => {
     const states = ['opening', 'open', 'locked', 'paid', 'returned'] as const;
     expect(states.map((state) => stakeText(stake(state), NOW))).toEqual([
       'Waiting for the network',
@@ -27,7 +27,7 @@ describe('the chips of stakes on chain', () => {
     expect(timeWithinDays(DEADLINE, NOW)).toMatch(/^\d\d:05$/);
   });
 
-  test('each leads to its transaction, and before there is one to the account of its seat', () => {
+  test('link to the transaction, or to the seat’s account before there is one', () => {
     const stakes = { white: stake('open'), black: stake('opening', null) };
     const local = renderToStaticMarkup(
       <StakeChips nowMs={NOW} stakes={stakes} cluster="local" own="white" />,
@@ -42,7 +42,7 @@ describe('the chips of stakes on chain', () => {
     expect(devnet).toContain('href="https://explorer.solana.com/tx/Sig?cluster=devnet"');
   });
 
-  test('a seat that no wallet was asked for is told to its own player only', () => {
+  test('show a seat without a wallet request to its own player only', () => {
     const stakes = { white: null, black: null };
     const shown = (own: 'white' | 'black' | null) =>
       renderToStaticMarkup(<StakeChips nowMs={NOW} stakes={stakes} cluster="local" own={own} />).match(/<li/g)
@@ -50,7 +50,7 @@ describe('the chips of stakes on chain', () => {
     expect([shown('white'), shown(null)]).toEqual([1, 0]);
   });
 
-  test('a reserved seat is told to the other player', () => {
+  test('show a reserved seat to the other player', () => {
     const reservedUntil = '2026-11-22T22:00:00.000Z';
     const stakes = { white: stake('open'), black: null, reservedUntil };
     const chips = renderToStaticMarkup(

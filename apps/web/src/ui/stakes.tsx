@@ -1,4 +1,4 @@
-// ui: stakes that are locked on chain: where each one is, where a wager comes from, what a wallet will be asked, and the way to
+// ui: stakes that are locked on chain: where each one is, where a wager comes from, what a wallet will be asked to sign, and how to
 // take a stake back without Kingstake.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import type { SeatStake, SeatStakes, StakeSourceName } from '@kingstake/protocol/game';
@@ -28,13 +28,13 @@ const TONES: Readonly<Record<SeatStake['state'], TagTone>> = {
 interface StakeChipsProps {
   stakes: SeatStakes;
   cluster: Cluster;
-  /** Now, ms since 1970. */
+  /** The current time, ms since 1970. */
   nowMs: number;
   /** The player's own seat; null: someone else's game. */
   own: Side | null;
 }
 
-/** A seat for which no wallet was asked has a chip only if it is the player's own, or reserved. */
+/** A seat without a wallet request has a chip only if it is the player's own, or reserved. */
 export function StakeChips({ stakes, cluster, nowMs, own }: StakeChipsProps) {
   const isReserved = stakes.reservedUntil !== undefined;
   const shown = SIDES.filter(
@@ -81,12 +81,12 @@ function Chip({ stake, isReserved, cluster, nowMs }: ChipProps) {
   );
 }
 
-/** The transaction that brought the stake where it is; before there is one, the account that it goes to. */
+/** The transaction that last moved the stake; before there is one, the account that will hold it. */
 export function stakeAddress(cluster: Cluster, { seat, signature }: SeatStake): string {
   return signature === null ? explorerAccount(cluster, seat) : explorerAddress(cluster, signature);
 }
 
-/** "Locked until 14:05", with the weekday when that is not today. */
+/** "Locked until 14:05", with the weekday if that is not today. */
 export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadline'>, nowMs: number): string {
   if (state !== 'locked') return STAKE_TEXTS[state];
   return deadline === null ? STAKE_TEXTS.bound : STAKE_TEXTS.locked(timeWithinDays(deadline, nowMs));
@@ -94,16 +94,16 @@ export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadli
 
 interface SourceChoiceProps {
   wager: Lamports;
-  /** What the player has at each place. */
+  /** The player's balance at each source. */
   held: Readonly<Record<StakeSourceName, Lamports>>;
   escrow: { program: string; lockSeconds: number };
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
-  /** False: the wallet is not asked for anything next. */
+  /** False: no wallet request follows. */
   hasTerms?: boolean;
 }
 
-/** Where a wager comes from, with what is there. Radio buttons of the browser's own: Tab leads in, arrow keys choose. */
+/** The choice of a wager's source, with the balance of each. Native radio buttons: Tab enters the group, arrow keys choose. */
 export function SourceChoice(props: SourceChoiceProps) {
   const { wager, held, escrow, value, onChange, hasTerms = true } = props;
   const name = useId();
@@ -138,7 +138,7 @@ interface StakeTermsProps {
   escrow: { program: string; lockSeconds: number };
 }
 
-/** What a wallet will be asked before a stake is locked: program, amounts, time, and what happens without a game. */
+/** What a wallet will be asked to sign before a stake is locked: program, amounts, time, and the outcome without a game. */
 export function StakeTerms({ wager, escrow }: StakeTermsProps) {
   const program = <span title={escrow.program}>{shortAddress(escrow.program)}</span>;
   return (
@@ -158,10 +158,10 @@ export function StakeTerms({ wager, escrow }: StakeTermsProps) {
   );
 }
 
-/** A file of the server, and no screen of the page. */
+/** A file of the server, not a screen of the app. */
 const ESCAPE_PAGE = '/escape.html';
 
-/** The way to a player's own stake when Kingstake is gone: a page that needs no server, to be kept. */
+/** How a player can take a stake back if Kingstake is gone: a page to save that needs no server. */
 export function EscapeLink() {
   return (
     <a className={css['escapeLink']} href={ESCAPE_PAGE} target="_blank" rel="noopener noreferrer">

@@ -1,4 +1,4 @@
-// ui: small marks of a state: badge, tag, notice, spinner and the placeholder of something that is loading.
+// ui: small status elements: badge, tag, notice, spinner and the placeholder of loading content.
 import type { ReactNode } from 'react';
 import { cx } from './elements.ts';
 import css from './status.module.css';
@@ -9,7 +9,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A standing fact of the page in a thin frame: how many play, which network this is. */
+/** A constant fact of the page in a thin frame: players online, the network. */
 export function Badge({ mark, children }: BadgeProps) {
   return (
     <span className={css['badge']}>
@@ -33,13 +33,13 @@ export function Tag({ tone, children }: TagProps) {
 }
 
 interface NoticeProps {
-  /** null shows nothing; the place stays, so that a sentence that arrives is spoken. */
+  /** null shows nothing. The element stays, so that screen readers announce a message that arrives. */
   children: ReactNode;
-  /** plain: nothing is wrong. */
+  /** plain: not an error. */
   tone?: 'error' | 'plain';
 }
 
-/** A sentence at the place that it is about: what went wrong, or what the player just did. Spoken at once. */
+/** A message next to its cause: an error, or what the player just did. Announced immediately. */
 export function Notice({ children, tone = 'error' }: NoticeProps) {
   return (
     <div role="alert" className={css['place']}>
@@ -48,7 +48,7 @@ export function Notice({ children, tone = 'error' }: NoticeProps) {
   );
 }
 
-/** Something is in progress. Decorative: the words are next to it. */
+/** An action is in progress. Decorative, because the text is next to it. */
 export function Spinner() {
   return <span className={css['spinner']} aria-hidden="true" />;
 }
@@ -59,7 +59,7 @@ interface SkeletonProps {
   height: string;
 }
 
-/** The place of something that is still loading. It appears late, so that a quick answer shows no flicker. */
+/** The placeholder of loading content. It appears late, so that a fast response causes no flicker. */
 export function Skeleton({ width, height }: SkeletonProps) {
   return <span className={css['skeleton']} style={{ width, height }} aria-hidden="true" />;
 }

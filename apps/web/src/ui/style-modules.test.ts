@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SRC = join(import.meta.dirname, '..');
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
 
-/** Each class that a component takes from a style module which does not define it. */
+/** Classes that a component uses but its style module does not define. */
 function missingClasses(file: string): string[] {
   const code = readFileSync(join(SRC, file), 'utf8');
   return [...code.matchAll(IMPORT)].flatMap(([, name = '', path = '']) => {
@@ -25,7 +25,7 @@ test('uses no class that its style module does not define', () => {
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
 
-test('shows each piece of the sprite by its place in the row', () => {
+test('shows each piece of the sprite by its position in the row', () => {
   const drawn = readFileSync(join(import.meta.dirname, 'sprites/pieces.svg'), 'utf8');
   const style = readFileSync(join(import.meta.dirname, 'pieces.module.css'), 'utf8');
   const places = [

@@ -1,4 +1,4 @@
-// ui: a few views of one thing, one at a time.
+// ui: tabs: several views, one visible at a time.
 
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -10,18 +10,18 @@ interface Tab<V extends string> {
   label: string;
   hint?: string;
   panel: ReactNode;
-  /** Stays alive while another tab is in sight, so that what was typed in it is kept. */
+  /** Stays mounted while another tab is visible, so that typed text is kept. */
   keep?: boolean;
 }
 
 interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[];
-  /** What the tabs choose between, for those who cannot see it. */
+  /** The accessible label of the tab list. */
   label: string;
-  /** The tab in sight, where the caller keeps it; otherwise the first one at the beginning. */
+  /** The visible tab, if the caller controls it; otherwise the first tab at the start. */
   value?: V;
   onChange?: (value: V) => void;
-  /** At the right of the tabs. */
+  /** To the right of the tabs. */
   aside?: Elements;
   /** Above every panel. */
   children?: Elements;

@@ -1,4 +1,4 @@
-// ui: every word that a primitive shows or says by itself.
+// ui: the texts that the components show or announce themselves.
 import { inLanguage, pluralIn } from '../language/index.ts';
 
 const plural = pluralIn('en');

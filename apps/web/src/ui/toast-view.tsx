@@ -1,4 +1,4 @@
-// ui: how a toast is drawn: five seconds, swiped away over 50 px, reached with F8. A chunk of its own.
+// ui: the view of a toast: five seconds, dismissed by a swipe over 50 px, focused with F8. A separate chunk.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Toast as Radix } from 'radix-ui';
 import { buttonClass } from './button.tsx';
@@ -17,22 +17,22 @@ export interface ToastContent {
   variant: ToastVariant;
   title: string;
   description?: string;
-  durationMs?: number; // the usual time when absent
+  durationMs?: number; // absent: the default duration
   action?: ToastAction;
 }
 
-/** A button in the toast; it closes it too. */
+/** A button in the toast, which also closes it. */
 interface ToastAction {
   label: string;
   run(): void;
 }
 
 export interface Toast extends ToastContent {
-  id: number; // grows with every toast of this store
+  id: number; // increases with every toast of this store
 }
 
 export interface ToastViewProps {
-  /** null: nothing is said now. */
+  /** null: no toast. */
   toast: Toast | null;
   onDismiss: (id: number) => void;
 }

@@ -4,18 +4,18 @@ import { createToastStore } from './toasts.tsx';
 const toast = (title: string) => ({ variant: 'info', title }) as const;
 
 describe('toast store', () => {
-  it('starts with nothing to say', () => {
+  it('starts empty', () => {
     expect(createToastStore().current()).toBeNull();
   });
 
-  it('K12 shows at most one: a new toast takes the place of the old', () => {
+  it('K12 shows at most one: a new toast replaces the old one', () => {
     const store = createToastStore();
     store.show(toast('first'));
     store.show(toast('second'));
     expect(store.current()).toEqual({ ...toast('second'), id: 2 });
   });
 
-  it('gives equal toasts different ids, so that each is shown for its whole time', () => {
+  it('gives equal toasts different ids, so that each is shown for its full time', () => {
     const store = createToastStore();
     store.show(toast('same'));
     const first = store.current();
@@ -23,7 +23,7 @@ describe('toast store', () => {
     expect(store.current()?.id).not.toBe(first?.id);
   });
 
-  it('dismisses the toast that is shown, and only that one', () => {
+  it('dismisses only the toast that is shown', () => {
     const store = createToastStore();
     store.show(toast('first'));
     store.show(toast('second'));
@@ -33,7 +33,7 @@ describe('toast store', () => {
     expect(store.current()).toBeNull();
   });
 
-  it('tells subscribers of every change until they leave', () => {
+  it('notifies subscribers of every change until they unsubscribe', () => {
     const store = createToastStore();
     const onChange = vi.fn();
     const leave = store.subscribe(onChange);

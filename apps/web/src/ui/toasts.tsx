@@ -1,4 +1,4 @@
-// ui: who may show a toast, and which one is shown. How it is drawn is fetched when there is time, or with the first toast.
+// ui: the toast store and its hook. The view is fetched when the page is idle, or with the first toast.
 import { Emitter } from '@kingstake/protocol/emitter';
 import {
   type ComponentType,
@@ -12,15 +12,15 @@ import type { Elements } from './elements.ts';
 import type { Toast, ToastContent, ToastViewProps } from './toast-view.tsx';
 
 interface ToastStore {
-  /** Answers with the toast's id. */
+  /** Returns the toast's id. */
   show(content: ToastContent): number;
-  /** Closes that toast; does nothing when another one has taken its place. */
+  /** Closes that toast; does nothing if another one has replaced it. */
   dismiss(id: number): void;
   current(): Toast | null;
   subscribe(onChange: () => void): () => void;
 }
 
-/** Holds at most one toast: a new one takes the place of the old. */
+/** Holds at most one toast; a new one replaces the old one. */
 export function createToastStore(): ToastStore {
   let shown: Toast | null = null;
   let lastId = 0;
@@ -54,7 +54,7 @@ export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
 
 const loadView = () => import('./toast-view.tsx');
 
-/** Fetches the view of a toast ahead of the first one. */
+/** Prefetches the view of toasts. */
 export const fetchToasts = (): Promise<unknown> => loadView();
 
 export function ToastProvider({ children }: { children: Elements }) {
@@ -63,7 +63,7 @@ export function ToastProvider({ children }: { children: Elements }) {
   const toast = useSyncExternalStore(store.subscribe, store.current);
   const isMissing = toast !== null && View === null;
   const toastId = toast?.id;
-  // Not `lazy`: without a network a toast must not take the page with it. The next one tries again.
+  // Not `lazy`, because without a network a toast would crash the page. The next toast retries.
   useEffect(() => {
     if (!isMissing || toastId === undefined) return;
     loadView().then(

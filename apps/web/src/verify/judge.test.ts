@@ -48,7 +48,7 @@ describe('a good receipt', () => {
     ]);
   });
 
-  it.each(['not-compared', 'not-reached'] as const)('V42 says that the key was %s', async (keys) => {
+  it.each(['not-compared', 'not-reached'] as const)('V42 reports that the key was %s', async (keys) => {
     const found = await judged(vector('good'), keys);
     expect(found.verdict).toBe('consistent');
     const { origin } = found.receipt.terms;
@@ -58,7 +58,7 @@ describe('a good receipt', () => {
     });
   });
 
-  it('V40 says which moves are not signed', async () => {
+  it('V40 names the moves that are not signed', async () => {
     const { rows } = await judged(vector('an outside client that signs nothing'));
     expect(rows.filter(({ state }) => state === 'note')).toMatchObject([
       { name: 'black-signatures', text: words.unsigned(2), figure: '0 of 2' },
@@ -78,14 +78,14 @@ describe('a wrong receipt', () => {
     expect(found.rows[4]?.text).toBe(words.skipped);
   });
 
-  it('V41 names the published keys when the key is not among them', async () => {
+  it('V41 lists the published keys when the key is not among them', async () => {
     const other = { text: JSON.stringify({ keys: [] }) };
     const found = await judged(vector('good'), other);
     expect(found.rows.at(-1)).toMatchObject({ state: 'bad', text: words.names.server.bad });
   });
 });
 
-it('V41 refuses what is no receipt', async () => {
+it('V41 rejects a file that is not a receipt', async () => {
   const verify = await webCryptoVerify(crypto.subtle);
   if (verify === null) throw new Error('no Ed25519');
   expect(await judge('{}', { words, verify, readKeys: async () => KEYS })).toBe('not-a-receipt');

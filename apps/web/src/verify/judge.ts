@@ -1,4 +1,4 @@
-// verify: what the page says about a file. Pure, apart from the signatures. The first check that fails stops the rest.
+// verify: the results that the page shows about a file. Pure, apart from the signatures. The first check that fails stops the rest.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import {
   parseReceipt,
@@ -10,7 +10,7 @@ import {
 import { type Check, type CheckName, type Verified, verifyReceipt } from '@kingstake/receipts/verify';
 import type { VerifyWords } from './words.ts';
 
-/** note: nothing is wrong, but less is proved. off: not checked. */
+/** note: not an error, but less is proved. off: not checked. */
 export type RowState = 'good' | 'note' | 'bad' | 'off';
 
 export interface CheckRow {
@@ -19,7 +19,7 @@ export interface CheckRow {
   title: string;
   text: string;
   figure: string;
-  /** What exactly is wrong, in English as the command says it. */
+  /** The exact error, in English, as the command prints it. */
   detail: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface Judged {
   rows: readonly CheckRow[];
 }
 
-/** The text of the published keys; why there is none: another site's receipt, or no answer. */
+/** The text of the published keys, or why it is missing: a receipt of another site, or a failed request. */
 export type PublishedKeys = { text: string } | 'not-compared' | 'not-reached';
 
 export interface JudgeDeps {
@@ -86,7 +86,7 @@ function rowOf({ name, ok, detail }: Check, reader: Reader): CheckRow {
   return { ...row, ...factsOf(name, good, reader) };
 }
 
-/** What a passed check says beyond its usual sentence. */
+/** Additional details of a passed check. */
 function factsOf(name: CheckName, good: string, reader: Reader): Partial<CheckRow> {
   const { receipt, words, isCompared, keys } = reader;
   const { terms, end } = receipt;

@@ -1,4 +1,5 @@
-// verify: the start of the page /verify, one file that works from disk: its language, its signatures, and where keys come from.
+// verify: the entry of /verify, a single file that works from disk: determines the language, the signature verification and the
+// source of the keys.
 import { type Receipt, webCryptoVerify } from '@kingstake/receipts';
 import { chooseLanguage, keptLanguage, type Language } from '../language/index.ts';
 import type { PublishedKeys } from './judge.ts';
@@ -8,7 +9,7 @@ import { VERIFY_WORDS } from './words.ts';
 const KEYS_PATH = '/.well-known/kingstake.json';
 const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
 
-/** Only the receipt's own site can say which keys are its own. */
+/** Only the receipt's own site can return its own keys. */
 async function readKeys({ terms }: Receipt): Promise<PublishedKeys> {
   if (window.location.origin !== terms.origin) return 'not-compared';
   try {
@@ -19,7 +20,7 @@ async function readKeys({ terms }: Receipt): Promise<PublishedKeys> {
   }
 }
 
-/** The file of a game of this site, if its reader came from there; null if it cannot be read. */
+/** The receipt of a game on this site, if the reader followed a link from it; null if it cannot be loaded. */
 async function readReceipt(game: string, name: string): Promise<File | null> {
   try {
     const response = await window.fetch(`/api/games/${game}/receipt`);

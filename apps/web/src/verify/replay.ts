@@ -1,4 +1,4 @@
-// verify: the game of a receipt on a board, one position at a time.
+// verify: a board that shows a receipt's game, one position at a time.
 import { formatFen, Game, parseFen } from '@kingstake/chess';
 import type { Receipt } from '@kingstake/receipts';
 import { movesOf } from '@kingstake/receipts/verify';
@@ -10,7 +10,7 @@ interface Position {
   label: string; // "12. Nf3"; '' at the start
 }
 
-/** The positions of a receipt whose moves are legal. */
+/** The positions of a receipt, whose moves must be legal. */
 export function positionsOf({ terms, ...receipt }: Receipt): Position[] {
   const parsed = parseFen(terms.initialFen);
   if (!parsed.ok) return [];
@@ -25,7 +25,7 @@ export function positionsOf({ terms, ...receipt }: Receipt): Position[] {
   return positions;
 }
 
-/** The selector keeps the glyph from becoming an emoji. */
+/** The variation selector prevents an emoji glyph. */
 const TEXT_FORM = '\uFE0E';
 const GLYPHS: Readonly<Record<string, string>> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
 

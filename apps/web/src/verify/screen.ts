@@ -1,4 +1,4 @@
-// verify: the page and its only state: the file that was opened, and what the checks found.
+// verify: the page and its state: the file that was opened, and the results of the checks.
 import { RECEIPT_BYTES_MOST, type Receipt, type VerifySignature } from '@kingstake/receipts';
 import { button, element } from '../escape/element.ts';
 import { type CheckRow, type Judged, judge, outcomeOf, type PublishedKeys, type RowState } from './judge.ts';
@@ -8,14 +8,14 @@ import type { VerifyWords } from './words.ts';
 export interface ScreenDeps {
   root: HTMLElement;
   words: VerifyWords;
-  /** Null where the browser cannot check signatures. */
+  /** Null if the browser cannot verify signatures. */
   verify: VerifySignature | null;
   readKeys(receipt: Receipt): Promise<PublishedKeys>;
   /** The links to the other languages. */
   languages: readonly { name: string; label: string; href: string; isCurrent: boolean }[];
-  /** The page came from a web server, so that a copy can be saved. */
+  /** The page came from a web server, so a copy can be saved. */
   isServed: boolean;
-  /** The file to begin with; resolves with null if it cannot be read. */
+  /** The file to open first; resolves with null if it cannot be loaded. */
   readFirst?(): Promise<File | null>;
 }
 
@@ -127,7 +127,7 @@ function dropBox(words: VerifyWords, open: (file: File) => void): HTMLElement {
   );
 }
 
-/** The whole page takes a dropped file. */
+/** A file can be dropped anywhere on the page. */
 function takeDrops(root: HTMLElement, open: (file: File) => void): void {
   const setOver = (isOver: boolean): void => void root.classList.toggle('is-over', isOver);
   document.addEventListener('dragover', (event) => {

@@ -1,4 +1,4 @@
-// verify: every word of the page, in each language: the page is one file and fetches no catalogue.
+// verify: all texts of the page, in every language. The page is one file and fetches no catalogue.
 import type { ReceiptFault } from '@kingstake/receipts';
 import type { CheckName } from '@kingstake/receipts/verify';
 import type { Language } from '../language/index.ts';
@@ -42,11 +42,11 @@ export interface VerifyWords {
   notCompared(origin: string): string;
   notReached: string;
   skipped: string;
-  /** Name of a receipt that the page fetched itself. */
+  /** The file name of a receipt that the page fetched itself. */
   file(game: string): string;
   game(id: number, origin: string): string;
   results: Readonly<Record<'white' | 'black' | 'draw' | 'none', string>>;
-  /** By the reason in the receipt. One that is not here is shown as it is. */
+  /** By the reason in the receipt. An unknown reason is shown unchanged. */
   reasons: Readonly<Record<string, string>>;
   replay: string;
   hideReplay: string;

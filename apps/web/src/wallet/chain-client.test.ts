@@ -4,7 +4,7 @@ import { createChainClient, NothingMoved, TransactionFailed } from './chain-clie
 import { createFakeNode, type FakeNode } from './testkit/fake-node.ts';
 
 const SIGNATURE = base58.encode(new Uint8Array(64).fill(7));
-/** One signature, one key, the blockhash of nines, no instruction. */
+/** One signature, one key, a blockhash of nines, no instruction. */
 const SIGNED = Uint8Array.from([
   ...[1, ...Array(64).fill(7)],
   ...[1, 0, 0, 1, ...Array(32).fill(1)],
@@ -19,7 +19,7 @@ function deliver(node: FakeNode) {
   return { done, onSent: () => sentCalls };
 }
 
-test('E5 a signed transaction goes out as base64', async () => {
+test('E5 sends a signed transaction as base64', async () => {
   const node = createFakeNode(createChainClient);
   node.lands({ afterMs: 400, finalAfterMs: 13_000 });
   const { done, onSent } = deliver(node);
@@ -35,7 +35,7 @@ test('E5 a signed transaction goes out as base64', async () => {
   expect(node.callsOf('getSignatureStatuses')[0]).toEqual([[SIGNATURE], { searchTransactionHistory: true }]);
 });
 
-test('E6 already processed goes on, so does a lost answer; any other refusal does not', async () => {
+test('E6 continues after already processed or a lost response, and stops on any other refusal', async () => {
   const node = createFakeNode(createChainClient);
   node.sendAnswers('This transaction has already been processed');
   node.lands({ afterMs: 0, finalAfterMs: 2_000 });
@@ -68,7 +68,7 @@ test.each([
   expect(node.elapsedMs()).toBeLessThan(30_000);
 });
 
-test('says that nothing moved once the blockhash is too old, and not before', async () => {
+test('reports that nothing moved once the blockhash has expired, and not before', async () => {
   const node = createFakeNode(createChainClient);
   node.sendAnswers('offline');
   node.keepsDropping();
@@ -77,11 +77,11 @@ test('says that nothing moved once the blockhash is too old, and not before', as
   await expect(done).rejects.toThrow('Nothing has moved. Please try again.');
   expect(node.elapsedMs()).toBeGreaterThan(node.lastValidMs());
   expect(node.elapsedMs()).toBeLessThan(node.lastValidMs() + 30_000);
-  // Bounded: a pause of 8 s at most between two.
+  // Bounded, with a pause of at most 8 s between two.
   expect(node.callsOf('sendTransaction').length).toBeLessThan(20);
 });
 
-test('says at once that nothing moved where the wallet took too long', async () => {
+test('reports immediately that nothing moved when the wallet took too long', async () => {
   const node = createFakeNode(createChainClient);
   await node.client.noteLifetime(SIGNED);
   node.passes(180_000);
@@ -89,13 +89,13 @@ test('says at once that nothing moved where the wallet took too long', async () 
   expect(node.elapsedMs() - 180_000).toBeLessThan(5_000);
 });
 
-test('a node that is away for good leaves it open: it may have landed', async () => {
+test('leaves the result open when the node stays unreachable, because the transaction may have landed', async () => {
   const node = createFakeNode(createChainClient);
   node.goesAway({ afterSends: 1 });
   await expect(deliver(node).done).resolves.toBe(false);
 });
 
-test('a refusal ends it in our own words, and was sent once', async () => {
+test('stops on a refusal with our own message, after one request', async () => {
   const node = createFakeNode(createChainClient);
   node.sendAnswers({
     code: -32002,
@@ -110,7 +110,7 @@ test('a refusal ends it in our own words, and was sent once', async () => {
   expect(node.callsOf('sendTransaction')).toHaveLength(1);
 });
 
-test('a failed transaction rejects in our own words, once no fork can undo it', async () => {
+test('rejects a failed transaction with our own message, once no fork can undo it', async () => {
   const node = createFakeNode(createChainClient);
   node.lands({ afterMs: 400, finalAfterMs: 13_000, err: { InstructionError: [0, { Custom: 1 }] } });
   const { done } = deliver(node);
@@ -118,7 +118,7 @@ test('a failed transaction rejects in our own words, once no fork can undo it', 
   await expect(done).rejects.toThrow('The network rejected the transaction.');
 });
 
-test('an airdrop is waited for until finalized, over a node that is away', async () => {
+test('waits for an airdrop until it is finalized, even while the node is unreachable', async () => {
   const node = createFakeNode(createChainClient);
   node.lands({ afterMs: 400, finalAfterMs: 2_000 });
   await node.client.requestAirdrop('Alice', 5n);
@@ -126,7 +126,7 @@ test('an airdrop is waited for until finalized, over a node that is away', async
   await expect(createFakeNode(createChainClient).client.waitForConfirmation(SIGNATURE)).resolves.toBe(false);
 });
 
-test('what is no signature names no transaction', async () => {
+test('returns no transaction for an invalid signature', async () => {
   const node = createFakeNode(createChainClient);
   node.reads({ error: { code: -32602, message: 'Invalid param: WrongSize' } }, { result: null }, 'offline');
   await expect(node.client.readTransaction('x')).resolves.toBeNull();

@@ -1,5 +1,5 @@
-// wallet: what the page asks of the network itself: send a signed transaction until it is final, read one, and
-// on `local` an airdrop. No wallet, no server, no screen.
+// wallet: the page's requests to the network: send a signed transaction until it is final, fetch one, and on `local` an airdrop. It
+// uses no wallet and no server.
 
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -23,7 +23,7 @@ import { blockhashIn, signatureIn } from './transaction-signature.ts';
 
 const INVALID_SIGNATURE = /invalid param/i;
 
-/** The network took the transaction and it failed there: nothing moved but the fee. */
+/** The network accepted the transaction and it failed: only the fee was charged. */
 export class TransactionFailed extends Error {
   override readonly name = 'TransactionFailed';
   /** The network's own error, as JSON. */
@@ -45,17 +45,17 @@ export class NothingMoved extends Error {
 }
 
 export interface ChainClient {
-  /** Notes until when a transaction can land, before a wallet takes its time to sign it. Never rejects. */
+  /** Records until when a transaction can land, before the wallet takes its time to sign it. Never rejects. */
   noteLifetime(transaction: Uint8Array): Promise<void>;
   /**
-   * Sends the same signed bytes until they are final: true. False when that took too long and they may still land.
-   * `onSent` is called once, when a node may have them. Rejects with TransactionFailed where they landed and failed, with
-   * NothingMoved where they can no longer land, with NodeError where the node refuses them for good.
+   * Sends the same signed bytes until they are final. Returns false after the time limit, when they may still land. `onSent` is
+   * called once, when a node may have received them. Rejects with TransactionFailed if they landed and failed, with NothingMoved if
+   * they can no longer land, and with NodeError if the node refuses them for good.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** True when it is finalized, false when that took too long. Rejects with TransactionFailed when it failed. */
+  /** Returns true once it is finalized, false after the time limit. Rejects with TransactionFailed if it failed. */
   waitForConfirmation(signature: string): Promise<boolean>;
-  /** `getTransaction` as jsonParsed, unread; null when the network knows none. */
+  /** `getTransaction` as jsonParsed, without validation; null if the network knows none. */
   readTransaction(signature: string): Promise<unknown>;
   /** On `local` only. Resolves to the signature. */
   requestAirdrop(address: string, amountLamports: bigint): Promise<string>;
@@ -64,7 +64,7 @@ export interface ChainClient {
 export interface ChainClientDeps {
   fetch: typeof globalThis.fetch;
   timers: Timers;
-  /** Rejects (throws) while the network is not known. */
+  /** Throws while the network is unknown. */
   rpcUrl(): string;
 }
 
@@ -99,7 +99,7 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
       try {
         return (await ask('getTransaction', signature, options)) ?? null;
       } catch (error) {
-        // What is no signature names no transaction.
+        // An invalid signature names no transaction.
         if (error instanceof NodeError && INVALID_SIGNATURE.test(error.detail)) return null;
         throw error;
       }
@@ -170,7 +170,7 @@ async function send(
   }
 }
 
-/** A node that cannot be asked changes nothing. */
+/** An unreachable node changes nothing. */
 async function readLifetime(ask: Ask, blockhash: string, before: Lifetime): Promise<Lifetime> {
   const read = async (lifetime: Lifetime, commitment: 'processed' | 'finalized'): Promise<Lifetime> => {
     const answer = await ask('isBlockhashValid', blockhash, { commitment }).catch(() => null);
@@ -191,7 +191,7 @@ interface SignatureStatus {
   confirmationStatus?: unknown;
 }
 
-/** `sinceSlot`: a node that has not come so far cannot say that there is none. */
+/** `sinceSlot`: a node that has not reached this slot cannot report that there is none. */
 async function readStatus(
   ask: Ask,
   signature: string,
@@ -207,7 +207,7 @@ async function readStatus(
   const found = value?.[0];
   if (found === undefined) return { status: 'unasked', detail: '' };
   if (found === null) return { status: (context?.slot ?? 0) >= sinceSlot ? 'none' : 'unasked', detail: '' };
-  // A fork may still undo what is only processed, a failure too.
+  // A fork may still undo a processed transaction, including a failed one.
   if (found.err != null && found.confirmationStatus !== 'processed')
     return { status: 'failed', detail: JSON.stringify(found.err) };
   return { status: found.confirmationStatus === 'finalized' ? 'final' : 'seen', detail: '' };

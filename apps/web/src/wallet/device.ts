@@ -1,29 +1,29 @@
-// wallet: what kind of device and browser the page runs on, as far as the ways to a wallet depend on it. Pure.
+// wallet: the device and browser, as far as the ways to connect a wallet depend on them. Pure.
 
 /** The name under which the Mobile Wallet Adapter registers its wallet. */
 export const MOBILE_ADAPTER = 'Mobile Wallet Adapter';
 
 export interface Device {
-  /** A phone or tablet: fingers, and no browser extensions. */
+  /** A phone or tablet: touch input, and no browser extensions. */
   isTouch: boolean;
-  /** A browser on Android that can open a wallet app and be answered by it (Mobile Wallet Adapter). */
+  /** A browser on Android that can open a wallet app and receive its response (Mobile Wallet Adapter). */
   hasMobileAdapter: boolean;
 }
 
 export interface DeviceFacts {
   userAgent: string;
   maxTouchPoints: number;
-  /** The main pointer is a finger (`pointer: coarse`). */
+  /** The primary pointer is a finger (`pointer: coarse`). */
   isCoarse: boolean;
-  /** Served by https, or by this machine. */
+  /** Served over https, or from this machine. */
   isSecure: boolean;
 }
 
 const ANDROID = /android/i;
 const IOS = /iphone|ipad|ipod/i;
-/** iPadOS calls itself a Mac; no Mac has a touch screen. */
+/** iPadOS identifies itself as a Mac, but no Mac has a touch screen. */
 const MAC = /macintosh/i;
-/** WebViews, in which other apps show pages: Android gives them no way back from a wallet app. */
+/** WebViews, in which other apps show pages. Android gives them no way back from a wallet app. */
 const IN_APP = /; wv\)|webview|version\/[\d.]+ chrome|\bfban|\bfbav|instagram|\bline\//i;
 /** Firefox opens apps from a frame, which the page's Content-Security-Policy does not allow. */
 const CHROMIUM = /chrome\/\d/i;

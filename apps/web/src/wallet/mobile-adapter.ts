@@ -1,5 +1,5 @@
 // wallet: wallet apps on Android, through the Mobile Wallet Adapter. It registers one Wallet Standard wallet; each request opens the
-// app and is answered over a WebSocket on this device. Fetched on Android only.
+// app, which responds over a WebSocket on this device. Fetched on Android only.
 import { CHAIN_OF, type Cluster } from '@kingstake/protocol/clusters';
 import {
   createDefaultAuthorizationCache,
@@ -11,7 +11,7 @@ import type { Wallet } from '@wallet-standard/base';
 import type { StandardConnectInput } from '@wallet-standard/features';
 import { currentDevice } from './device.ts';
 
-/** Does nothing in a browser that cannot use it. */
+/** Does nothing in a browser that does not support it. */
 export function registerPhoneWallet(cluster: Cluster): void {
   if (!currentDevice().hasMobileAdapter) return;
   const adapter = new LocalSolanaMobileWalletAdapterWallet({
@@ -19,15 +19,15 @@ export function registerPhoneWallet(cluster: Cluster): void {
     authorizationCache: createDefaultAuthorizationCache(),
     chains: [CHAIN_OF[cluster]],
     chainSelector: createDefaultChainSelector(),
-    // The connect screen says it; the library's own dialog would be in English and without our styles.
+    // The connect screen shows this. The library's own dialog would be in English and without our styles.
     onWalletNotFound: async () => {},
   });
   getWallets().register(askingFirst(adapter));
 }
 
 /**
- * Asks for the browser's permission to reach apps on this device before a connection. Without it the library opens a dialog of
- * its own, whose styles the page's Content-Security-Policy blocks.
+ * Requests the browser's permission to reach apps on this device before a connection. Without it the library opens its own dialog,
+ * whose styles the page's Content-Security-Policy blocks.
  */
 function askingFirst(adapter: LocalSolanaMobileWalletAdapterWallet): Wallet {
   const { version, name, icon, chains } = adapter;
@@ -51,10 +51,10 @@ function askingFirst(adapter: LocalSolanaMobileWalletAdapterWallet): Wallet {
   };
 }
 
-/** Chrome since 142 asks once before a page may connect to this device. Throws if the player says no. */
+/** Chrome 142 and later ask once before a page may connect to this device. Throws if the player refuses. */
 async function askForLoopback(): Promise<void> {
   if ((await loopbackPermission()) !== 'prompt') return;
-  // Any request makes the browser ask; nothing has to answer it.
+  // Any request makes the browser ask; no response is needed.
   await fetch('http://localhost', { mode: 'no-cors' }).catch(() => undefined);
   if ((await loopbackPermission()) !== 'granted') throw new Error('The player denied access to this device');
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NodeError, type NodeFault, rpcFault, statusFault } from './node-error.ts';
 import type { RpcFailure } from './rpc.ts';
 
-describe('reads what a node’s refusal means', () => {
+describe('interprets a node’s refusal', () => {
   test.each<[RpcFailure, NodeFault]>([
     [{ code: -32002, message: 'Transaction simulation failed: Blockhash not found' }, 'behind'],
     [{ code: -32002, message: 'failed', data: { err: 'BlockhashNotFound' } }, 'behind'],
@@ -53,7 +53,7 @@ describe('reads what a node’s refusal means', () => {
     expect(statusFault(status)).toBe(fault);
   });
 
-  test('shows a sentence of ours, and keeps the node’s words for the log', () => {
+  test('shows our own message, and keeps the node’s text for the log', () => {
     const error = new NodeError('behind', 'Blockhash not found');
     expect(error.message).toBe('The Solana network is behind. Please try again in a minute.');
     expect(error.detail).toBe('Blockhash not found');

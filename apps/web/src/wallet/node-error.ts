@@ -1,22 +1,22 @@
-// wallet: what a Solana node's refusal means. A player reads our own sentence for it, never the node's text.
+// wallet: interprets refusals of a Solana node. A player reads our own message, never the node's text.
 
 import { callRpc, RpcError, type RpcFailure } from './rpc.ts';
 import { NODE_TEXTS } from './texts.ts';
 
 /**
- * lost: no answer came, so the call may have been carried out · busy: asked too often, nothing was done · behind: the node
- * lags and may do it later · known: it has this transaction already · funds: the wallet holds too little · refused: any
- * other refusal.
+ * lost: no response arrived, so the call may have been carried out · busy: rate limited, nothing was done · behind: the node lags
+ * and may do it later · known: it already has this transaction · funds: the wallet's balance is too low · refused: any other
+ * refusal.
  */
 export type NodeFault = 'lost' | 'busy' | 'behind' | 'known' | 'funds' | 'refused';
 
-/** A call that a node refused or did not answer. */
+/** A call that a node refused or did not respond to. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly fault: NodeFault;
-  /** In the node's own words: for decisions and logs, never for a screen. */
+  /** The node's own text, for decisions and logs, never for the screen. */
   readonly detail: string;
-  /** Of a JSON-RPC error. */
+  /** The code of a JSON-RPC error. */
   readonly code: unknown;
 
   constructor(fault: NodeFault, detail: string, code?: unknown) {
@@ -27,10 +27,10 @@ export class NodeError extends Error {
   }
 }
 
-/** Answers that say: ask less. Public nodes also use 403 for it. */
+/** Rate limiting. Public nodes also use 403 for it. */
 const BUSY_STATUS: ReadonlySet<number> = new Set([403, 429]);
 
-/** An HTTP status that is no success. A gateway's error says nothing about the node behind it. */
+/** The fault of a failed HTTP status. A gateway's error leaves the state of the node behind it unknown. */
 export function statusFault(status: number): NodeFault {
   if (BUSY_STATUS.has(status)) return 'busy';
   return status >= 500 ? 'lost' : 'refused';
@@ -42,7 +42,7 @@ const BEHIND_CODES: ReadonlySet<unknown> = new Set([-32_004, -32_005, -32_014, -
 const BUSY_CODES: ReadonlySet<unknown> = new Set([429, -32_429]);
 const INTERNAL_CODE = -32_603;
 
-/** Nodes and the proxies before them agree on no code for these, but on the words. */
+/** Nodes and their proxies share no code for these, but use the same words. */
 const WORDS: readonly (readonly [RegExp, NodeFault])[] = [
   [/already (been )?processed|AlreadyProcessed/i, 'known'],
   [/blockhash ?not ?found/i, 'behind'],
@@ -64,7 +64,7 @@ function detailOf({ message, data }: RpcFailure): string {
   return told.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' ');
 }
 
-/** `callRpc`, which rejects with NodeError. */
+/** Like `callRpc`, but rejects with NodeError. */
 export async function callNode(...call: Parameters<typeof callRpc>): Promise<unknown> {
   try {
     return await callRpc(...call);

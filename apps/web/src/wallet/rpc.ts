@@ -1,9 +1,9 @@
-// wallet: one JSON-RPC call to the network's node. What a method means never enters here.
+// wallet: one JSON-RPC call to the network's node, without knowledge of the method.
 
-/** The node answered and refused. What it means to a player is read in `node-error.ts`. */
+/** The node responded with a refusal. `node-error.ts` interprets it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
-  /** The JSON-RPC error as it came, or the HTTP status of an answer that has none. */
+  /** The JSON-RPC error as received, or the HTTP status of a response without one. */
   readonly failure: RpcFailure | number;
 
   constructor(method: string, failure: RpcFailure | number) {
@@ -18,7 +18,7 @@ export interface RpcFailure {
   data?: unknown;
 }
 
-/** The `result` of the answer. Rejects with RpcError when the node refuses, as `fetch` does when it cannot be asked. */
+/** Returns the `result` of the response. Rejects with RpcError if the node refuses, and like `fetch` if it is unreachable. */
 export async function callRpc(
   fetch: typeof globalThis.fetch,
   rpcUrl: string,

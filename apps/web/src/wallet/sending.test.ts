@@ -17,7 +17,7 @@ import {
 const { finalityMs, finalityPollMs } = PAGE_TIMES;
 const { resendMs, resendMostMs, lifetimeAskMs } = SENDING;
 
-/** Bytes that were sent at 0 ms with these answers. */
+/** Bytes that were sent at 0 ms with these responses. */
 function sent(...answers: SendAnswer[]): Sending {
   return answers.reduce((sending, answer) => afterSend(sending, answer, 0), beginSending(0));
 }
@@ -74,7 +74,7 @@ describe('the next step of a signed transaction', () => {
     ['lost', 'late'],
     ['busy', 'unmoved'],
     ['behind', 'unmoved'],
-  ])('ends at the time limit after the answer %s as %s', (answer, name) => {
+  ])('ends at the time limit after the response %s as %s', (answer, name) => {
     const asked = { ...sent(answer), lifetimeMs: finalityMs };
     expect(nextStep(asked, see('none'), finalityMs)).toEqual(end(name));
   });

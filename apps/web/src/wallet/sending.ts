@@ -1,18 +1,18 @@
-// wallet: what to do next with a signed transaction, from what is known of it. Pure: the node and the clock are the caller's.
+// wallet: the next step for a signed transaction, from what is known of it. Pure; the caller has the node and the clock.
 //
-// The same bytes are sent again until the network has them or their blockhash is too old to land. Sending them twice is
-// harmless: they have one signature, and the network takes it once.
+// The same bytes are sent again until the network has them or their blockhash has expired. Sending them twice is harmless, because
+// both have the same signature and the network executes it once.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 
 export const SENDING = {
-  /** The bytes are sent again after this, then after twice as long each time, up to the longest pause. */
+  /** The first pause before sending the bytes again. It doubles each time, up to the longest pause. */
   resendMs: 1_000,
   resendMostMs: 8_000,
-  /** While the network does not have them, their blockhash is asked for this often. */
+  /** How often the blockhash is checked while the network does not have the bytes. */
   lifetimeAskMs: 5_000,
 } as const;
 
-/** taken: the node has the bytes. lost: its answer did not come. busy, behind: it has not taken them, and may later. */
+/** taken: the node has the bytes. lost: its response did not arrive. busy, behind: it has not accepted them, and may later. */
 export type SendAnswer = 'taken' | 'lost' | 'busy' | 'behind' | 'refused';
 
 export interface Sending {
@@ -21,15 +21,17 @@ export interface Sending {
   readonly sentMs: number;
   readonly mayHaveArrived: boolean;
   readonly last: SendAnswer | null;
-  readonly lifetimeMs: number; // when the blockhash was last asked for
+  readonly lifetimeMs: number; // when the blockhash was last checked
 }
 
-/** unasked: the node could not say. none: it knows of no such transaction. seen: not final yet. failed: it landed and failed. */
+/**
+ * unasked: the node could not be queried. none: it knows of no such transaction. seen: not final yet. failed: it landed and failed.
+ */
 export type Status = 'unasked' | 'none' | 'seen' | 'failed' | 'final';
 
 export interface Sight {
   readonly status: Status;
-  /** The blockhash is too old on the final chain: what has not landed never will. */
+  /** The blockhash has expired on the final chain, so a transaction that has not landed never will. */
   readonly isOver: boolean;
 }
 
@@ -59,12 +61,12 @@ export function afterLook(sending: Sending, asked: { lifetime: boolean }, nowMs:
 export function nextStep(sending: Sending, { status, isOver }: Sight, nowMs: number): NextStep {
   if (status === 'final' || status === 'failed') return { do: 'end', end: status };
   if (sending.sends === 0) return { do: 'send' };
-  // A refusal of bytes that an earlier node may have taken decides nothing: it can be what the first sending changed.
+  // If an earlier node may have accepted the bytes, a refusal is inconclusive: it may be a result of the first send.
   if (sending.last === 'refused' && !sending.mayHaveArrived) return { do: 'end', end: 'refused' };
   if (isOver && status === 'none') return { do: 'end', end: 'unmoved' };
   const deadlineMs = sending.startedMs + PAGE_TIMES.finalityMs;
   if (nowMs >= deadlineMs) {
-    // A device that slept asks once more before it judges.
+    // A device that slept queries once more before it decides.
     if (!isOver && sending.lifetimeMs < deadlineMs) return { do: 'look', afterMs: 0, lifetime: true };
     return { do: 'end', end: sending.mayHaveArrived ? 'late' : 'unmoved' };
   }
@@ -82,13 +84,13 @@ function resendAfterMs(sends: number): number {
   return Math.min(SENDING.resendMs * 2 ** (sends - 1), SENDING.resendMostMs);
 }
 
-/** At once where a node does not know the blockhash; else only when the network takes longer than it should. */
+/** Immediately if a node does not know the blockhash; otherwise only when the network takes longer than expected. */
 function isLifetimeDue({ last, sends, lifetimeMs }: Sending, nowMs: number): boolean {
   if (last === 'behind' && sends === 1) return true;
   return nowMs >= lifetimeMs + SENDING.lifetimeAskMs;
 }
 
-/** What is known of a blockhash. By slot `bySlot` the chain has it, if it has it at all. */
+/** The known lifetime of a blockhash. By slot `bySlot` the chain has it, if at all. */
 export interface Lifetime {
   readonly isKnown: boolean;
   readonly bySlot: number | null;
@@ -97,10 +99,10 @@ export interface Lifetime {
 
 export const UNKNOWN_LIFETIME: Lifetime = { isKnown: false, bySlot: null, overSlot: null };
 
-/** A node that lags has not seen a fresh blockhash yet. One that lags by more calls itself unhealthy. */
+/** A node that lags has not seen a fresh blockhash yet. One that lags by more than this reports itself unhealthy. */
 const LAG_SLOTS = 150;
 
-/** Takes over an answer of isBlockhashValid. */
+/** Applies a response of isBlockhashValid. */
 export function afterLifetime(
   lifetime: Lifetime,
   { isFinal, slot, isValid }: { isFinal: boolean; slot: number; isValid: boolean },

@@ -1,7 +1,7 @@
-// wallet: what a player reads of a wallet, of a Solana node, and of a transaction that came to nothing.
+// wallet: the messages for the player about a wallet, a Solana node, and a transaction without effect.
 import { inLanguage } from '../language/index.ts';
 
-/** What went wrong with a wallet. */
+/** Errors of a wallet. */
 export const WALLET_MESSAGES = inLanguage('wallet-messages', {
   noWallet: 'No Solana wallet found. Please install Phantom or Solflare wallet.',
   noPublicKey: 'Failed to get wallet public key',
@@ -17,13 +17,13 @@ export const WALLET_MESSAGES = inLanguage('wallet-messages', {
   strangeSignature: 'Your wallet returned something that is not a signature.',
 });
 
-/** What a Solana node says, and a transaction that came to nothing. */
+/** Errors of a Solana node, and transactions without effect. */
 export const NODE_TEXTS = inLanguage('wallet-node', {
   /** A signed transaction that has not landed and never will. */
   nothingMoved: 'Nothing has moved. Please try again.',
-  /** One that landed and failed. */
+  /** A transaction that landed and failed. */
   transactionFailed: 'The network rejected the transaction. Nothing has moved but the network fee.',
-  /** What a Solana node answered. */
+  /** The errors of a Solana node. */
   faults: {
     lost: 'The Solana network does not answer. Please try again.',
     busy: 'The Solana network is busy. Please try again in a minute.',

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 interface WalletPatience {
-  /** For a new question to the wallet. */
+  /** Starts a new wallet request. */
   begin(): AbortSignal;
   /** The player stops waiting. */
   stop(): void;

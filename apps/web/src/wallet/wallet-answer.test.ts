@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isWalletRejection, Unanswered, walletAnswer } from './wallet-answer.ts';
 
-test('passes on what the wallet answers, and how it refuses', async () => {
+test('passes on the wallet’s answer, and its refusal', async () => {
   const { signal } = new AbortController();
   await expect(walletAnswer(signal, async () => 'signed')).resolves.toBe('signed');
   await expect(walletAnswer(signal, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('drops a signature that comes after the player stopped waiting', async () => {
+test('drops a signature that arrives after the player stopped waiting', async () => {
   const patience = new AbortController();
   let sign = (_: string): void => undefined;
   const answer = walletAnswer(patience.signal, () => new Promise<string>((resolve) => (sign = resolve)));
@@ -37,6 +37,6 @@ test.each([
   [new Error('Transaction simulation failed'), false],
   [Object.assign(new Error('Internal error'), { code: -32603 }), false],
   ['User rejected the request.', false],
-])('%s is a rejection: %s', (error, expected) => {
+])('classifies %s as a rejection: %s', (error, expected) => {
   expect(isWalletRejection(error)).toBe(expected);
 });

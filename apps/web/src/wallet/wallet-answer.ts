@@ -1,4 +1,4 @@
-// wallet: an answer that a wallet owes, which the player may stop waiting for, and whether its error is the owner's refusal.
+// wallet: a pending wallet request that the player may stop waiting for, and whether its error is the owner's refusal.
 
 /** The player stopped waiting for the wallet. */
 export class Unanswered extends Error {
@@ -6,8 +6,8 @@ export class Unanswered extends Error {
 }
 
 /**
- * Opens the wallet by `ask`, unless the player has stopped waiting by then. Rejects with Unanswered when they stop: what the
- * wallet signs later is dropped.
+ * Opens the wallet with `ask`, unless the player has already stopped waiting. Rejects with Unanswered when they stop; a later
+ * signature is dropped.
  */
 export function walletAnswer<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -18,14 +18,14 @@ export function walletAnswer<T>(signal: AbortSignal, ask: () => Promise<T>): Pro
   });
 }
 
-/** "User rejected the request": EIP-1193, which Solana wallets took over. */
+/** "User rejected the request", the EIP-1193 code that Solana wallets use too. */
 const USER_REJECTED = 4001;
 
 const NO = /\b(user|transaction|approval|request) (has |was )?(rejected|declined|denied|cancell?ed)\b/i;
 /** The popup was closed without an answer: "Plugin Closed", "popup closed". */
 const CLOSED = /\b(pop-?up|plugin|wallet window|window) (has been |was )?closed\b/i;
 
-/** True for an error that reports the owner's rejection, by its code or, where a wallet gives none, by its text. */
+/** True for an error that reports the owner's rejection, by its code or, if the wallet sets none, by its text. */
 export function isWalletRejection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && error.code === USER_REJECTED) return true;

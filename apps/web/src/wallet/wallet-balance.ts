@@ -1,10 +1,10 @@
-// wallet: the balance on chain ("In wallet"), read every 30 s while a wallet is connected. The playing balance is the
-// server's and never enters here.
+// wallet: the balance on chain ("In wallet"), fetched every 30 s while a wallet is connected. It is unrelated to the playing
+// balance, which the server keeps.
 import type { Log, Timers } from '@kingstake/client';
 import { PAGE_TIMES } from '@kingstake/protocol';
 import { callRpc } from './rpc.ts';
 
-/** Lamports of an address, read over JSON-RPC with commitment `confirmed`. Rejects when the answer is not an amount. */
+/** Fetches the lamports of an address over JSON-RPC with commitment `confirmed`. Rejects if the response is not an amount. */
 export async function readLamports(
   fetch: typeof globalThis.fetch,
   rpcUrl: string,
@@ -12,7 +12,7 @@ export async function readLamports(
 ): Promise<bigint> {
   const answer = await callRpc(fetch, rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }]);
   const value = (answer as { value?: unknown } | null | undefined)?.value;
-  // JSON numbers are exact up to 2^53; above (9 million SOL) a wrong amount must not be shown.
+  // JSON numbers are exact up to 2^53. Above that (9 million SOL) a wrong amount must not be shown.
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw new Error('getBalance gave no amount');
   }
@@ -20,16 +20,16 @@ export async function readLamports(
 }
 
 export interface BalanceWatch {
-  /** Reads now and every 30 s, until another address or `stop`. */
+  /** Fetches now and every 30 s, until the next address or `stop`. */
   watch(address: string): void;
-  /** Reads once. */
+  /** Fetches once. */
   readOnce(address: string): void;
   stop(): void;
 }
 
 export interface BalanceWatchDeps {
   read(address: string): Promise<bigint>;
-  /** null: it could not be read. */
+  /** null: the request failed. */
   show(address: string, balanceLamports: bigint | null): void;
   timers: Timers;
   log: Log;
@@ -37,7 +37,7 @@ export interface BalanceWatchDeps {
 
 export function createBalanceWatch({ read, show, timers, log }: BalanceWatchDeps): BalanceWatch {
   let stopTimer = (): void => undefined;
-  // Answers may overtake each other: only the newest question's counts.
+  // Responses may arrive out of order, so only that of the newest request counts.
   let newest = 0;
   const readNow = async (address: string): Promise<void> => {
     newest += 1;

@@ -1,27 +1,27 @@
-// wallet: what the browser remembers of the wallet between two visits. A hint only: the session decides who plays.
+// wallet: what the browser remembers of the wallet between visits. It is only a hint, because the session decides who is signed in.
 import { formatSol, lamports, lamportsFrom, type SolInput, WalletAddress } from '@kingstake/protocol';
 import type { PlainStorage } from '../api/storage.ts';
 
 const WALLET_KEY = 'chess-wallet';
 const NAME_KEY = 'chess-wallet-name';
 const ID_KEY = 'chess-wallet-id';
-/** Entries that belong to the product carry this word. */
+/** The product's storage entries contain this word. */
 const OURS = 'chess';
 
 export interface CachedWallet {
   publicKey: string;
   connected: boolean;
-  /** SOL on chain when it was last seen, as the specification stores it. */
+  /** SOL on chain at the last fetch, in the format of the specification. */
   balance: number;
 }
 
 export interface WalletCache {
   read(): CachedWallet | null;
-  /** Name of the wallet that showed the account, so that only wallets of this name are asked silently. */
+  /** Name of the wallet that showed the account, so that only wallets of this name receive silent requests. */
   readName(): string | null;
-  /** Its id in the list of wallets, by which it is found among several of one name. */
+  /** Its id in the list of wallets, which distinguishes wallets of the same name. */
   readId(): string | null;
-  /** Without an id the one that is there stays: the wallet was not asked. */
+  /** Without an id the stored one stays, because the wallet has not been opened. */
   write(wallet: CachedWallet, name: string | null, id: string | null): void;
   clear(): void;
 }
@@ -51,12 +51,12 @@ export function removeOurEntries(storage: PlainStorage): void {
   for (const key of keys) if (key?.includes(OURS) === true) storage.removeItem(key);
 }
 
-/** Lamports as the number of SOL that the specification shows and caches. The number is only ever displayed. */
+/** Lamports as the number of SOL that the specification shows and caches. It is only used for display. */
 export function solNumberOf(balanceLamports: bigint): number {
   return Number(formatSol(lamports(balanceLamports)));
 }
 
-/** The cached number back in lamports; 0 when it is not an exact amount. */
+/** The cached number in lamports; 0 if it is not an exact amount. */
 export function lamportsOfSolNumber(balance: SolInput): bigint {
   try {
     return lamportsFrom(balance);
@@ -65,7 +65,7 @@ export function lamportsOfSolNumber(balance: SolInput): bigint {
   }
 }
 
-/** What an older version or another program left there is treated as nothing. */
+/** Values of an older version or another program count as missing. */
 function parseCached(text: string | null): CachedWallet | null {
   if (text === null) return null;
   let value: unknown;

@@ -1,4 +1,4 @@
-// wallet: the wallets that are installed right now, as a person can choose them. Which one is in use never enters here.
+// wallet: the installed wallets as a list to choose from. It does not know which one is in use.
 import type { Wallets } from '@wallet-standard/app';
 import type { Wallet } from '@wallet-standard/base';
 import { isSolanaWallet } from './wallet-standard.ts';
@@ -7,11 +7,11 @@ export interface WalletOption {
   /** The wallet's name; a second wallet of the same name gets a number. */
   id: string;
   name: string;
-  /** Data URL; empty when the wallet gave something else, since the page asks no third party for anything. */
+  /** Data URL; empty if the wallet provides anything else, because the page sends no requests to third parties. */
   icon: string;
 }
 
-/** What `getWallets()` of @wallet-standard/app gives. */
+/** The result of `getWallets()` from @wallet-standard/app. */
 export type WalletRegistry = Pick<Wallets, 'get' | 'on'>;
 
 export interface WalletList {
@@ -20,7 +20,7 @@ export interface WalletList {
   idOf(wallet: Wallet): string;
   byId(id: string): Wallet | null;
   byName(name: string): readonly Wallet[];
-  /** Phantom or Solflare, the two that the product names. */
+  /** Whether Phantom or Solflare is installed, the two wallets that the product names. */
   hasNamedExtension(): boolean;
   onChange(listener: () => void): void;
 }

@@ -1,4 +1,4 @@
-// wallet: the calls to a browser wallet through Wallet Standard. No state, no server, no user interface.
+// wallet: the calls to a browser wallet through Wallet Standard. It keeps no state and has no user interface.
 import { parseSiws, sessionKeyResource } from '@kingstake/protocol';
 import type {
   SolanaSignInFeature,
@@ -22,7 +22,7 @@ type Features = Partial<
     SolanaSignTransactionFeature
 >;
 
-/** Gives the features of a wallet, which are `unknown` in the types, the types of the standard. */
+/** Casts the features of a wallet, which are `unknown` in the types, to the types of the standard. */
 function featuresOf(wallet: Wallet): Features {
   return wallet.features as Features;
 }
@@ -75,14 +75,14 @@ export async function signBytes(
   return signature;
 }
 
-/** Thrown when the wallet returns something else than a signature of the message. */
+/** Thrown if the wallet returns something other than a signature of the message. */
 export class StrangeSignature extends Error {
   override readonly name = 'StrangeSignature';
 }
 
 const SIGNATURE_BYTES = 64;
 
-/** Returns the 64 bytes of the signature, also if a mobile wallet puts the message before them; null for anything else. */
+/** Returns the 64 bytes of the signature, even if a mobile wallet puts the message before them; null for anything else. */
 export function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {
   if (answer.length === SIGNATURE_BYTES) return answer;
   const signature = answer.slice(-SIGNATURE_BYTES);
@@ -104,7 +104,7 @@ export async function signTransactionBytes(
 /**
  * Returns the signature of the UTF-8 bytes of the message. Tries the wallet's own sign-in window first, because it shows the fields
  * and checks the site. If that is missing, fails or signs another text, the wallet signs the plain text. Returns null if the wallet
- * can do neither, or if the player left, so that the wallet does not open a second time. Rejects if the wallet does.
+ * supports neither, or if the player left, so that the wallet does not open a second time. Rejects if the wallet does.
  */
 export async function signSignInText(
   wallet: Wallet,
@@ -114,7 +114,7 @@ export async function signSignInText(
 ): Promise<Uint8Array | null> {
   const bytes = new TextEncoder().encode(message);
   const signature = await signInSheet(wallet, account, message, bytes).catch((error: unknown) => {
-    // Does not ask again in another form after a refusal of the player or the wallet.
+    // After a refusal of the player or the wallet, it does not try the other form.
     if (isRefusal(error) || isUnauthorized(error)) throw error;
     onSheetFailed(error);
     return null;
@@ -144,7 +144,7 @@ function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
-/** EIP-1193's code for "this page may not use the account", which Solana wallets use too. */
+/** The EIP-1193 code for "this page may not use the account", which Solana wallets use too. */
 const UNAUTHORIZED_CODE = 4100;
 const UNAUTHORIZED_WORDS = /unauthorized|not (been )?authorized/i;
 
@@ -155,11 +155,11 @@ export function isUnauthorized(error: unknown): boolean {
   return code === UNAUTHORIZED_CODE || UNAUTHORIZED_WORDS.test(`${name} ${message}`);
 }
 
-/** EIP-1193's code for a refusal of the player, which Solana wallets use too. */
+/** The EIP-1193 code for a refusal of the player, which Solana wallets use too. */
 const REFUSED_CODE = 4001;
 const REFUSED_WORDS = /reject|refus|den(y|ied)|declin|cancel|disapprov|not approve|closed/i;
 
-/** Returns whether the error means that the player refused. Wallets have no common format, so the words count as well. */
+/** Returns whether the error means that the player refused. Wallets have no common format, so the text is matched as well. */
 export function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null)
     return typeof error === 'string' && REFUSED_WORDS.test(error);

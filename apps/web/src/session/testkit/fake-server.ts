@@ -38,7 +38,7 @@ interface Answer {
   body?: unknown;
 }
 
-/** Replaces the answer of one call; throws for an unreachable server. */
+/** Replaces the response of one call; throws for an unreachable server. */
 type Override = () => Answer | Promise<Answer>;
 
 export interface FakeServer {

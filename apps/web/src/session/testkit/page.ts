@@ -1,4 +1,4 @@
-// session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a clock by hand.
+// session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a manual clock.
 import { createSocket } from '@kingstake/client';
 import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/testkit';
 import { createHttp } from '../../api/http-client.ts';
@@ -19,10 +19,10 @@ export interface Page {
   sessionStorage: PlainStorage;
   sockets: FakeSocket[];
   logged: string[];
-  /** Every phase shown since the page began, each once in a row. */
+  /** Every phase shown since the start of the page, without consecutive duplicates. */
   phases: Phase[];
   counts: { signedIn: number; testWallet: number };
-  /** The browser is online again or looked at. */
+  /** The browser is online again, or the page became visible. */
   returns(): void;
   state(): SessionState;
   cached(): unknown;
@@ -32,7 +32,7 @@ export interface PageOptions {
   wallets?: readonly FakeWallet[];
   /** The cookie of an earlier visit. */
   sessionOf?: string;
-  /** True where the page knows that there is no session. */
+  /** True if the page knows that there is no session. */
   isNew?: boolean;
   registered?: readonly string[];
   cachedAs?: { publicKey: string; name?: string; id?: string; balance?: number };
@@ -40,7 +40,7 @@ export interface PageOptions {
   loadSigningKeys?: SessionDeps['loadSigningKeys'];
 }
 
-/** A page that has not asked the server yet. */
+/** A page that has not sent a request yet. */
 export function createPage(options: PageOptions = {}): Page {
   const server = createFakeServer();
   const timers = createManualTimers();

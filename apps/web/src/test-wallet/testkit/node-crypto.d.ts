@@ -1,5 +1,5 @@
-// test wallet, testkit: the two functions of Node that the tests check signatures with. The page is compiled without
-// Node's types, so that nothing in it can lean on Node by accident.
+// test wallet, testkit: the two functions of Node with which the tests verify signatures. The page is compiled without Node's types,
+// so that it cannot depend on Node by accident.
 declare module 'node:crypto' {
   export interface KeyObject {
     readonly type: string;

@@ -1,4 +1,4 @@
-// test wallet, testkit: a keyring in memory, and a check of its signatures by another implementation.
+// test wallet, testkit: an in-memory keyring, and verification of its signatures by another implementation.
 import { createPublicKey, verify } from 'node:crypto';
 import { base64urlnopad } from '@scure/base';
 import { createKeyring, type Keyring, publicKeyOf } from '../keyring.ts';
@@ -19,7 +19,7 @@ export function createTestKeyring(storage = createMemoryStorage()): Keyring {
   return createKeyring(storage, globalThis.crypto.subtle);
 }
 
-/** Whether node:crypto takes it for a signature of this address. */
+/** Whether node:crypto accepts the signature for this address. */
 export function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   const x = base64urlnopad.encode(publicKeyOf(address));
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

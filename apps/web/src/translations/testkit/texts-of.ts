@@ -1,6 +1,6 @@
 // translations, testkit: all texts of a language as a list.
 
-/** Given what only they can use. */
+/** Arguments for texts that need specific values. */
 const SPECIAL: Readonly<Record<string, readonly unknown[]>> = {
   'board.square': ['e4', 'wQ', ['<note>']],
   'board.captured': [['wQ', 'bP'], 3],
@@ -11,7 +11,7 @@ const SPECIAL: Readonly<Record<string, readonly unknown[]>> = {
 };
 const COLUMNS_OF_A_FILE = /^history\.csv\.head/;
 
-/** Every text by its path; a function by what it says of its parameters, which are `<0>`, `<1>`. */
+/** Every text by its path. A function is called with `<0>`, `<1>` as its arguments. */
 export function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return COLUMNS_OF_A_FILE.test(path) ? [] : [[path, value]];
   if (typeof value === 'function') {

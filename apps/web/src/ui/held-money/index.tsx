@@ -9,9 +9,9 @@ import { HELD_TEXTS } from './texts.ts';
 interface HeldMoneyProps {
   amount: Lamports;
   until: string | null;
-  /** The case; null: not known. */
+  /** The case; null: unknown. */
   href: string | null;
-  /** The link was followed. */
+  /** Called when the link is followed. */
   onLeave: () => void;
 }
 

@@ -1,4 +1,4 @@
-// ui: what is held of a player's money, and until when.
+// ui: the texts about the held part of a player's money, and until when it is held.
 import { inLanguage } from '../../language/index.ts';
 
 export const HELD_TEXTS = inLanguage('held-money', {

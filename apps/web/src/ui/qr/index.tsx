@@ -6,12 +6,12 @@ import { useMemo } from 'react';
 const QUIET_MODULES = 3;
 
 interface QrPath {
-  size: number; // modules of a side, the quiet zone included
+  size: number; // modules per side, including the quiet zone
   path: string;
 }
 
 export function qrPath(text: string): QrPath {
-  // 0 selects the smallest version that holds the text.
+  // 0 selects the smallest version that fits the text.
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();

@@ -1,4 +1,4 @@
-// ui: the box with which a player accepts the operator's terms. It is never ticked beforehand.
+// ui: the checkbox with which a player accepts the operator's terms. It is never ticked in advance.
 import { UI_TEXTS } from '../texts.ts';
 import { TickBox } from '../tick-box/index.tsx';
 import css from './terms.module.css';
@@ -7,7 +7,7 @@ import { TERMS_TEXTS } from './texts.ts';
 const ADULT_AGE = 18;
 
 interface TermsBoxProps {
-  /** The operator's least age; null: 18. */
+  /** The operator's minimum age; null: 18. */
   age: number | null;
   isTicked: boolean;
   onChange: (isTicked: boolean) => void;

@@ -1,14 +1,13 @@
-// ui, testkit: how often functions of the product were called. V8 counts, so the product does not know that it
-// is counted.
+// ui, testkit: counts calls of the product's functions. V8 does the counting, so the product needs no instrumentation.
 import { Session } from 'node:inspector';
 
 interface CallCount {
-  /** Calls of each of these functions since the last look; 0 for one that was not called. */
+  /** Calls of each of these functions since the last call of `look`; 0 if it was not called. */
   look<N extends string>(...names: readonly N[]): Record<N, number>;
   stop(): void;
 }
 
-/** Counts from now on, in files whose address holds `file`. */
+/** Counts from now on, in files whose URL contains `file`. */
 export function countCalls(file: string): CallCount {
   const session = new Session();
   session.connect();

@@ -85,7 +85,7 @@ function propsOf(element: PageElement): Record<string, unknown> {
 
 const stub = (value: unknown) => () => value;
 
-/** The globals of a browser that components use. */
+/** The browser globals that components use. */
 function browserOf(document: object) {
   const window = {
     document,
@@ -120,7 +120,7 @@ export interface FakePage {
   draw(node: ReactNode): void;
   /** Calls a handler of the only element with this prop, for example `onChange` of the one with `autoComplete` "nickname". */
   fire(prop: string, value: string, handler: string, event: object): void;
-  /** Runs a change and the renderings that it causes. */
+  /** Runs a change and the renders that it causes. */
   run(change: () => void): void;
   leave(): void;
 }

@@ -1,4 +1,4 @@
-// ui: a box to tick with its sentence. It is never ticked beforehand.
+// ui: a checkbox with its sentence. It is never ticked in advance.
 import { useId } from 'react';
 import type { Elements } from '../elements.ts';
 import { Icon } from '../icon.tsx';

@@ -1,2 +1,2 @@
-// ui: the layout of a screen of two columns with a heading.
+// ui: the layout of a screen with two columns and a heading.
 export { default as wide } from './wide-screen.module.css';

@@ -1,4 +1,4 @@
-// ui: the part of a player's money that is above their own deposit limit, apart from the playing balance.
+// ui: the part of a player's money above their own deposit limit, which is separate from the playing balance.
 import type { Lamports } from '@kingstake/protocol/money';
 import { Money } from '../money.tsx';
 import { WITHDRAW_ONLY_TEXTS } from './texts.ts';

@@ -57,13 +57,13 @@ describe('sign-in text', () => {
     );
   });
 
-  test('V61 accepts the key that the page made, or none', () => {
+  test('V61 accepts the key that the page created, or none', () => {
     const text = formatSiws({ ...SIGN_IN, sessionKey: 'PageKey' });
     expect(signInFault(text, { ...SIGNER, sessionKey: 'PageKey' })).toBeNull();
     expect(signInFault(formatSiws(SIGN_IN), { ...SIGNER, sessionKey: 'PageKey' })).toBeNull();
   });
 
-  test.each([null, 'AnotherKey'])('V61 refuses a text with a key when the page made %s', (sessionKey) => {
+  test.each([null, 'AnotherKey'])('V61 refuses a text with a key when the page created %s', (sessionKey) => {
     const text = formatSiws({ ...SIGN_IN, sessionKey: 'PageKey' });
     expect(signInFault(text, { ...SIGNER, sessionKey })).toContain('Nothing was signed');
   });
@@ -92,13 +92,13 @@ describe('stake text', () => {
     expect(stakeTextFault(formatStakeText({ ...STAKE, ...changed }), ASKED_STAKE)).toBe(STAKE_STRANGE);
   });
 
-  test('refuses every other text, also the text of a withdrawal', () => {
+  test('refuses every other text, including that of a withdrawal', () => {
     const withdrawal = formatWithdrawalText({ ...STAKE, amount: '5', destination: 'Alice' });
     for (const text of ['', 'Send 5 SOL', `${formatStakeText(STAKE)}\nand more`, withdrawal])
       expect(stakeTextFault(text, ASKED_STAKE)).toBe(STAKE_STRANGE);
   });
 
-  test('refuses to let anything be signed while the network is not known', () => {
+  test('refuses to let anything be signed while the network is unknown', () => {
     expect(stakeTextFault(formatStakeText(STAKE), { ...ASKED_STAKE, config: null })).toBe(STAKE_STRANGE);
   });
 });
@@ -125,7 +125,7 @@ describe('withdrawal text', () => {
     );
   });
 
-  test('refuses every other text, also the text of a sign-in', () => {
+  test('refuses every other text, including that of a sign-in', () => {
     for (const text of ['', 'Send 5 SOL', `${formatWithdrawalText(WITHDRAWAL)}\nand more`])
       expect(withdrawalFault(text, ASKED_WITHDRAWAL)).toBe(WITHDRAWAL_STRANGE);
     expect(withdrawalFault(formatSiws({ ...WITHDRAWAL, statement: 'Sign in.' }), ASKED_WITHDRAWAL)).toBe(
@@ -133,7 +133,7 @@ describe('withdrawal text', () => {
     );
   });
 
-  test('refuses to let anything be signed while the network is not known', () => {
+  test('refuses to let anything be signed while the network is unknown', () => {
     expect(withdrawalFault(formatWithdrawalText(WITHDRAWAL), { ...ASKED_WITHDRAWAL, config: null })).toBe(
       WITHDRAWAL_STRANGE,
     );

@@ -1,5 +1,5 @@
-// wallet, signing: checks that a text names this site and what the player asked for before the wallet signs it. Otherwise the
-// signature could sign in another person, or confirm a game or a withdrawal that the player did not ask for.
+// wallet, signing: checks that a text names this site and the player's own request before the wallet signs it. Otherwise the
+// signature could sign in another person, or confirm a game or a withdrawal that the player did not request.
 import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { parseStakeText } from '@kingstake/protocol/wallet-texts/stake-text';
@@ -7,18 +7,18 @@ import { parseWithdrawalText } from '@kingstake/protocol/wallet-texts/withdrawal
 import { SIGNING_TEXTS } from './texts.ts';
 
 interface Signer {
-  origin: string; // of this page
-  address: string; // the account that signs
+  origin: string; // this page's
+  address: string; // the signing account
   config: Pick<Config, 'cluster'> | null; // null: unknown
 }
 
 interface AskedSignIn extends Signer {
-  sessionKey?: string | null; // that the page made to sign moves
+  sessionKey?: string | null; // the key that the page created to sign moves
 }
 
 export interface AskedStake extends Signer {
   stake: Lamports;
-  timeControl: string; // as games carry it: "600+0"
+  timeControl: string; // as in games: "600+0"
 }
 
 /** The money goes to the wallet that signs. */
@@ -28,7 +28,7 @@ export interface AskedWithdrawal extends Signer {
 
 const NONCE = /^[A-Za-z0-9]{8,64}$/;
 
-/** Returns the sentence for the player, or null if the text may be signed. Does not check the network while it is unknown. */
+/** Returns a message for the player, or null if the text may be signed. Does not check the network while it is unknown. */
 export function signInFault(message: string, asked: AskedSignIn): string | null {
   const fields = parseSiws(message);
   const isAsked =
@@ -40,7 +40,7 @@ export function signInFault(message: string, asked: AskedSignIn): string | null 
   return isAsked ? null : SIGNING_TEXTS.signInStrange;
 }
 
-/** Returns the sentence for the player, or null when the text may be signed. */
+/** Returns a message for the player, or null if the text may be signed. */
 export function stakeTextFault(message: string, asked: AskedStake): string | null {
   const fields = parseStakeText(message);
   const isAsked =
@@ -52,7 +52,7 @@ export function stakeTextFault(message: string, asked: AskedStake): string | nul
   return isAsked ? null : SIGNING_TEXTS.stakeStrange;
 }
 
-/** Returns the sentence for the player, or null when the text may be signed. */
+/** Returns a message for the player, or null if the text may be signed. */
 export function withdrawalFault(message: string, asked: AskedWithdrawal): string | null {
   const fields = parseWithdrawalText(message);
   const isAsked =

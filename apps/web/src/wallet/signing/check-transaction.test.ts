@@ -1,4 +1,4 @@
-// Transactions of another library: correct ones, and ones with each part changed.
+// Transactions built by another library: correct ones, and ones with each part changed.
 import { createHash } from 'node:crypto';
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const ASKED: AskedDeposit = {
 };
 
 describe('the check of a deposit', () => {
-  test('accepts the transaction that the player asked for', () => {
+  test('accepts the transaction that the player requested', () => {
     expect(depositFault(unsigned([transfer(), memo()]), ASKED)).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('the check of a deposit', () => {
     expect(depositFault(versioned, ASKED)).toBe('form');
   });
 
-  test('finds a change of every single byte that matters', () => {
+  test('detects a change of every byte that matters', () => {
     const whole = unsigned([transfer(), memo()]);
     const { instructions } = readTransaction(whole) ?? { instructions: [] };
     expect(instructions).toHaveLength(2);
@@ -220,7 +220,7 @@ const room = (changed: Partial<{ seat: PublicKey; seed: string; space: number; o
   });
 
 describe('the check of a stake', () => {
-  test('accepts the transaction that the player asked for, for any or for one opponent', async () => {
+  test('accepts the transaction that the player requested, for any or for one opponent', async () => {
     expect(await stakeFault(unsigned([into(), room(), opening()]), STAKE)).toBeNull();
     const named = unsigned([into(), room(), opening({ opponent: white })]);
     expect(await stakeFault(named, { ...STAKE, opponent: white.toBase58() })).toBeNull();

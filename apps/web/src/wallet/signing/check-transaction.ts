@@ -1,13 +1,13 @@
-// wallet, signing: checks that a transaction is the one that the player asked for before the wallet signs it: exactly the
+// wallet, signing: checks that a transaction is the one that the player requested before the wallet signs it: exactly the
 // instructions of a deposit or a stake, with this player, amount and addresses, and nothing else. Pure.
 import { base58 } from '@scure/base';
 import { type ReadInstruction, readTransaction } from './read-transaction.ts';
 import { SIGNING_TEXTS } from './texts.ts';
 
-/** How a transaction differs from what the player asked for. */
+/** How a transaction differs from the player's request. */
 export type SigningFault = keyof typeof SIGNING_TEXTS.differs;
 
-/** Thrown before the wallet is asked. Its message tells the player the difference. */
+/** Thrown before the wallet receives the request. Its message tells the player the difference. */
 export class NotAsAsked extends Error {
   override readonly name = 'NotAsAsked';
   constructor(fault: SigningFault) {

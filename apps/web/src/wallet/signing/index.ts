@@ -1,4 +1,4 @@
-// wallet, signing: public entry: is this what the player asked for? Fetched when something is to be signed.
+// wallet, signing: public entry: compares what is to be signed with the player's request. Fetched when something is to be signed.
 
 export {
   type AskedStake,

@@ -1,5 +1,5 @@
-// wallet, signing: a transaction's bytes, read. Pure; it judges nothing.
-// Source: Solana's transaction format, legacy: signatures, header of 3 bytes, keys, blockhash, instructions.
+// wallet, signing: parses a transaction. Pure; it judges nothing. Source: Solana's legacy transaction format: signatures, header of
+// 3 bytes, keys, blockhash, instructions.
 import { base58 } from '@scure/base';
 
 export interface ReadInstruction {
@@ -19,7 +19,10 @@ const KEY_BYTES = 32;
 /** Set in the first byte of a message that is not legacy. */
 const VERSIONED = 0x80;
 
-/** Null for everything else than one whole legacy transaction: cut off, longer, versioned, or naming what it does not hold. */
+/**
+ * Returns null unless the bytes are exactly one legacy transaction: null if truncated, longer, versioned, or with an index out of
+ * range.
+ */
 export function readTransaction(bytes: Uint8Array): ReadTransaction | null {
   try {
     return read(bytes);
@@ -53,7 +56,7 @@ function read(bytes: Uint8Array): ReadTransaction {
   const signatures = many(() => take(SIGNATURE_BYTES));
   const required = byte();
   if (required >= VERSIONED || required === 0 || signatures.length !== required) throw new Unreadable();
-  take(2); // how many of the signers and of the others cannot be changed
+  take(2); // number of read-only signers and read-only other accounts
   const keys = many(() => base58.encode(take(KEY_BYTES)));
   const keyAt = (index: number): string => {
     const key = keys[index];

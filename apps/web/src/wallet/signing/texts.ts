@@ -1,4 +1,4 @@
-// wallet, signing: what a player reads when what is to be signed is not what they asked for.
+// wallet, signing: the messages for a player if the content to be signed differs from their request.
 import { inLanguage } from '../../language/index.ts';
 
 export const SIGNING_TEXTS = inLanguage('wallet-signing', {

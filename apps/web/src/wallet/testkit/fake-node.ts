@@ -1,7 +1,7 @@
 // wallet, testkit: a Solana node for one transaction, with a clock that skips every pause of the page.
 import type { ChainClient, ChainClientDeps } from '../chain-client.ts';
 
-/** An HTTP status, an error by its message or as an object, or 'offline' for a call that fails. */
+/** An HTTP status, an error by its message or as an object, or 'offline' for a failed call. */
 type Answer = 'offline' | number | string | { code: number; message: string; data?: unknown };
 type Reply = { result?: unknown; error?: unknown } | 'offline';
 
@@ -14,14 +14,14 @@ interface Landing {
 
 export interface FakeNode {
   client: ChainClient;
-  /** Sets the next answers of sendTransaction. Afterwards it accepts the bytes. */
+  /** Sets the next responses of sendTransaction. After these it accepts the bytes. */
   sendAnswers(...answers: Answer[]): void;
   /** Lets the transaction land after it was sent. */
   lands(landing: Landing): void;
-  /** Receives the transactions, but drops the answers. */
+  /** Receives the transactions, but drops the responses. */
   keepsDropping(): void;
   goesAway(after: { afterSends: number }): void;
-  /** Sets the next answers of getTransaction. */
+  /** Sets the next responses of getTransaction. */
   reads(...replies: Reply[]): void;
   passes(ms: number): void;
   elapsedMs(): number;
@@ -33,7 +33,7 @@ export interface FakeNode {
 const SLOT_MS = 400;
 const FINAL_SLOTS = 32;
 const VALID_SLOTS = 150;
-/** The slot at the start of the test, from which the blockhash is. */
+/** The slot at the start of the test, in which the blockhash was created. */
 const FIRST_SLOT = 1_000;
 const KNOWN = 'This transaction has already been processed';
 

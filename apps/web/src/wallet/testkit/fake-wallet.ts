@@ -12,12 +12,12 @@ export const refusal = (): Error => Object.assign(new Error('User rejected the r
 
 export interface FakeWalletOptions {
   name?: string;
-  /** The accounts that it shows; the first is the one in use. */
+  /** The accounts that it shows; the first is the current one. */
   addresses?: readonly string[];
   /** Whether a silent connect returns the accounts. */
   trusted?: boolean;
   without?: readonly string[];
-  /** What the player does. Default: approves everything immediately. */
+  /** The player's action. Default: approves everything immediately. */
   onConnect?: () => Promise<void>;
   onSign?: (call: string) => Promise<void>;
   /** The bytes that it returns as the signature of a message. Default: the signature. */
