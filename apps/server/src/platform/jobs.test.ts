@@ -99,11 +99,12 @@ test('runs jobs every 10 s while the server is idle, except constant and failed 
   let isIdle = true;
   const jobs = createJobs({ time, log: createLog('silent'), isLeader: () => true, isIdle: () => isIdle });
   const runs = { usual: 0, constant: 0, failing: 0 };
+  let skipped = 0;
   const count = (name: keyof typeof runs) => async () => {
     runs[name] += 1;
     if (name === 'failing') throw new Error('no');
   };
-  jobs.schedule('usual', 1000, count('usual'));
+  jobs.schedule('usual', 1000, count('usual'), { whileIdle: () => (skipped += 1) });
   jobs.schedule('constant', 1000, count('constant'), { isConstant: true });
   jobs.schedule('failing', 1000, count('failing'));
   const pass = async (seconds: number) => {
@@ -114,6 +115,7 @@ test('runs jobs every 10 s while the server is idle, except constant and failed 
   };
   await pass(20);
   expect(runs).toEqual({ usual: 2, constant: 20, failing: 11 });
+  expect(skipped).toBe(18);
   expect(jobs.late()).toEqual(['failing']);
   isIdle = false;
   await pass(5);

@@ -11,6 +11,8 @@ export interface JobOptions {
   leaderOnly?: boolean;
   /** Keeps its period while the server is idle. Others then run every 10 s at most, unless their last run failed. */
   isConstant?: boolean;
+  /** Called instead of a run that is skipped because the server is idle. */
+  whileIdle?: () => void;
 }
 
 export interface Jobs {
@@ -66,11 +68,20 @@ export function createJobs(deps: {
     }
   }
 
-  /** Whether a run is not needed now, because another node does the work or no one uses the server. */
-  function isSkipped({ leaderOnly, isConstant, hasFailed, beganMs }: Job): boolean {
-    if (leaderOnly && !deps.isLeader()) return true;
+  function isIdleFor({ isConstant, hasFailed, beganMs }: Job): boolean {
     if (isConstant || hasFailed || deps.isIdle?.() !== true) return false;
     return deps.time.monotonicMs() - beganMs < IDLE_PERIOD_MS;
+  }
+
+  /** Starts a run, unless another node does the work or no one uses the server. */
+  function tick(job: Job): void {
+    const isOthers = job.leaderOnly && !deps.isLeader();
+    if (!isOthers && !isIdleFor(job)) {
+      job.running ??= run(job);
+      return;
+    }
+    if (!isOthers) job.whileIdle();
+    job.succeededMs = deps.time.monotonicMs();
   }
 
   const isLate = ({ succeededMs, everyMs }: Job): boolean =>
@@ -96,7 +107,8 @@ export function createJobs(deps: {
       );
       metrics.counter('kingstake_job_failures_total', 'Failed runs of jobs', () => failures);
     },
-    schedule(name, everyMs, work, { isQuiet = false, leaderOnly = false, isConstant = false } = {}) {
+    schedule(name, everyMs, work, options = {}) {
+      const { isQuiet = false, leaderOnly = false, isConstant = false, whileIdle = () => {} } = options;
       const job: Job = {
         name,
         everyMs,
@@ -104,16 +116,14 @@ export function createJobs(deps: {
         isQuiet,
         leaderOnly,
         isConstant,
+        whileIdle,
         succeededMs: deps.time.monotonicMs(),
         beganMs: deps.time.monotonicMs(),
         hasFailed: false,
         running: null,
         cancel: () => {},
       };
-      job.cancel = deps.time.every(everyMs, () => {
-        if (isSkipped(job)) job.succeededMs = deps.time.monotonicMs();
-        else job.running ??= run(job);
-      });
+      job.cancel = deps.time.every(everyMs, () => tick(job));
       jobs.push(job);
     },
     becameLeader() {

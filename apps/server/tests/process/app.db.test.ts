@@ -115,6 +115,20 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(1012);
   });
 
+  test('creates a game for the first caller after minutes without use', async () => {
+    // An idle server on PGlite writes its heartbeat every 10 s.
+    const idle = await createTestServer({ ...database(), engine: 'pglite' });
+    const caller = idle.client();
+    const { id } = await caller.play(ada, 'Ada');
+    for (let second = 0; second < 147; second += 1) {
+      idle.time.advance(1_000);
+      await idle.app.settled();
+    }
+    const body = { whitePlayerId: id, wagerAmount: '0', isPrivate: true, allowObservers: false };
+    expect(await caller.send('POST', '/api/games', { body })).toMatchObject({ status: 201 });
+    await idle.close();
+  });
+
   test('sends the page the network and limits before sign-in', async () => {
     expect((await page.send('GET', '/api/config')).body).toEqual({
       cluster: 'local',

@@ -109,9 +109,11 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       stallWatch.schedule(jobs);
       // Not before open(), because a heartbeat would hide the outage.
       const beatIfOpen = async () => void (opened && (await beat()));
-      // Other nodes can share PostgreSQL, and take a late heartbeat for a dead node.
+      // Other nodes can share PostgreSQL, and take a late heartbeat for a dead node. With PGlite an idle server writes one every 10 s;
+      // the time between two is no outage.
       const isConstant = database.engine === 'postgres';
-      jobs.schedule('heartbeat', GAMES.heartbeatMs, beatIfOpen, { isConstant });
+      const whileIdle = () => void (opened && lost.answered());
+      jobs.schedule('heartbeat', GAMES.heartbeatMs, beatIfOpen, { isConstant, whileIdle });
     },
     measure({ gauge }) {
       gauge('kingstake_moves_not_stored', '1 while the database cannot store moves, 0 otherwise.', () =>
