@@ -76,12 +76,10 @@ export function createJobs(deps: {
   /** Starts a run, unless another node does the work or no one uses the server. */
   function tick(job: Job): void {
     const isOthers = job.leaderOnly && !deps.isLeader();
-    if (!isOthers && !isIdleFor(job)) {
-      job.running ??= run(job);
-      return;
-    }
-    if (!isOthers) job.whileIdle();
-    job.succeededMs = deps.time.monotonicMs();
+    if (isOthers || isIdleFor(job)) {
+      if (!isOthers) job.whileIdle();
+      job.succeededMs = deps.time.monotonicMs();
+    } else job.running ??= run(job);
   }
 
   const isLate = ({ succeededMs, everyMs }: Job): boolean =>

@@ -78,14 +78,13 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
   const hasOpenOutage = (): boolean =>
     opened && (lost.lastWriteFailed || time.monotonicMs() < reopensAtMs || lost.isOpen);
   const acceptsCommands = (): boolean => opened && !hasOpenOutage();
+  const answered = (): void => void (opened && lost.answered());
 
   return {
     acceptsCommands,
     hasOpenOutage,
     gameNowMs: () => (hasOpenOutage() ? lost.since.nowMs : time.nowMs()),
-    answered() {
-      if (opened) lost.answered();
-    },
+    answered,
     storageFailed(step, error) {
       const fault = isDiskFull(error)
         ? 'the disk of the database is full'
@@ -108,12 +107,10 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
     schedule(jobs) {
       stallWatch.schedule(jobs);
       // Not before open(), because a heartbeat would hide the outage.
-      const beatIfOpen = async () => void (opened && (await beat()));
       // Other nodes can share PostgreSQL, and take a late heartbeat for a dead node. With PGlite an idle server writes one every 10 s;
       // the time between two is no outage.
-      const isConstant = database.engine === 'postgres';
-      const whileIdle = () => void (opened && lost.answered());
-      jobs.schedule('heartbeat', GAMES.heartbeatMs, beatIfOpen, { isConstant, whileIdle });
+      const options = { isConstant: database.engine === 'postgres', whileIdle: answered };
+      jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => void (opened && (await beat())), options);
     },
     measure({ gauge }) {
       gauge('kingstake_moves_not_stored', '1 while the database cannot store moves, 0 otherwise.', () =>
