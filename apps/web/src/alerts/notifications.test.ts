@@ -41,7 +41,7 @@ function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
 
 const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
 
-test('notifies a hidden tab at once, with one tag per game, and removes it when the tab is visible', () => {
+test('notifies a hidden tab immediately, with one tag per game, and removes it when the tab is visible', () => {
   const { notifier, page, shown, closed } = setUp();
   notifier.notify('game-7', now('a draw'));
   notifier.notify('game-7', now('a rematch'));

@@ -28,8 +28,8 @@ const loadGlobalDialogs = () => inOwnTask(() => import('./global-dialogs.tsx'));
 const GlobalDialogs = lazyFrom(loadGlobalDialogs)('GlobalDialogs');
 
 /**
- * Prefetches the code that a click on any screen may need, one part after the other, so that the main thread of a slow device is not
- * blocked. A failure is harmless, because the click fetches again.
+ * Prefetches the code that a click on any screen may need. The parts load one after the other, so that the main thread of a slow
+ * device is not blocked. A failure is harmless, because the click fetches again.
  */
 async function fetchLater(): Promise<void> {
   for (const fetch of [fetchToasts, loadGlobalDialogs, loadGame, loadDialogs])

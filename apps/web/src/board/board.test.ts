@@ -164,7 +164,7 @@ describe('moving pieces', () => {
     expect([...targets].map(squareName).sort()).toEqual(['f3', 'h3']);
     for (let to = 0; to < 64; to += 1) {
       const name = squareName(to);
-      // A second click on another own piece selects it, so only targets of g1 count.
+      // A second click on another piece of the player selects it, so only targets of g1 count.
       const made = targets.has(to) ? [{ from: 'g1', to: name }] : [];
       expect(moves(board, [press('g1'), press(name)])).toEqual(made);
       expect(moves(board, [press('g1'), drop(name)])).toEqual(made);

@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
   return (
     <div className={css['frame']} style={travelStyle(props.animationMs)}>
       <Rim orientation={orientation} where={where} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a board is a grid, and no table: it has no headings or rows to read. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a board is a grid, not a table, because it has no headings or rows to read. */}
       <div
         ref={root}
         className={css['board']}

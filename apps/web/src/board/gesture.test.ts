@@ -32,7 +32,7 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   return { type: 'down', pointerId, square, x, y, ...how };
 }
 
-/** The board events while `selected` is selected and e2 is the only own piece. */
+/** The board events while `selected` is selected and the player's only piece is on e2. */
 function eventsOf(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
   const events: string[] = [];
   let gesture: Gesture | null = null;
@@ -85,7 +85,7 @@ test('moves on a tap when the finger lifts, and on a click immediately', () => {
   expect(eventsOf([['down', 'e4']], 'e2').events).toEqual(['press e4']);
 });
 
-test('picks up, drags and drops an own piece by mouse and by finger', () => {
+test('picks up, drags and drops the player’s piece by mouse and by finger', () => {
   for (const how of ['down', 'touch'] as const)
     expect(
       eventsOf([

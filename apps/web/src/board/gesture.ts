@@ -57,7 +57,7 @@ const PRIMARY = 1;
 export interface Gesture {
   readonly pointerId: number;
   readonly square: Square; // where it was pressed
-  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece, a finger on any other square, or the right button
+  readonly kind: 'piece' | 'tap' | 'draw'; // a piece of the player, a finger on any other square, or the right button
   readonly brush: BrushColour;
   readonly wasSelected: boolean;
   readonly startX: number;

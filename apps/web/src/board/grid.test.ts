@@ -87,7 +87,7 @@ describe('square attributes', () => {
     const before = squareLooks(shown(1, { cursor: sq('g1') }));
     const after = squareLooks(shown(1, { cursor: sq('g1'), selected: sq('g1'), targets: knight }));
     writeLooks(elements, before, after);
-    // Three squares change label, selection and tab stop: the knight's and two targets. The two targets also change their mark.
+    // The knight's square and its two targets write label, selection and tab stop. The targets also write `data-target`.
     expect(writes()).toBe(3 * 3 + 2);
   });
 });

@@ -162,7 +162,7 @@ const CASTLING = [
 
 /**
  * The premove targets of the piece on a square; empty for an empty square. Only the way the piece moves counts: blocking pieces may
- * be gone by then, and an own piece on the target may have been captured (a recapture).
+ * be gone by then, and a piece of the same side may have been captured on the target (a recapture).
  */
 export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly MoveTarget[] {
   const piece = pieces.get(from);

@@ -29,7 +29,7 @@ const CASES: readonly [
 
 // vitest cannot print an object with a bigint in a title.
 test.each(CASES.map(([state, wallet, at, expected]) => [state, wallet, at, expected.do, expected] as const))(
-  'allows for a seat that is %s, wallet %s, at %s: %s',
+  'chooses the action for a seat that is %s, wallet %s, at %s: %s',
   (state, wallet, chainSeconds, _do, expected) => {
     const deadline = state === 'open' ? 0n : DEADLINE;
     expect(chanceOf({ state, player: ADA, deadline }, wallet, chainSeconds)).toEqual(expected);

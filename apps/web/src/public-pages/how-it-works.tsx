@@ -81,7 +81,7 @@ function Picture({ squares }: { squares: readonly (PieceName | null)[] }) {
   return (
     <div className={css['picture']} aria-hidden="true">
       {squares.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the squares of a picture never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the squares of a picture never change places
         <span key={index}>{piece !== null && <Piece name={piece} />}</span>
       ))}
     </div>

@@ -35,7 +35,7 @@ const declined = (ms: number, gameId = 7): RematchEvent => ({ type: 'declined', 
 /** The result is on screen, the player clicked Rematch, and the server has broadcast the offer. */
 const offering = (game: RematchGame) => after([show(game), click(game), offered(game, 'white')]);
 
-describe('own offer', () => {
+describe('the player’s own offer', () => {
   test('G43 G44 challenges for 5 s; a winner then waits 15 s and is declined', () => {
     // The page's own clock applies until the server has broadcast the offer.
     expect(after([show(WON), click(WON)]).own).toMatchObject({ expiresAtMs: NOW + 20_000 });

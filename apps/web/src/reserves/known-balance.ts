@@ -12,7 +12,7 @@ export interface BalanceLine {
 const PENDING_FROM = 1_000_000_000_000;
 /** Lines this close to the statement may or may not be included, because transactions can commit concurrently. */
 const UNSURE_MS = 60_000;
-/** A line that is older than the statement by this much is included, unless the statement covers an old posting only. */
+/** A statement must include lines that are older than it by this much; otherwise it covers an outdated posting. */
 const COUNTED_MS = 5 * UNSURE_MS;
 
 /**

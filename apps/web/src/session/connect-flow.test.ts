@@ -270,7 +270,7 @@ test('returns to visitor on cancel while connecting, and ignores the late answer
   const wallet = createFakeWallet({ onConnect: human.wait });
   const page = await started({ wallets: [wallet] });
   const flow = page.session.actions.connect();
-  await page.session.actions.connect(); // A second click opens no second window.
+  await page.session.actions.connect(); // a second click opens no second window
   expect(page.state().phase).toBe('connecting');
   page.session.actions.cancel();
   expect(page.state().phase).toBe('visitor');

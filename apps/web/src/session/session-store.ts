@@ -118,7 +118,7 @@ function setBalance(core: Core, userId: number, balance: string): void {
   if (user?.id === userId) update(core, { user: { ...user, balance } });
 }
 
-/** From a response that is older than the shown balance, takes everything else. */
+/** Merges a response that is older than the shown balance, keeping that balance. */
 function withShownBalance(core: Core, answered: User): User {
   const { user } = stateOf(core);
   return user?.id === answered.id ? { ...answered, balance: user.balance } : answered;

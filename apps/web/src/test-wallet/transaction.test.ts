@@ -50,7 +50,7 @@ test.each([
   expect(elsewhere.every((byte) => byte === 0)).toBe(true);
 });
 
-test('reads a number of keys that takes two bytes', () => {
+test('reads a key count of two bytes', () => {
   const others = Array.from({ length: 130 }, () => 9);
   const message = [
     1,

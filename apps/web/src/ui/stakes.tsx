@@ -1,4 +1,4 @@
-// ui: stakes that are locked on chain: where each one is, where a wager comes from, what a wallet will be asked to sign, and how to
+// ui: stakes that are locked on chain: where each one is, the source of a wager, what a wallet will be asked to sign, and how to
 // take a stake back without Kingstake.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import type { SeatStake, SeatStakes, StakeSourceName } from '@kingstake/protocol/game';

@@ -50,7 +50,7 @@ export interface ChainClient {
   /**
    * Sends the same signed bytes until they are final. Returns false after the time limit, when they may still land. `onSent` is
    * called once, when a node may have received them. Rejects with TransactionFailed if they landed and failed, with NothingMoved if
-   * they can no longer land, and with NodeError if the node refuses them for good.
+   * they can no longer land. Rejects with NodeError if the node refuses them for good.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
   /** Returns true once it is finalized, false after the time limit. Rejects with TransactionFailed if it failed. */

@@ -169,7 +169,7 @@ function PictureTile({ avatar, chosen, reachable, lock, onClick }: PictureTilePr
     locked: `${avatar.name}, ${ACCOUNT_TEXTS.premiumHint}, ${ACCOUNT_TEXTS.locked}`,
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: native radios know no columns and skip what is locked
+    // biome-ignore lint/a11y/useSemanticElements: native radio buttons ignore columns and skip locked tiles
     <button
       type="button"
       role="radio"

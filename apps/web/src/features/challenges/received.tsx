@@ -1,5 +1,5 @@
-// challenges: the received challenges: the dialog of the first one, a list of those that arrive while it is open, and a line below
-// the header for postponed ones until they expire.
+// challenges: the received challenges. The first one opens a dialog, later ones join a list while it is open, and postponed ones
+// have a line below the header until they expire.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { listChallenges } from '@kingstake/protocol/http/challenges';

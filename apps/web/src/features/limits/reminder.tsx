@@ -47,7 +47,7 @@ function useBreakEnd(): void {
   const { data, dataUpdatedAt } = usePlayLimits();
   const queries = useQueryClient();
   const inForce = data?.break ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits again after each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the wait after each response
   useEffect(() => {
     const waitMs = untilBreakEndsMs(inForce, wallClockMs());
     return waitMs === null ? undefined : browserTimers.after(waitMs, () => void refetchPlayLimits(queries));

@@ -187,6 +187,6 @@ test.each([
   [{ balance: '0' }, null],
   [{ balance: '0.0009', withdrawOnly: '0.00009' }, sol('0.00099')],
   [{ balance: '0.001' }, null],
-] as const)('T29 leaves from an account with %j on closing %s lamports', (user, rest) => {
+] as const)('T29 closes an account with %j and forfeits %s lamports', (user, rest) => {
   expect(restOf(user)).toBe(rest);
 });

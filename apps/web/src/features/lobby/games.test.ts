@@ -55,7 +55,7 @@ test('B6 shrinks the bar of a paused match from ten minutes to zero', () => {
   expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
 });
 
-test('B6 checks a running game that the player just left for a pause, but not one already listed as paused', () => {
+test('B6 looks for a pause of a running game that the player just left, unless it is already listed as paused', () => {
   const own = [{ id: 7, status: 'active' }] as Game[];
   expect(mayBePaused(own, [])).toBe(true);
   expect(mayBePaused(own, [{ id: 7 }] as PausedGame[])).toBe(false);

@@ -15,7 +15,7 @@ const CERTAIN = 1_000;
 
 /**
  * White's winning chances from -1 to 1: 2 / (1 + exp(-0.00368208 * centipawns)) - 1, the published fit of lichess
- * (lichess.org/page/accuracy), with centipawns capped at 1000 and a mate as certain as that cap.
+ * (lichess.org/page/accuracy). Centipawns are capped at 1000, and a mate counts as that cap.
  */
 export function winningChances({ centipawns, mate }: Pick<Evaluation, 'centipawns' | 'mate'>): number {
   const sure = mate === null ? centipawns : Math.sign(centipawns) * CERTAIN;
@@ -44,9 +44,9 @@ export function markOf(
 }
 
 /**
- * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the next one,
- * which was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the board would look
- * like a mistake.
+ * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the next one.
+ * That one was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the board would
+ * look like a mistake.
  */
 export function backedUp(
   plies: readonly PlyView[],

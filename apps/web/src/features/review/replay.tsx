@@ -111,7 +111,7 @@ export function ReplayControls({ replay, plies, dispatch, onFlip }: ReplayContro
   const last = plies.at(-1);
   return (
     <div className={css['controls']}>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one thing, and no form. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not a form. */}
       <div role="group" aria-label={controls.group}>
         <IconButton
           icon="first"

@@ -99,6 +99,6 @@ export const REVIEW_TEXTS = inLanguage('review', {
   downloadPgn: 'Download PGN',
   report: 'Report',
   share: 'Share',
-  onX: 'on X', // said after it
+  onX: 'on X', // read after it by screen readers
   shareText: (white: string, black: string, end: string) => `${white} vs ${black} on Kingstake. ${end}.`,
 });

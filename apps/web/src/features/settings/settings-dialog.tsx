@@ -284,8 +284,8 @@ function Slider({ value, onChange, onCommit, label, disabled }: SliderProps) {
 const LANGUAGES: readonly Language[] = ['en', 'es', 'pt'];
 
 /**
- * The language of the page. A change needs a reload, which the player starts with a button, because the arrow keys pass through
- * other languages and a game may be open.
+ * The language of the page. A change needs a reload. The player starts it with a button, because the arrow keys pass through other
+ * languages and a game may be open.
  */
 function LanguageRow() {
   const [chosen, choose] = useState(currentLanguage());

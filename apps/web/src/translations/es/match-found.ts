@@ -1,4 +1,4 @@
-// translations, Spanish: Match Found, and what became of a match that did not start.
+// translations, Spanish: Match Found, and why a match did not start.
 import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 

@@ -1,4 +1,4 @@
-// translations, Spanish: what the server and the contract say to a player, by their English words.
+// translations, Spanish: the messages of the server and the contract, by their English text.
 export const messages: Readonly<Record<string, string>> = {
   'The request is not valid.': 'La solicitud no es válida.',
   'Please sign in with your wallet.': 'Inicia sesión con tu billetera.',

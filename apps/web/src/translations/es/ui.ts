@@ -1,4 +1,4 @@
-// translations, Spanish: what several features share: primitives, ratings, games to watch, stakes on chain.
+// translations, Spanish: texts that several features share: components, ratings, games to watch, stakes on chain.
 
 import { pluralIn } from '../../language/index.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
@@ -34,7 +34,7 @@ export const ui: typeof UI_TEXTS = {
     ),
 };
 
-/** Games of others that may be watched. */
+/** Games of other players to watch. */
 export const watch: typeof WATCH_TEXTS = {
   liveGames: 'Partidas en vivo',
   none: 'Ahora mismo no hay partidas en vivo',

@@ -1,4 +1,4 @@
-// translations, Portuguese: as it is written in Brazil; the player is "você".
+// translations, Portuguese: Brazilian; the player is "você".
 import type { Catalogue } from '../catalogue.ts';
 import { account } from './account.ts';
 import { app, appClusters, appVisitors } from './app.ts';

@@ -1,4 +1,4 @@
-// translations, Portuguese: what the server and the contract say to a player, by their English words.
+// translations, Portuguese: the messages of the server and the contract, by their English text.
 export const messages: Readonly<Record<string, string>> = {
   'The request is not valid.': 'A solicitação não é válida.',
   'Please sign in with your wallet.': 'Entre com sua carteira.',

@@ -220,7 +220,7 @@ export const playJoin: typeof JOIN_TEXTS = {
   noWager: 'Sem aposta',
 };
 
-/** The game screen's banners, moves as they are said, resigning and inviting. */
+/** The banners of the game screen, announced moves, resigning and inviting. */
 export const playEndings: typeof ENDING_TEXTS = {
   titles: {
     checkmate: 'XEQUE-MATE',

@@ -1,4 +1,4 @@
-// translations, Portuguese: a rematch, beside the result and away from the board.
+// translations, Portuguese: a rematch, next to the result and on other screens.
 import type { REMATCH_TEXTS } from '../../rematch/texts.ts';
 
 export const rematch: typeof REMATCH_TEXTS = {

@@ -1,4 +1,4 @@
-// translations, Portuguese: what the session and the alerts say.
+// translations, Portuguese: the session and the alerts.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
 import type { API_TEXTS } from '../../api/texts.ts';
 import type { SESSION_TEXTS } from '../../session/texts.ts';

@@ -1,4 +1,4 @@
-// translations, Portuguese: the connect screen, the wallet chooser, invitations and phones, and a wallet that was lost.
+// translations, Portuguese: the connect screen, the wallet chooser, invitations and phones, and a lost wallet.
 
 import type { ASKING_TEXTS } from '../../features/wallet/asking-texts.ts';
 import type { PHONE_TEXTS } from '../../features/wallet/phone-texts.ts';

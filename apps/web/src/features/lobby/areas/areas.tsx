@@ -67,7 +67,7 @@ export function LeadersArea({ open }: Pick<AreaProps, 'open'>) {
 interface ShownState {
   state: LobbyState;
   isFirst: boolean;
-  /** Class of the lists while their visibility is unknown. It reveals them if that takes long. */
+  /** Class of the lists while it is unknown whether to show them. It reveals them after a delay. */
   whenUnknown: string | undefined;
 }
 

@@ -124,7 +124,7 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   ['closes', { kind: 'available', games: [here], source: 'balance', speed: null }, { type: 'closed' }, IDLE],
 ];
 
-describe('a new list of own games', () => {
+describe('a new list of the player’s games', () => {
   const finding: MatchDialog = { kind: 'finding', game };
   const created: MatchDialog = { kind: 'private-created', game: hidden };
   const listed = (dialog: MatchDialog, games: readonly Game[]) =>
@@ -139,7 +139,7 @@ describe('a new list of own games', () => {
     }
   });
 
-  test('keeps a dialog that is not about an own game', () => {
+  test('keeps a dialog that is not about the player’s own game', () => {
     const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
     const none: MatchDialog = { kind: 'none', source: 'balance', speed: null };
     for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, none, { kind: 'left', game } as const])

@@ -68,7 +68,7 @@ export function useMatchmaking() {
 
   const { data, dataUpdatedAt } = useOwnGames();
   // Runs for each answer, also for one that is equal to the previous one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the time of the response
   useEffect(() => {
     if (data !== undefined) dispatch({ type: 'listed', games: data });
   }, [data, dataUpdatedAt]);

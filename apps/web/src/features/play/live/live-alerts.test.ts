@@ -53,7 +53,7 @@ test.each([
   expect(soundStateOf(state, true)).toMatchObject({ phase: 'over', hasOpponent: true, outcome });
 });
 
-test('plays an own move at the click, and not again on confirmation', () => {
+test('plays the player’s move at the click, and not again on confirmation', () => {
   const active = {
     ...startLive(7),
     status: 'active',

@@ -75,7 +75,7 @@ test('blocks other moves and stops both clocks while a move is pending', () => {
   });
 });
 
-test('shows an observer White’s side and no actions', () => {
+test('shows a spectator White’s side and no actions', () => {
   expect(tableView(playing({ side: null }))).toMatchObject({
     side: 'white',
     observer: true,

@@ -21,7 +21,7 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
   const sideNow = () => gridOf()?.clientWidth ?? BOARD_SIDE.leastPx;
 
   // Measuring during a render would force a layout; the observer reports every change of size.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid lives as long as its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid is mounted as long as its container
   useEffect(() => {
     const grid = gridOf();
     if (!grid) return;
