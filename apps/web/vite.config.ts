@@ -137,8 +137,7 @@ const preloadConnectScreen: Plugin = {
 
 function preloadLink(file: string): string {
   if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin href="/${file}" nonce="${NONCE}">`;
-  // The attributes must match those of the style sheet's link and of the background's fetch, or the browser would fetch the files
-  // twice.
+  // The attributes must match those of the style sheet's link and of the background's fetch, or the browser would fetch the files twice.
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="preload" as="image" href="/${file}">`;

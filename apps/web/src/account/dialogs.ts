@@ -39,10 +39,7 @@ export interface DialogPort {
   openSettings(): void;
   /** Opens the challenge dialog for a player; null: the player types a name. */
   openChallenge(username: string | null): void;
-  /**
-   * The player's own reminder: time, games and result of this play session. `onContinue` runs the click that the reminder
-   * interrupted.
-   */
+  /** The player's own reminder: time, games and result of this play session. `onContinue` runs the click that the reminder interrupted. */
   openReminder(onContinue?: () => void): void;
   openReport(target: ReportTarget): void;
   /** For buttons in a dialog that lead to another screen. */

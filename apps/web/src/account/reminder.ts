@@ -1,5 +1,4 @@
-// account: decides when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch
-// countdown.
+// account: decides when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch countdown.
 import { useDialogs } from './dialogs.ts';
 import { usePlayLimits } from './play-limits.ts';
 

@@ -1,5 +1,4 @@
-// alerts: the sounds, synthesized from wood, brass and bells. This chunk is fetched after the first click, and never while sounds
-// are off.
+// alerts: the sounds, synthesized from wood, brass and bells. This chunk is fetched after the first click, and never while sounds are off.
 import type { Timers } from '../api/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 

@@ -1,4 +1,4 @@
-// api: sends calls to the server, typed by the protocol's descriptors. It keeps no state, does not retry and knows no wallet.
+// api: sends calls to the server, typed by the protocol's descriptors. It is stateless, never retries and needs no wallet.
 
 import {
   type AnswerOf,

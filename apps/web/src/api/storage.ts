@@ -2,10 +2,7 @@
 
 export type PlainStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * A browser may refuse storage (private windows, blocked cookies, a full disk). Nothing is remembered then, and everything else
- * works.
- */
+/** A browser may refuse storage (private windows, blocked cookies, a full disk). Nothing is remembered then, and everything else works. */
 export function forgivingStorage(open: () => PlainStorage): PlainStorage {
   const attempt = <T>(use: (storage: PlainStorage) => T, otherwise: T): T => {
     try {

@@ -4,8 +4,7 @@ import type { Timers } from '@kingstake/client';
 export type { Timers } from '@kingstake/client';
 
 export const browserTimers: Timers = {
-  // Whole ms, because it is sent to the server as a timestamp. It starts at the system time and ignores later changes of the system
-  // clock.
+  // Whole ms, because it is sent to the server as a timestamp. It starts at the system time and ignores later changes of the system clock.
   now: () => Math.floor(performance.timeOrigin + performance.now()),
   after(ms, run) {
     const id = setTimeout(run, ms);

@@ -91,8 +91,7 @@ function useClickedNotices(): void {
 }
 
 /**
- * Registers the worker when the page is idle, because only notifications and the next visit need it. The development build has no
- * worker.
+ * Registers the worker when the page is idle, because only notifications and the next visit need it. The development build has no worker.
  */
 function useServiceWorker(): void {
   useEffect(() => (import.meta.env.PROD ? whenIdle(() => void registerServiceWorker()) : undefined), []);

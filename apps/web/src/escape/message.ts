@@ -12,7 +12,7 @@ const SIGNER = 2;
 
 /**
  * Returns the transaction with an empty signature. The fee payer is its only signer. Throws for an instruction that needs another
- * signature, or that exceeds lengths of one byte.
+ * signature, or whose lengths do not fit in one byte.
  */
 export function unsignedTransaction(
   instruction: Instruction,

@@ -223,10 +223,7 @@ function Ring({ untilMs, spanMs, live }: { untilMs: number; spanMs: number; live
 
 type RematchStage = 'idle' | 'challenge' | 'wait' | 'offer' | 'declined';
 
-/**
- * The stage that the result of a game shows. The opponent's offer takes precedence over the player's own, so that one click accepts
- * it.
- */
+/** The stage that the result of a game shows. The opponent's offer takes precedence over the player's own, so that one click accepts it. */
 export function rematchStageOf({ own, incoming, declined }: RematchState, gameId: number): RematchStage {
   if (incoming?.game.id === gameId) return 'offer';
   if (own?.game.id === gameId) return own.stage === 'challenging' ? 'challenge' : 'wait';

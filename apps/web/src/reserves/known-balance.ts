@@ -16,8 +16,8 @@ const UNSURE_MS = 60_000;
 const COUNTED_MS = 5 * UNSURE_MS;
 
 /**
- * Returns the minimum playing balance of the player at the statement, in lamports; null if it is older than the given lines. Stakes
- * and withdrawals at that time come on top. `lines` are newest first; `isAll`: the player has no older ones.
+ * Returns the minimum playing balance of the player at the statement, in lamports; null if it is older than the given lines. The
+ * actual amount also includes stakes and withdrawals at that time. `lines` are newest first; `isAll`: the player has no older ones.
  */
 export function leastBalance(
   lines: readonly BalanceLine[],

@@ -81,8 +81,7 @@ export interface SessionActions {
   retry(): Promise<void>;
   clearError(): void;
   /**
-   * Returns the signature of the bytes. Rejects with a message for the player if the wallet cannot sign, otherwise with the wallet's
-   * error.
+   * Returns the signature of the bytes. Rejects with a message for the player if the wallet cannot sign, otherwise with the wallet's error.
    */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
   /** Returns the serialized transaction, signed by the current account. Rejects like `signMessage`. */
@@ -91,7 +90,7 @@ export interface SessionActions {
   refreshWalletBalance(): void;
   /** While a game is running, a wallet that disconnects does not end the session. */
   guardGame(on: boolean): void;
-  /** Requests from the server whether money is paused. */
+  /** Checks with the server whether money is paused. */
   checkMoney(): Promise<void>;
 }
 

@@ -76,9 +76,9 @@ function settle(core: Core, signedIn: SignedIn | null): void {
 }
 
 /**
- * Requests silently from the remembered wallets whether they still show the account to this page. Called again whenever a wallet
- * registers, because extensions may register late. Adopts only the account of the session; another account does not end the session.
- * If no wallet shows the account, for example because it is locked, the page listens to the wallet that was used last.
+ * Checks silently whether the remembered wallets still show the account to this page. Called again whenever a wallet registers,
+ * because extensions may register late. Adopts only the account of the session; another account does not end the session. If no
+ * wallet shows the account, for example because it is locked, the page listens to the wallet that was used last.
  */
 export async function restoreWallet(core: Core): Promise<void> {
   const known = stateOf(core).wallet;
@@ -125,7 +125,7 @@ export function rememberedWallet(core: Core): Wallet | null {
   return rememberedWallets(core)[0] ?? null;
 }
 
-/** Called when the server has closed the socket with 4401. Requests from the server whether the session still exists. */
+/** Called when the server has closed the socket with 4401. Checks with the server whether the session still exists. */
 export async function sessionEnded(core: Core): Promise<void> {
   const asked = core.generation;
   let signedIn: SignedIn | null;

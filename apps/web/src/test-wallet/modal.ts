@@ -1,5 +1,4 @@
-// test wallet: a modal dialog that is independent of the page, with its own shadow root and focus trap. The caller provides the
-// content.
+// test wallet: a modal dialog that is independent of the page, with its own shadow root and focus trap. The caller provides the content.
 import { element } from './element.ts';
 import { sheetStyles } from './styles.ts';
 import { WALLET_NAME } from './wallet.ts';

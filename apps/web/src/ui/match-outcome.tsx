@@ -1,5 +1,4 @@
-// ui: the meaning of a match before a stake: the result of a win, draw and loss, both ratings, the expected score, and the fee
-// (rulings 9).
+// ui: the meaning of a match before a stake: the result of a win, draw and loss, both ratings, the expected score, and the fee (rulings 9).
 
 import type { TimeControl } from '@kingstake/chess';
 import { expectedScore, ratingPoolOf } from '@kingstake/chess/rating';

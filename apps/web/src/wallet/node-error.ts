@@ -4,9 +4,8 @@ import { callRpc, RpcError, type RpcFailure } from './rpc.ts';
 import { NODE_TEXTS } from './texts.ts';
 
 /**
- * lost: no response arrived, so the call may have been carried out · busy: rate limited, nothing was done · behind: the node lags
- * and may do it later · known: it already has this transaction · funds: the wallet's balance is too low · refused: any other
- * refusal.
+ * lost: no response arrived, so the call may have been carried out · busy: rate limited, nothing was done · behind: the node lags and
+ * may do it later · known: it already has this transaction · funds: the wallet's balance is too low · refused: any other refusal.
  */
 export type NodeFault = 'lost' | 'busy' | 'behind' | 'known' | 'funds' | 'refused';
 

@@ -228,10 +228,7 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   );
 }
 
-/**
- * Answers over HTTP, which needs no open socket. A refusal shows the server's message; INSUFFICIENT_BALANCE opens the deposit
- * dialog.
- */
+/** Answers over HTTP, which needs no open socket. A refusal shows the server's message; INSUFFICIENT_BALANCE opens the deposit dialog. */
 function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
   const http = useHttp();
   const toasts = useToasts();

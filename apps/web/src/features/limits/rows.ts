@@ -162,8 +162,7 @@ export function exclusionState(inForce: LimitsAnswer['break']): 'none' | 'runs' 
 }
 
 /**
- * The effect of a break on the player's games: how many it cancels, and which opponents' games continue. Friendly games are not
- * affected.
+ * The effect of a break on the player's games: how many it cancels, and which opponents' games continue. Friendly games are not affected.
  */
 export function openGamesOf(
   games: readonly Game[],
@@ -190,7 +189,7 @@ export function closingReasons(
   return [...(hasGame ? (['game'] as const) : []), ...(hasMoney ? (['balance'] as const) : [])];
 }
 
-/** The rest that the player forfeits by closing the account, because it is too small to be withdrawn; null if there is none. */
+/** The balance that the player forfeits by closing the account, because it is too small to be withdrawn; null if there is none. */
 export function restOf(user: Pick<User, 'balance' | 'withdrawOnly'>): Lamports | null {
   const money = moneyOf(user);
   return money > 0n && money < MIN_TRANSFER ? money : null;

@@ -22,8 +22,7 @@ import {
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from './texts.ts';
 
 /**
- * Shows why games ended before they began, each time the player's list of games loads. `isShown`: the game's screen is open and
- * shows it.
+ * Shows why games ended before they began, each time the player's list of games loads. `isShown`: the game's screen is open and shows it.
  */
 function useEndedGames(isShown: (gameId: number) => boolean) {
   const http = useHttp();

@@ -14,7 +14,7 @@ export interface DepositPorts {
    * received them. Rejects if the transaction can never land.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** Requests that the server checks the deposit. */
+  /** Requests a check of the deposit from the server. */
   report(signature: string): Promise<DepositAnswer>;
   /** Starts listening for the server's balance messages. */
   watchBalance(): BalanceWatch;

@@ -1,4 +1,4 @@
-// money: Withdraw SOL: from the playing balance to the player's own wallet, which the operator pays out by hand. On a new device the
+// money: Withdraw SOL: moves playing balance to the player's own wallet. The operator pays it out by hand. On a new device the
 // wallet confirms it first.
 
 import { withdraw } from '@kingstake/protocol/http/money';

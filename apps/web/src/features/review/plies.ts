@@ -1,5 +1,4 @@
-// review: a game's plies with the data that the review shows for each. Pure. The side to move comes from the position before the
-// ply.
+// review: a game's plies with the data that the review shows for each. Pure. The side to move comes from the position before the ply.
 import type { GameDetails } from '@kingstake/protocol';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 

@@ -1,5 +1,4 @@
-// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the seat is
-// free.
+// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the seat is free.
 import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
 import { formatSol, parseSol } from '@kingstake/protocol/money';

@@ -1,5 +1,4 @@
-// reserves: the script of the public page: figures and chart of 30 days, the details of the last statement, and the player's own
-// check.
+// reserves: the script of the public page: figures and chart of 30 days, the details of the last statement, and the player's own check.
 import type { ReserveStatement } from '@kingstake/protocol';
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { session } from '@kingstake/protocol/http/auth';

@@ -20,8 +20,7 @@ const KEY_BYTES = 32;
 const VERSIONED = 0x80;
 
 /**
- * Returns null unless the bytes are exactly one legacy transaction: null if truncated, longer, versioned, or with an index out of
- * range.
+ * Returns null unless the bytes are exactly one legacy transaction: null if truncated, longer, versioned, or with an index out of range.
  */
 export function readTransaction(bytes: Uint8Array): ReadTransaction | null {
   try {

@@ -15,10 +15,7 @@ import type { MatchPort, MatchToasts } from './matchmaking.ts';
 const INSUFFICIENT = 'Insufficient balance';
 const NOT_FOUND = 404;
 
-/**
- * With stakes on chain the game's screen opens and requests the signature immediately, because this dialog has already shown the
- * terms.
- */
+/** With stakes on chain the game's screen opens and requests the signature immediately, because this dialog has already shown the terms. */
 export function create(port: MatchPort, terms: Terms): void {
   const { user, toasts, run, dispatch, navigate, refetch } = port;
   if (user === null) return;

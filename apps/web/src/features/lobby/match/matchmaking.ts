@@ -117,8 +117,8 @@ export interface MatchPort {
 }
 
 /**
- * `source`: of the wager. The page checks only the playing balance; the wallet and the server check the wallet's funds. `speed`:
- * null for every time control.
+ * `source`: the wager's source. The page checks only the playing balance; the wallet and the server check the wallet's funds.
+ * `speed`: null for every time control.
  */
 export function find(
   port: MatchPort,

@@ -1,5 +1,4 @@
-// play: how the game ended, what it changed, and the next actions. It replaces the moves next to the final position, so it covers
-// nothing.
+// play: how the game ended, what it changed, and the next actions. It replaces the moves next to the final position, so it covers nothing.
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
