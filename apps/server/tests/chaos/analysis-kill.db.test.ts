@@ -18,13 +18,14 @@ import { systemTime } from '../../src/platform/time.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { until } from '../testkit/staked-table.ts';
 
-/** Never answers a search. Writes its process id when the first search begins. */
+/** Never answers a search and ignores the end of its input. Writes its process id when the first search begins. */
 const UCI_PROGRAM = `#!${process.execPath}
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'uci') console.log('id name Silent 1\\nuciok');
   if (line === 'isready') console.log('readyok');
   if (line.startsWith('go')) require('node:fs').writeFileSync(__filename + '.pid', String(process.pid));
 });
+setInterval(() => {}, 60_000);
 `;
 
 const { postgres } = inject('testDatabases');

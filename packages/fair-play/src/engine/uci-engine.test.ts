@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { evaluateSide } from './evaluate-side.ts';
 import { uciJudge } from './position-judge.ts';
 import { UciEngine } from './uci-engine.ts';
@@ -7,6 +10,7 @@ import type { UciFault } from './uci-error.ts';
 import type { EngineTimers } from './uci-process.ts';
 
 const FAKE = join(import.meta.dirname, 'testkit', 'fake-uci.ts');
+const HOST = join(import.meta.dirname, 'testkit', 'uci-host.ts');
 
 /** Timers that the test fires, so that no test waits for a timeout. */
 class ManualTimers implements EngineTimers {
@@ -134,6 +138,33 @@ test('kills a program that ignores quit', async () => {
   const closing = engine.close();
   await timers.fire(TIMES.closeTimeoutMs);
   await closing;
+});
+
+test('ends a program that ignores the end of its input when its process is killed', async () => {
+  const listener = createServer();
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const connected = once(listener, 'connection');
+  const host = spawn(process.execPath, [HOST, 'deaf', String(port)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const closed = once(host, 'close');
+  const [program] = (await connected) as [Socket];
+  try {
+    await once(host.stdout, 'data');
+    const ended = once(program.resume(), 'close');
+    host.kill('SIGKILL');
+    await ended;
+  } finally {
+    host.kill('SIGKILL');
+    program.destroy();
+    listener.close();
+    await closed;
+  }
+});
+
+test('leaves nothing that keeps its process running when the program has ended', async () => {
+  const host = spawn(process.execPath, [HOST, 'normal'], { stdio: 'ignore' });
+  onTestFinished(() => void host.kill('SIGKILL'));
+  expect(await once(host, 'exit')).toEqual([0, null]);
 });
 
 test('evaluates the counted moves of one side, with separate searches for moves outside the best three', async () => {

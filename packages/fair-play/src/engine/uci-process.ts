@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { guardProgram } from './program-guard.ts';
 import { UciError, type UciFault } from './uci-error.ts';
 
 /** Runs once after `ms`. The returned function cancels it. */
@@ -39,10 +40,12 @@ export class UciProcess {
     this.#path = path;
     this.#timers = timers;
     this.#child = spawn(path, words, { stdio: ['pipe', 'pipe', 'ignore'], env: ENVIRONMENT });
+    const unguard = guardProgram(this.#child.pid);
+    this.#child.once('exit', () => void unguard());
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
         this.#fail('crashed', `ended with ${signal ?? `code ${code}`}`);
-        resolve();
+        void unguard().then(resolve);
       });
     });
     this.#child.once('error', ({ message }) => this.#fail('missing', message));

@@ -8,6 +8,8 @@
 //   silent         never sends uciok
 //   foreign        writes text that is not UCI, and exits
 //   stubborn       ignores quit
+//   deaf PORT      ignores the end of its input, and runs as long as a connection to this port is open
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const mode = process.argv[2] ?? 'normal';
@@ -62,6 +64,7 @@ if (mode === 'foreign') {
   say('usage: foreign FILE');
   process.exit(0);
 }
+if (mode === 'deaf') connect(Number(process.argv[3]), '127.0.0.1').on('close', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin })) {
   const words = line.split(' ');
   if (line === 'uci' && mode !== 'silent') say('id name Fake 1', 'id author test', 'uciok');
