@@ -1,4 +1,4 @@
-// local-solana: bytes as Solana writes them in text. Pure.
+// local-solana: converts bytes to base58. Pure.
 import { getBase58Decoder } from '@solana/kit';
 
 export function toBase58(bytes: Uint8Array): string {

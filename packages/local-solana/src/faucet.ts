@@ -1,4 +1,4 @@
-// local-solana: the faucet: an ordinary account with very many lamports whose key the network holds.
+// local-solana: the faucet, an ordinary account with a very large balance whose key the network holds.
 import {
   address,
   appendTransactionMessageInstructions,

@@ -6,8 +6,8 @@ import type { Handle } from './rpc/dispatch.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Returns a server of JSON-RPC over POST. A page may call it only from `corsOrigin`; a request without an Origin header
- * comes from a program on this machine.
+ * Returns a JSON-RPC server over POST. A page may call it only from `corsOrigin`. A request without an Origin header comes from a
+ * program on this machine.
  */
 export function createRpcHttpServer(handle: Handle, corsOrigin: string): Server {
   return createServer((request, response) => {
@@ -44,7 +44,7 @@ async function serve(
   }
   const body = await readBody(request);
   if (body === null) {
-    // The rest of the body is not read, so the connection closes with the response.
+    // The rest of the body is not read, so the connection must close after the response.
     response.setHeader('connection', 'close');
     return refuse(response, 413, `A request has at most ${LIMITS.bodyBytes} bytes.`);
   }

@@ -1,9 +1,9 @@
-// local-solana: JSON as Solana writes it, with 64-bit integers as plain numbers.
+// local-solana: JSON as Solana nodes write it, with 64-bit integers as plain numbers.
 
-/** Not in TypeScript's own types yet; Node has it since version 21. */
+/** Missing in TypeScript's library types, but in Node since version 21. */
 const rawJson = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON;
 
-/** JSON text in which a bigint is a number with all its digits. */
+/** Serializes JSON, with each bigint as a number with all its digits. */
 export function stringifyJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'bigint' ? rawJson(String(part)) : part,

@@ -1,4 +1,4 @@
-// The network is killed (SIGKILL) again and again while clients send: nothing that it acknowledged is ever missing.
+// The network is killed (SIGKILL) repeatedly while clients send. No acknowledged transfer may be missing afterwards.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and 
   const airdrops: string[] = [];
   let amount = Number(SOL / 1000n);
 
-  /** Sends one transfer after the other until the network is gone. */
+  /** Sends transfers one after the other until the network is dead. */
   async function sendUntilKilled(url: string, sent: Attempt[], blockhash: string): Promise<void> {
     try {
       for (;;) {
@@ -75,7 +75,7 @@ test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and 
         attempt.acknowledged = true;
       }
     } catch (error) {
-      // The socket broke, as it should; anything that the network itself refused is a failure.
+      // A broken socket is expected. An error from the network itself is a failure.
       if (!(error instanceof TypeError)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-// What the ledger does when its file cannot take a transaction, and what its slots promise.
+// How the ledger handles a file that cannot be written, and what its slots guarantee.
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const airdrop = JSON.stringify({
   params: ['FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z', 1_000_000_000],
 });
 
-test('stops the network if the file cannot be written, and acknowledges nothing from then on', async () => {
+test('stops the network after a failed write, and acknowledges nothing afterwards', async () => {
   const file = openLedgerStore(join(folder, 'full.sqlite'));
   let full = false;
   const store: LedgerStore = {
@@ -48,7 +48,7 @@ test('stops the network if the file cannot be written, and acknowledges nothing 
   file.close();
 });
 
-test('begins no slot that the file cannot reserve, and continues when it can', async () => {
+test('does not begin a slot that the file cannot reserve, and continues when it can', async () => {
   const file = openLedgerStore(join(folder, 'slots.sqlite'));
   let full = false;
   const store: LedgerStore = {
@@ -72,7 +72,7 @@ test('begins no slot that the file cannot reserve, and continues when it can', a
   file.close();
 });
 
-test('reports a file that cannot be written once, and does not end the process', () => {
+test('reports an unwritable file once, and does not end the process', () => {
   const messages: string[] = [];
   let full = true;
   const tick = slotTimer(
@@ -107,7 +107,7 @@ test.each([
     },
     'cannot be opened. Check its owner',
   ],
-])('refuses a file that is %s with a sentence', async (_, harm, sentence) => {
+])('rejects a file that is %s with a one-sentence error', async (_, harm, sentence) => {
   const place = mkdtempSync(join(folder, 'harmed-'));
   const path = join(place, 'local-ledger.sqlite');
   openLedgerStore(path).close();
@@ -126,7 +126,7 @@ test.each([
   await expect(starting).rejects.toThrow(sentence);
 });
 
-test('leaves nothing of a transaction whose commit failed', () => {
+test('leaves no trace of a transaction whose commit failed', () => {
   const store = openLedgerStore(join(folder, 'half.sqlite'));
   const row = {
     signature: 'one',
@@ -149,7 +149,7 @@ test('leaves nothing of a transaction whose commit failed', () => {
 
 describe('slots', () => {
   const seed = new Uint8Array(32).fill(9);
-  test('derive blockhashes from seed and slot alone, so that a restart knows the earlier ones', () => {
+  test('derive blockhashes from seed and slot alone, so that earlier ones are known after a restart', () => {
     const first = createSlots(seed, 100n, DEFAULT_SLOT_TIMING);
     const given = first.newestBlockhash('processed');
     const later = createSlots(seed, 113n, DEFAULT_SLOT_TIMING);
@@ -164,7 +164,7 @@ describe('slots', () => {
     expect(later.slotOf(given.blockhash, 'processed')).toBeNull();
   });
 
-  test('have no negative slot before the first', () => {
+  test('are never negative', () => {
     const slots = createSlots(seed, 2n, DEFAULT_SLOT_TIMING);
     expect([slots.at('processed'), slots.at('confirmed'), slots.at('finalized')]).toEqual([2n, 1n, 0n]);
     expect(slots.recent().map(({ slot }) => slot)).toEqual([2n, 1n, 0n]);

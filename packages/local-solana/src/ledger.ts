@@ -1,5 +1,5 @@
-// local-solana: the state of the network: which transactions landed, in which slot, with which effects. It handles no request, socket
-// or timer.
+// local-solana: the state of the network: which transactions landed, in which slot, and with which effects. It handles no requests, sockets
+// or timers.
 
 import { createFaucet, type Faucet } from './faucet.ts';
 import { FAUCET_LAMPORTS, SLOTS_RESERVED, type SlotTiming } from './limits.ts';
@@ -20,7 +20,7 @@ import type { WireTransaction } from './wire.ts';
 
 export interface Submission {
   error: TransactionError | null;
-  landed: boolean; // it is on the ledger and safe against a killed process
+  landed: boolean; // it is on the ledger, and survives a killed process
 }
 
 export interface Ledger {
@@ -30,9 +30,9 @@ export interface Ledger {
   rentExemptMinimum: Runtime['rentExemptMinimum'];
   /** Returns what a transaction would do. Changes nothing. */
   simulate(sent: WireTransaction, options: { verify: boolean; anyBlockhash: boolean }): Simulation;
-  /** Executes a transaction. If it lands, it is in the file before this returns. Throws `LedgerBroken` if the file cannot be written. */
+  /** Executes a transaction. If it lands, it is in the file before this returns. Throws `LedgerBroken` if the write fails. */
   submit(sent: WireTransaction): Submission;
-  /** The transaction with this signature, if its slot has reached the commitment. */
+  /** Returns the transaction with this signature, if its slot has reached the commitment. */
   find(signature: string, commitment: Commitment): StoredTransaction | null;
   page(page: {
     address: string;
@@ -42,15 +42,15 @@ export interface Ledger {
     commitment: Commitment;
   }): StoredTransaction[];
   transactionCount(): bigint;
-  /** Returns a new number at each call, so that two equal airdrops are two transactions. */
+  /** Returns a new number at each call, which makes equal airdrops different transactions. */
   nextNumber(): bigint;
-  /** Begins the next slot. Throws, and begins none, if the file cannot reserve it. */
+  /** Begins the next slot. If the file cannot reserve it, throws and does not begin it. */
   advance(): void;
   /** Called after each slot and each transaction that landed. */
   onChange(listener: () => void): () => void;
 }
 
-/** An executed transaction could not be written to the file, so memory and file differ from now on. */
+/** An executed transaction could not be written to the file, so memory and file now differ. */
 export class LedgerBroken extends Error {
   override readonly name = 'LedgerBroken';
 }
@@ -60,7 +60,7 @@ export type GenesisAccount = readonly [address: string, state: AccountState];
 
 interface LedgerDeps {
   store: LedgerStore;
-  /** Written to the file once each; later changes are kept. */
+  /** Each is written to the file once; later changes to it are kept. */
   genesis?: readonly GenesisAccount[];
   random: LedgerRandom;
   timing: SlotTiming;
@@ -73,7 +73,7 @@ function nothingDone(error: TransactionError): Simulation {
   return { error, logs: [], inner: [], unitsConsumed: 0n, returnData: null, after: new Map() };
 }
 
-/** Returns the network of the file, or a new network for a new file. */
+/** Loads the network from its file, or creates it for a new file. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { store } = deps;
   const seed = store.secret('seed', () => deps.random.bytes(32));
@@ -90,7 +90,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const known = new Set([...store.accounts()].map(([address]) => address));
   for (const [address, state] of deps.genesis ?? [])
     if (!known.has(address)) store.putAccount(address, state);
-  // After a restart everything in the file is final, and no slot is used twice: an expired blockhash stays expired.
+  // After a restart everything in the file is final, and no slot is used twice, so that an expired blockhash stays expired.
   const start = store.number(RESERVED_COUNTER) + BigInt(deps.timing.finalizedSlots) + 1n;
   store.setNumber(RESERVED_COUNTER, start + SLOTS_RESERVED);
   const slots = createSlots(seed, start, deps.timing);
@@ -161,11 +161,11 @@ function createRunningLedger(
   };
 }
 
-/** Checks before a transaction is executed, and writes it to the file afterwards. */
+/** Checks a transaction before it is executed, and writes it to the file afterwards. */
 function createRecorder(store: LedgerStore, slots: Slots, versions: Versions, nowSeconds: () => bigint) {
   let broken: LedgerBroken | null = null;
   return {
-    /** In the order of the real node: first its age, then whether it was there before. */
+    /** Checks in the order of a real node: first the blockhash, then duplicates. */
     precheck(sent: WireTransaction): TransactionError | null {
       if (broken !== null) throw broken;
       if (slots.slotOf(sent.message.lifetimeToken, 'processed') === null) return 'BlockhashNotFound';
@@ -196,7 +196,7 @@ function pageOf(
   { address, before, until, limit }: Omit<Parameters<Ledger['page']>[0], 'commitment'>,
 ): StoredTransaction[] {
   const beforeSeq = before === null ? null : (store.find(before)?.seq ?? null);
-  // As the real node: it cannot page from a signature that it does not know.
+  // A real node cannot page from an unknown signature either.
   if (before !== null && beforeSeq === null) return [];
   const untilSeq = until === null ? null : (store.find(until)?.seq ?? null);
   return store.page({ address, beforeSeq, untilSeq, limit, slot });

@@ -3,10 +3,10 @@
 export interface SlotTiming {
   slotMs: number; // length of a slot
   confirmedSlots: number; // slots after its own until a transaction is confirmed
-  finalizedSlots: number; // and until it is finalized
+  finalizedSlots: number; // slots after its own until a transaction is finalized
 }
 
-/** Solana's own slot, and final within 2 s: 4 slots are 1.6 s. */
+/** Solana's slot length, finalized within 2 s: 4 slots are 1.6 s. */
 export const DEFAULT_SLOT_TIMING: SlotTiming = { slotMs: 400, confirmedSlots: 1, finalizedSlots: 4 };
 
 /** Slots that a blockhash stays valid after its own (Solana's MAX_PROCESSING_AGE). */
@@ -16,27 +16,27 @@ export const BLOCKHASH_SLOTS = 150n;
 export const SLOTS_RESERVED = 8n;
 
 export const LIMITS = {
-  /** Largest request, as the real node's. */
+  /** Largest request, as on a real node. */
   bodyBytes: 50 * 1024,
-  /** Calls in one batch; @solana/kit sends one. */
+  /** Calls in one batch; @solana/kit sends single calls. */
   batch: 100,
-  /** Largest transaction: one IPv6 packet, the network's rule. */
+  /** Largest transaction: one IPv6 packet, as on the real network. */
   transactionBytes: 1232,
   /** Largest version 1 transaction (SIMD-0385). */
   version1Bytes: 4096,
-  /** Signatures asked about at once, and returned by one page: the real node's figures. */
+  /** Signatures in one status request, and in one page of results, as on a real node. */
   statuses: 256,
   page: 1000,
-  /** Accounts read at once: the real node's figure. */
+  /** Accounts in one request, as on a real node. */
   accounts: 100,
   /** Lamports of one airdrop: 100 SOL. */
   airdrop: 100_000_000_000n,
-  /** Open sockets, and subscriptions of each: a page has a handful. */
+  /** Open sockets, and subscriptions per socket. A page has a handful. */
   sockets: 200,
   subscriptions: 100,
-  /** Unsent bytes of a socket that does not read; above it the socket is terminated. */
+  /** Unsent bytes of a slow reader. Above this its socket is terminated. */
   backlogBytes: 1024 * 1024,
-  /** Statuses older than this many slots are found only when the whole history is searched. */
+  /** Statuses older than this many slots are found only if the request searches the whole history. */
   statusSlots: 150n,
 } as const;
 

@@ -1,5 +1,4 @@
-// local-solana: a transaction's message in one shape for every version (legacy, 0 and 1). Bytes in, fields out; no account is
-// read here.
+// local-solana: parses a transaction's message into one format for all versions (legacy, 0 and 1). Pure; no accounts are read.
 import {
   getCompiledTransactionMessageDecoder,
   getCompiledTransactionMessageEncoder,
@@ -15,7 +14,7 @@ type Compiled = (
 ) & { lifetimeToken: string };
 type CompiledInstruction = V0CompiledTransactionMessage['instructions'][number];
 
-/** What a version 1 message asks for; null where it leaves a field out. */
+/** The configuration of a version 1 message. A field that the message omits is null. */
 export interface TransactionConfig {
   priorityFee: bigint | null; // lamports, for the whole transaction
   computeUnitLimit: number | null;
@@ -29,14 +28,14 @@ export interface Message {
   staticAccounts: V0CompiledTransactionMessage['staticAccounts'];
   lifetimeToken: string;
   instructions: readonly CompiledInstruction[];
-  addressTableLookups: NonNullable<V0CompiledTransactionMessage['addressTableLookups']>; // version 0 alone has any
-  config: TransactionConfig | null; // of version 1
-  unknownConfig: boolean; // a version 1 message sets bits that no field has
+  addressTableLookups: NonNullable<V0CompiledTransactionMessage['addressTableLookups']>; // only in version 0
+  config: TransactionConfig | null; // only in version 1
+  unknownConfig: boolean; // a version 1 message sets unknown bits
 }
 
 /**
- * The message in these bytes. Null when they are more or less than a message, or encoded otherwise than kit encodes it: LiteSVM
- * ends the process on bytes that it cannot read, and kit reads some that it cannot. Throws for bytes that kit cannot read.
+ * Parses a message. Null when the bytes are not exactly one message in kit's own encoding: LiteSVM aborts the process on bytes that it
+ * cannot parse, and kit parses some of these. Throws for bytes that kit cannot parse.
  */
 export function readMessage(bytes: Uint8Array): Message | null {
   const compiled = getCompiledTransactionMessageDecoder().decode(bytes) as Compiled;
@@ -62,7 +61,7 @@ function messageOf(compiled: Compiled): Message {
   return { ...common, instructions, config: configOf(compiled), unknownConfig };
 }
 
-/** The fields of a mask, in the order in which their values follow the addresses, with their bits (SIMD-0385). */
+/** The fields of a mask with their bits, in the order of their values after the addresses (SIMD-0385). */
 const CONFIG_FIELDS = [
   ['priorityFee', 0b11],
   ['computeUnitLimit', 0b100],

@@ -1,4 +1,4 @@
-// Clients that know nothing of us: @solana/kit over HTTP and WebSocket, and web3.js 1.x once.
+// Independent clients: @solana/kit over HTTP and WebSocket, and web3.js 1.x.
 import {
   appendTransactionMessageInstruction,
   assertIsSendableTransaction,
@@ -34,7 +34,7 @@ import { networkWith, SOL, type TestNetwork, testSigner } from './testkit/local-
 
 const alice = await testSigner(1);
 const bob = await testSigner(2);
-// Real slots pass here, and the machine may be busy.
+// The test waits for real slots, and the machine may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 let network: TestNetwork;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function transfer(from: KeyPairSigner, to: KeyPairSigner, amount: bigint) 
 }
 
 describe('@solana/kit', () => {
-  test('R37 airdrops, sends and confirms through subscriptions, and reads what happened', async () => {
+  test('R37 airdrops, sends, confirms through subscriptions, and reads the results', async () => {
     const rpc = createSolanaRpc(network.ledger.rpcUrl);
     const rpcSubscriptions = createSolanaRpcSubscriptions(network.ledger.subscriptionsUrl);
     const sendAndConfirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions });
@@ -172,6 +172,6 @@ test('airdrops, sends, confirms and reads with @solana/web3.js 1.x', async () =>
   expect(
     (await connection.getMultipleAccountsInfo([from.publicKey, to])).map((info) => info?.lamports),
   ).toEqual([LAMPORTS_PER_SOL - 5000, LAMPORTS_PER_SOL]);
-  // web3.js has no way to close its socket; left open it reconnects for ever once the network has stopped.
+  // web3.js cannot close its socket. Left open, it would reconnect forever after the network has stopped.
   (connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close();
 });

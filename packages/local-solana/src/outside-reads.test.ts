@@ -1,4 +1,4 @@
-// What @solana/kit, which knows nothing of us, asks a network about: itself, accounts, blockhashes, prices, simulations.
+// Read requests of @solana/kit, an independent client: the network, accounts, blockhashes, fees and simulations.
 import {
   appendTransactionMessageInstruction,
   type Blockhash,
@@ -84,7 +84,7 @@ test('shows an account, and null for a missing one', async () => {
   expect(missing).toBeNull();
 });
 
-test('accepts a blockhash until its 150 slots have passed, and no unknown one', async () => {
+test('accepts a blockhash until its 150 slots have passed, and rejects an unknown one', async () => {
   const given = blockhash(await newestBlockhash(network));
   const valid = async (hash: Blockhash) =>
     (await rpc.isBlockhashValid(hash, { commitment: 'processed' }).send()).value;
@@ -96,7 +96,7 @@ test('accepts a blockhash until its 150 slots have passed, and no unknown one', 
   expect(await valid(given)).toBe(false);
 });
 
-test('charges 5000 lamports a signature, and knows no fee with an invalid blockhash', async () => {
+test('charges 5000 lamports a signature, and returns no fee for an invalid blockhash', async () => {
   const fee = async (lifetime: string) => {
     const bytes = getCompiledTransactionMessageEncoder().encode(
       compileTransactionMessage(message(lifetime, SOL)),

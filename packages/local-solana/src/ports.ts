@@ -1,4 +1,4 @@
-// local-solana: ports to the process that hosts the ledger. The types are structural: the host passes its own objects.
+// local-solana: ports to the process that hosts the ledger. The types are structural, so the host passes its own objects.
 
 export interface LedgerTime {
   /** Wall clock, milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface LedgerRandom {
   bytes(count: number): Uint8Array;
 }
 
-/** pino's two methods that the ledger calls. */
+/** The two methods of pino that the ledger calls. */
 export interface LedgerLog {
   error(fields: { err: unknown }, message: string): void;
   fatal(fields: { err: unknown }, message: string): void;

@@ -6,7 +6,7 @@ import type { Execution } from './runtime.ts';
 import type { StoredTransaction } from './store.ts';
 import type { WireTransaction } from './wire.ts';
 
-/** A stored transaction's effects. Amounts are text, as JSON numbers end at 2^53. */
+/** A stored transaction's effects. Amounts are text, because JSON numbers are exact only up to 2^53. */
 export interface Detail {
   fee: string;
   pre: readonly string[];
@@ -18,7 +18,7 @@ export interface Detail {
   returned: { programId: string; base64: string } | null;
 }
 
-/** The row of a transaction that landed in this slot. */
+/** Returns the row of a transaction that landed in this slot. */
 export function recordOf(
   sent: WireTransaction,
   execution: Execution,
@@ -42,7 +42,7 @@ function detailOf(execution: Execution): Detail {
   const { pre, post, logs, inner, loaded, unitsConsumed, returnData } = execution;
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   return {
-    // The sum of the accounts changes only by the fee.
+    // The accounts' total balance changes only by the fee.
     fee: String(sum(pre) - sum(post)),
     pre: pre.map(String),
     post: post.map(String),
@@ -57,7 +57,7 @@ function detailOf(execution: Execution): Detail {
   };
 }
 
-/** "[3] abc; [1] d": how the real node lists memos with a signature. */
+/** Lists memos as a real node does with a signature: "[3] abc; [1] d". */
 function memoColumn(sent: WireTransaction, keys: readonly string[]): string | null {
   const memos = sent.message.instructions.flatMap(({ programAddressIndex, data }) => {
     const text = readMemo(keys[programAddressIndex] ?? '', new Uint8Array(data ?? []));

@@ -1,4 +1,4 @@
-// What may come in over HTTP and WebSocket, and the code and text that everything else is refused with.
+// Which requests are accepted over HTTP and WebSocket, and the codes and messages for all others.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -118,7 +118,7 @@ describe('parameters', () => {
     });
   });
 
-  test('are refused for random bytes as a transaction', async () => {
+  test('are refused for a transaction with random changes', async () => {
     const random = createSeededRandom(11);
     const { wire } = await signedTransfer(alice, bob, SOL, await newestBlockhash(network));
     for (let round = 0; round < 300; round += 1) {
@@ -134,7 +134,7 @@ describe('parameters', () => {
         }),
       );
       const { error, result } = JSON.parse(answer ?? '') as { error?: { code: number }; result?: string };
-      // The byte that was written may be the one that stood there: then it is the transaction itself, or its repeat.
+      // The byte may be unchanged. The transaction is then sent as it was, or is a duplicate.
       if (result === undefined) expect([-32602, -32003, -32002], `round ${round}`).toContain(error?.code);
     }
   });
@@ -195,7 +195,7 @@ describe('over WebSocket', () => {
     expect(error.message).toContain('401');
   });
 
-  test('answers, notifies once for a signature, and refuses what it does not know', async () => {
+  test('answers, notifies once for a signature, and refuses unknown subscriptions', async () => {
     const socket = new WebSocket(network.ledger.subscriptionsUrl, { origin: TEST_ORIGIN });
     await once(socket, 'open');
     const frames: Record<string, unknown>[] = [];
@@ -231,7 +231,7 @@ describe('over WebSocket', () => {
 
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
 
-/** Null: the port is taken. */
+/** Returns null if the port is taken. */
 function listening(port: number): Promise<Server | null> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -240,7 +240,7 @@ function listening(port: number): Promise<Server | null> {
   });
 }
 
-/** A free port under one that `above` holds. */
+/** Finds a free port directly below a port that `above` holds. */
 async function freeBelowTaken(): Promise<{ free: number; above: Server }> {
   for (;;) {
     const above = await listening(0);
@@ -255,7 +255,7 @@ async function freeBelowTaken(): Promise<{ free: number; above: Server }> {
   }
 }
 
-test('refuses to start a second network on the same file or port, and leaves nothing open', async () => {
+test('refuses to start a second network on the same file or port, and leaks nothing', async () => {
   const options = {
     folder: network.folder,
     host: '127.0.0.1',
@@ -280,7 +280,7 @@ test('refuses to start a second network on the same file or port, and leaves not
   const { free, above } = await freeBelowTaken();
   expect(await refusal({ folder, port: free })).toContain(`LocalLedgerStartupError: Port ${free + 1} for`);
   await closed(above);
-  // Nothing of the refused starts is left: the same folder starts now.
+  // The refused starts left nothing behind, so the same folder can be started now.
   const last = await startLocalLedger({ ...options, folder });
   await last.stop();
   rmSync(folder, { recursive: true });

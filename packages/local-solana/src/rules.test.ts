@@ -1,4 +1,4 @@
-// What the network accepts, what it refuses and in which words, and what each commitment sees, slot by slot.
+// Which transactions the network accepts, its errors for others, and what each commitment sees, slot by slot.
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect(await balance(bob.address)).toBe(0);
   });
 
-  test('is refused above the balance with its logs; without preflight it lands, fails and costs its fee', async () => {
+  test('is refused above the balance with its logs, but lands, fails and costs its fee without preflight', async () => {
     const made = await transfer(11n * SOL);
     expect(await refusedSend(made.base64)).toMatchObject({
       code: -32002,
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect([await balance(alice.address), await balance(bob.address)]).toEqual([9_999_995_000, 0]);
   });
 
-  test('is refused for its rent if it sends dust to a new account', async () => {
+  test('is refused if it would leave a new account below the rent exemption', async () => {
     const made = await transfer(890_879n);
     expect(await refusedSend(made.base64)).toMatchObject({
       code: -32002,
@@ -117,7 +117,7 @@ describe('a transfer', () => {
     expect(await balance(bob.address)).toBe(890_880);
   });
 
-  test('is refused from an account without anything, and never lands without preflight', async () => {
+  test('is refused from an empty account, and never lands without preflight', async () => {
     const made = await signedTransfer(bob, alice, 1n, await newestBlockhash(network));
     expect(await refusedSend(made.base64)).toMatchObject({
       message:
@@ -160,14 +160,14 @@ describe('a blockhash', () => {
     expect(value).toMatchObject({ lastValidBlockHeight: height + 150 });
   });
 
-  test('is refused if it was never given out', async () => {
+  test('is refused if the network never issued it', async () => {
     const made = await signedTransfer(alice, bob, SOL, bob.address);
     expect(await refusedSend(made.base64)).toMatchObject({ data: { err: 'BlockhashNotFound' } });
   });
 });
 
 describe('commitment', () => {
-  test('rises slot by slot, and every read sees only what has reached it', async () => {
+  test('rises slot by slot, and every read sees only what has reached its commitment', async () => {
     network.pass(10);
     const made = await transfer(SOL);
     await send(made);
@@ -234,14 +234,14 @@ describe('commitment', () => {
 });
 
 describe('an airdrop', () => {
-  test('is spendable at once up to 100 SOL, and twice the same amount is two airdrops', async () => {
+  test('is spendable at once up to 100 SOL, and can be repeated with the same amount', async () => {
     await network.call('requestAirdrop', bob.address, 100n * SOL);
     await network.call('requestAirdrop', bob.address, 100n * SOL);
     await send(await signedTransfer(bob, alice, 150n * SOL, await newestBlockhash(network)));
     expect(await balance(alice.address)).toBe(160_000_000_000);
   });
 
-  test.each([0n, 100n * SOL + 1n])('is refused with a sentence for %s lamports', async (lamports) => {
+  test.each([0n, 100n * SOL + 1n])('is refused with a message for %s lamports', async (lamports) => {
     expect(await network.refused('requestAirdrop', bob.address, lamports)).toMatchObject({
       code: -32602,
       message: expect.stringContaining('at most 100 SOL'),
@@ -250,7 +250,7 @@ describe('an airdrop', () => {
 });
 
 describe('signatures of an address', () => {
-  test('page backwards without gap or repeat, whatever the page size', async () => {
+  test('page backwards without gaps or repeats, for any page size', async () => {
     const sent: string[] = [];
     for (let count = 0; count < 25; count += 1) {
       sent.push(await send(await transfer(SOL / 10n + BigInt(count))));
@@ -319,7 +319,7 @@ describe('a simulation', () => {
 });
 
 describe('after a stop and a start', () => {
-  test('keeps everything as final, keeps old blockhashes valid, and repeats no slot', async () => {
+  test('finalizes all transactions, keeps old blockhashes valid, and repeats no slot', async () => {
     network.pass(20);
     const blockhash = await newestBlockhash(network);
     const made = await signedTransfer(alice, bob, SOL, blockhash);
@@ -344,7 +344,7 @@ describe('after a stop and a start', () => {
     expect(await balance(bob.address)).toBe(9_999_995_000);
   });
 
-  test('stops without a timer or an open file', async () => {
+  test('leaves no timer and no open file after a stop', async () => {
     await network.ledger.stop();
     await network.ledger.stop();
     expect(network.time.pending()).toBe(0);

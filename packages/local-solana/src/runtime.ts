@@ -1,5 +1,5 @@
-// local-solana: the runtime. LiteSVM executes transactions; the ledger provides slots, blockhashes and history. It handles no file and
-// no request.
+// local-solana: the runtime. LiteSVM executes transactions; the ledger provides slots, blockhashes and history. It handles no files and
+// no requests.
 import {
   type Address,
   type EncodedAccount,
@@ -28,14 +28,14 @@ export interface InnerInstruction {
 
 export interface AccountChange {
   address: string;
-  before: AccountState | null; // null = there was no such account
+  before: AccountState | null; // null = the account did not exist
   after: AccountState | null;
 }
 
-/** What a transaction did, or would do. */
+/** The effects of a transaction that was executed or simulated. */
 export interface Execution {
   error: TransactionError | null;
-  landed: boolean; // false: refused before it cost a fee, as if it had never been sent
+  landed: boolean; // false if it was refused without a fee, as if it had never been sent
   logs: readonly string[];
   inner: readonly { index: number; instructions: readonly InnerInstruction[] }[];
   unitsConsumed: bigint;
@@ -53,7 +53,7 @@ export interface Simulation {
   inner: Execution['inner'];
   unitsConsumed: bigint;
   returnData: Execution['returnData'];
-  after: ReadonlyMap<string, AccountState>; // empty when it fails
+  after: ReadonlyMap<string, AccountState>; // empty if it fails
 }
 
 export interface Runtime {
@@ -66,20 +66,20 @@ export interface Runtime {
 }
 
 const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
-/** A look-up table's addresses begin after its own fields. */
+/** The addresses of a lookup table begin after its header. */
 const LOOKUP_TABLE_HEADER = 56;
 
 /**
- * The runtime with these accounts in it. `recentSlots` gives the newest slots with their hashes, newest first; the
- * look-up table program asks for them.
+ * Creates a runtime with these accounts. `recentSlots` returns the newest slots with their hashes, newest first, for the address lookup
+ * table program.
  */
 export function createRuntime(
   accounts: Iterable<readonly [string, AccountState]>,
   recentSlots: () => readonly { slot: bigint; hash: string }[],
 ): Runtime {
-  // Duplicates and blockhashes are the ledger's: LiteSVM takes only its own newest blockhash.
+  // The ledger checks duplicates and blockhashes, because LiteSVM accepts only its own newest blockhash.
   const svm = new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n);
-  // Programs last: an upgradeable one is loaded only when its data is there.
+  // Programs last, because an upgradeable program is loaded only if its data account exists.
   const sorted = [...accounts].sort(([, a], [, b]) => Number(a.executable) - Number(b.executable));
   for (const [address, state] of sorted) svm.setAccount(encoded(address, state));
 
@@ -145,7 +145,7 @@ function executeOn(
   return {
     ...outputOf(failed ? result.meta() : result),
     error: failed ? transactionErrorOf(result) : null,
-    // The fee payer is the first account: when nothing was taken from it, the transaction never landed.
+    // The fee payer is the first account. If its balance is unchanged, the transaction never landed.
     landed: !failed || pre[0] !== post[0],
     keys,
     loaded,
@@ -210,7 +210,7 @@ function changeOf(address: string, before: AccountState | null, after: AccountSt
   return same ? [] : [{ address, before, after }];
 }
 
-/** The addresses that a message takes out of look-up tables; a table that cannot serve it loads nothing. */
+/** The addresses that a message loads from lookup tables. An invalid table loads nothing. */
 function loadedAddresses(
   message: Message,
   account: (address: string) => AccountState | null,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { toBase58 } from './base58.ts';
 import { BLOCKHASH_SLOTS, type SlotTiming } from './limits.ts';
 
-/** How sure the network is: seen by one node, voted for, or final on every fork. */
+/** How certain a slot is: seen by one node, voted for, or final on every fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 export interface Slots {
@@ -12,9 +12,9 @@ export interface Slots {
   at(commitment: Commitment): bigint;
   commitmentOf(slot: bigint): Commitment;
   newestBlockhash(commitment: Commitment): { blockhash: string; lastValidBlockHeight: bigint };
-  /** The slot of a blockhash that is valid at this commitment; null for any other text. */
+  /** The slot of a blockhash that is valid at this commitment; null for any other string. */
   slotOf(blockhash: string, commitment: Commitment): bigint | null;
-  /** Newest first, with their hashes. */
+  /** The newest slots with their hashes, newest first. */
   recent(): readonly { slot: bigint; hash: string }[];
   advance(): void;
 }
@@ -51,7 +51,7 @@ export function createSlots(seed: Uint8Array, start: bigint, timing: SlotTiming)
     },
     slotOf(blockhash, commitment) {
       const slot = good.get(blockhash);
-      // An older view of the network neither knows a newer blockhash nor has forgotten one as early.
+      // At a lower slot, newer blockhashes are unknown.
       return slot === undefined || slot > at(commitment) ? null : slot;
     },
     recent: () => [...good].map(([hash, slot]) => ({ slot, hash })).reverse(),

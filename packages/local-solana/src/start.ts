@@ -1,4 +1,4 @@
-// local-solana: starts the network: file, runtime, slots by the clock, HTTP and WebSocket.
+// local-solana: starts the network: file, runtime, slot timer, HTTP and WebSocket.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createRpcHttpServer } from './http-server.ts';
@@ -10,10 +10,10 @@ import { type LedgerStore, openLedgerStore } from './store.ts';
 import { openRpcSocketServer } from './websocket-server.ts';
 
 export interface LocalLedgerOptions {
-  folder: string; // it keeps local-ledger.sqlite there
+  folder: string; // contains local-ledger.sqlite
   host: string;
-  port: number; // subscriptions are on the next one; 0 lets the system choose both (tests)
-  portSetting: string; // what the operator sets to change the port, for the error message
+  port: number; // subscriptions use the next one; 0 lets the system choose both (tests)
+  portSetting: string; // name of the operator's setting for the port, for the error message
   corsOrigin: string; // the only origin whose pages may call it
   time: LedgerTime;
   random: LedgerRandom;
@@ -26,17 +26,17 @@ export interface LocalLedgerOptions {
 export interface LocalLedger {
   rpcUrl: string;
   subscriptionsUrl: string;
-  /** Handles one request or batch as text, as over HTTP. Returns null for notifications. */
+  /** Handles one request or batch as text, like the HTTP server. Returns null for notifications. */
   handle: Handle;
-  /** Writes a copy of its file, as of now, to a new file. */
+  /** Writes a copy of the current file to a new file. */
   copyTo(path: string): void;
   /** Stops the timer, closes connections and file. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the network of the file, or a new one. What it acknowledged before a kill is there again, finalized.
- * Throws `LocalLedgerStartupError` if a port is taken or another process has the file.
+ * Starts the network from its file, or a new one. Everything that it acknowledged before a kill is restored as finalized.
+ * Throws `LocalLedgerStartupError` if a port is taken or another process uses the file.
  */
 export async function startLocalLedger(options: LocalLedgerOptions): Promise<LocalLedger> {
   const { host, port, portSetting, corsOrigin, time, log } = options;
@@ -76,7 +76,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
   }
 }
 
-/** Returns the timer's work. While the file cannot be written, the network makes no slots and retries; games continue without it. */
+/** Returns the timer's callback. While the file cannot be written, the network produces no slots and retries. Games continue without it. */
 export function slotTimer(ledger: Pick<Ledger, 'advance'>, log: LedgerLog): () => void {
   let isStalled = false;
   return () => {
@@ -101,7 +101,7 @@ function codeOf(error: unknown): unknown {
   return 'errcode' in error ? error.errcode : 'code' in error ? error.code : null;
 }
 
-/** Describes a fault of the file by SQLite's result code (sqlite.org/rescode.html). */
+/** Messages for faults of the file, by SQLite's result code (sqlite.org/rescode.html). */
 const FILE_FAULTS = new Map<unknown, (path: string) => string>([
   [5, (path) => `Another process runs the local Solana network on ${path}. Stop it first.`],
   [8, (path) => `The local Solana network's file ${path} cannot be written. Check its owner and its rights.`],

@@ -1,4 +1,4 @@
-// local-solana: SQL of the network's file. A transaction is acknowledged only after its commit here, so a killed process loses none.
+// local-solana: SQL of the network's file. A transaction is acknowledged only after its commit here, so that a killed process loses none.
 import { DatabaseSync } from 'node:sqlite';
 import type { AccountChange, AccountState } from './runtime.ts';
 
@@ -18,7 +18,7 @@ export interface Page {
   address: string;
   beforeSeq: bigint | null;
   untilSeq: bigint | null;
-  slot: bigint; // the newest that counts
+  slot: bigint; // the newest slot to include
   limit: number;
 }
 
@@ -95,7 +95,7 @@ function prepareAll(database: DatabaseSync) {
 /** Opens or creates the file. Throws if another process has it open. */
 export function openLedgerStore(path: string): LedgerStore {
   const database = new DatabaseSync(path);
-  // WAL with synchronous=normal: a commit survives a killed process (not a power cut), at no fsync a transaction.
+  // WAL with synchronous=normal: a commit survives a killed process (but not a power failure), without an fsync per transaction.
   database.exec(
     'pragma busy_timeout = 500; pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal',
   );

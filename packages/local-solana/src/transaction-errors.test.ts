@@ -1,4 +1,4 @@
-// The names of errors stand in the order of LiteSVM's enums, and read as the real node's texts.
+// The names of errors are in the order of LiteSVM's enums, and their texts are those of a real node.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const declarations = readFileSync(
   'utf8',
 );
 
-/** Names of a declared enum, by their numbers. */
+/** Member names of a declared enum, by value. */
 function enumOf(name: string): string[] {
   const body = new RegExp(`const enum ${name} \\{([^}]*)\\}`).exec(declarations)?.[1] ?? '';
   const entries = [...body.matchAll(/(\w+) = (\d+)/g)].map(

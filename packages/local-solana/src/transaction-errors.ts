@@ -1,9 +1,9 @@
-// local-solana: errors of transactions, with the names and texts of the real node.
-// Sources: LiteSVM's enums (their order is that of its type declarations), Solana's TransactionError and
-// InstructionError with their Display texts.
+// local-solana: errors of transactions, with the names and texts of a real node.
+// Sources: LiteSVM's enums (in the order of its type declarations), and Solana's TransactionError and InstructionError with their
+// Display texts.
 import type { FailedTransactionMetadata } from 'litesvm';
 
-/** As JSON carries it: 'BlockhashNotFound', {InstructionError: [0, {Custom: 1}]}, {InsufficientFundsForRent: {account_index: 1}}. */
+/** An error as JSON: 'BlockhashNotFound', {InstructionError: [0, {Custom: 1}]}, {InsufficientFundsForRent: {account_index: 1}}. */
 export type TransactionError = string | Readonly<Record<string, unknown>>;
 
 /** [name, text] in the order of LiteSVM's TransactionErrorFieldless. */
@@ -111,13 +111,13 @@ export const INSTRUCTION_ERRORS: readonly (readonly [string, string])[] = [
   ['BorshIoError', 'Failed to serialize or deserialize account data'],
 ];
 
-/** LiteSVM's error as the real node's JSON. */
+/** Converts an error of LiteSVM to a real node's JSON. */
 export function transactionErrorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
   if (typeof error === 'number') return TRANSACTION_ERRORS[error]?.[0] ?? `Unknown${error}`;
   if ('err' in error) return { InstructionError: [error.index, instructionFault(error.err())] };
   if ('index' in error) return { DuplicateInstruction: error.index };
-  // The two that remain have the same fields; only LiteSVM's own text tells them apart.
+  // The remaining two have the same fields and differ only in LiteSVM's text.
   const name = String(error).includes('InsufficientFundsForRent')
     ? 'InsufficientFundsForRent'
     : 'ProgramExecutionTemporarilyRestricted';
@@ -132,7 +132,7 @@ function instructionFault(error: number | { code: number } | { msg: string }): u
 const TEXTS = new Map(TRANSACTION_ERRORS);
 const INSTRUCTION_TEXTS = new Map(INSTRUCTION_ERRORS);
 
-/** The sentence of the real node for an error. */
+/** Returns a real node's message for an error. */
 export function textOf(error: TransactionError): string {
   if (typeof error === 'string') return TEXTS.get(error) ?? error;
   const [name, detail] = Object.entries(error)[0] ?? ['', null];

@@ -1,4 +1,4 @@
-// Version 1 transactions (SIMD-0385): LiteSVM executes them itself; the ledger checks, keeps and shows them.
+// Version 1 transactions (SIMD-0385): LiteSVM executes them; the ledger checks, stores and shows them.
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTokenAccount, tokenAccountOf } from './testkit/crafted-transactions.ts';
@@ -57,7 +57,7 @@ test('moves lamports, costs its priority fee, and is shown with its configuratio
 });
 
 test.each([{}, { maxSupportedTransactionVersion: 0 }])(
-  'is refused to a client that asks with %j',
+  'is not returned to a client that requests it with %j',
   async (config) => {
     const made = await signedVersion1(alice, [transfer()], await newestBlockhash(network));
     await send(made);
@@ -71,7 +71,7 @@ test.each([{}, { maxSupportedTransactionVersion: 0 }])(
   },
 );
 
-test('shows what another program moved for it', async () => {
+test('shows transfers that another program made for it', async () => {
   const instruction = await makeTokenAccount(alice.address, bob.address);
   const made = await signedVersion1(alice, [instruction], await newestBlockhash(network));
   await send(made);
@@ -97,7 +97,7 @@ test('can be larger than one packet, up to 4096 bytes', async () => {
   });
 });
 
-test('lands once, and not with a signature of other bytes', async () => {
+test('lands once, and never with a signature over other bytes', async () => {
   const made = await signedVersion1(alice, [transfer()], await newestBlockhash(network));
   const forged = Uint8Array.from(made.wire);
   forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;

@@ -1,17 +1,17 @@
-// local-solana: earlier versions of accounts that changed in the newest slots, so that a read at 'finalized' sees only what is final.
-// In memory only: after a restart everything in the file counts as final.
+// local-solana: earlier versions of accounts that changed in the newest slots, so that a read at 'finalized' sees only final state.
+// In memory only, because after a restart everything in the file counts as final.
 import type { AccountChange, AccountState } from './runtime.ts';
 
 interface Version {
-  slot: bigint; // in which the account first changed after this state
+  slot: bigint; // the slot in which this state was replaced
   before: AccountState | null;
 }
 
 export interface Versions {
-  /** The account at the end of that slot; undefined if it has not changed since. */
+  /** The account at the end of a slot; undefined if it has not changed since. */
   before(address: string, slot: bigint): AccountState | null | undefined;
   record(slot: bigint, changes: readonly AccountChange[]): void;
-  /** Drops versions that only slots before this one need. */
+  /** Drops versions that are needed only for slots before this one. */
   forget(finalizedSlot: bigint): void;
 }
 
@@ -23,7 +23,7 @@ export function createVersions(): Versions {
       for (const { address, before } of changes) {
         const versions = byAddress.get(address) ?? [];
         byAddress.set(address, versions);
-        // Only the state before a slot's first change can be asked for again.
+        // Reads need only the state before a slot's first change.
         if (versions.at(-1)?.slot !== slot) versions.push({ slot, before });
       }
     },

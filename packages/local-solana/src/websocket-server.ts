@@ -1,4 +1,4 @@
-// local-solana: the WebSocket server: checks origin, size and number of subscriptions.
+// local-solana: the WebSocket server: checks origin, message size and number of subscriptions.
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isAllowedOrigin } from './http-server.ts';
@@ -14,7 +14,7 @@ export interface RpcSocketServer {
 
 const POLICY_VIOLATION = 1008;
 
-/** Resolves once it listens. Throws if the port is taken. */
+/** Resolves once the server listens. Throws if the port is taken. */
 export async function openRpcSocketServer(
   ledger: Ledger,
   deps: { log: LedgerLog; host: string; port: number; corsOrigin: string },
@@ -64,6 +64,6 @@ function serve(socket: WebSocket, ledger: Ledger, log: LedgerLog, nextId: () => 
     if (!isBinary) subscriptions.receive(String(data));
   });
   socket.on('close', forget);
-  // 'close' follows. Without a listener an 'error' event would end the process.
+  // A 'close' event follows. Without a listener, an 'error' event would end the process.
   socket.on('error', () => socket.terminate());
 }

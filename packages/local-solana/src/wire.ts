@@ -1,4 +1,4 @@
-// local-solana: parses the bytes of a transaction. No account is read here.
+// local-solana: parses the bytes of a transaction. Reads no accounts.
 import {
   getBase58Decoder,
   getTransactionDecoder,
@@ -11,9 +11,9 @@ import { type Message, readMessage } from './message.ts';
 
 export interface WireTransaction {
   wire: Uint8Array;
-  signature: string; // base58 of the first one; 64 zero bytes while it is missing
+  signature: string; // the first one in base58; 64 zero bytes if it is missing
   signatures: readonly string[];
-  signed: boolean; // every signature is there; whether they are right is another matter
+  signed: boolean; // no signature is missing; they are not verified yet
   message: Message;
   transaction: Transaction;
 }
@@ -50,7 +50,7 @@ export function readWire(wire: Uint8Array): WireTransaction | string {
       transaction,
     };
   } catch {
-    // The decoder says what it missed in its own words; a node says no more than this.
+    // A node reports no more than this, whatever the decoder's error.
     return UNREADABLE;
   }
 }
@@ -61,12 +61,12 @@ function sameBytes(a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean {
 
 const OFFSETS = 'Transaction failed to sanitize accounts offsets correctly';
 const MAX_KEYS = 256;
-/** Accounts and instructions of a version 1 transaction (SIMD-0385). */
+/** Limits of a version 1 transaction: accounts and instructions (SIMD-0385). */
 const MAX_V1_KEYS = 64;
 const MAX_V1_INSTRUCTIONS = 64;
 const MAX_V1_SIGNATURES = 12;
 
-/** What the runtime refuses without reading an account (Solana's `sanitize` of messages). */
+/** Returns what the runtime refuses without reading accounts (Solana's `sanitize` of messages). */
 function sanitizeError(message: Message, signatures: number): string | null {
   const { header, staticAccounts, instructions } = message;
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
@@ -79,7 +79,7 @@ function sanitizeError(message: Message, signatures: number): string | null {
   if (!headerFits || hasEmptyLookup(message) || breaksVersion1(message)) return OFFSETS;
   if (new Set(staticAccounts).size !== staticAccounts.length) return 'Account loaded twice';
   for (const { programAddressIndex, accountIndices } of instructions) {
-    // The fee payer cannot be a program, and a program cannot come out of a look-up table.
+    // The fee payer cannot be a program, and programs cannot be loaded from lookup tables.
     if (programAddressIndex === 0 || programAddressIndex >= staticAccounts.length) return OFFSETS;
     if ((accountIndices ?? []).some((index) => index >= keys)) return OFFSETS;
   }
@@ -110,12 +110,12 @@ export interface LoadedAddresses {
   readonly: readonly string[];
 }
 
-/** Every account of a message in the order that its instructions count them, and what it may do. */
+/** One account of a message, in the order that its instructions use, with its permissions. */
 export interface AccountKey {
   address: string;
   signer: boolean;
   writable: boolean;
-  loaded: boolean; // through a look-up table
+  loaded: boolean; // from a lookup table
 }
 
 export function accountKeysOf(message: Message, loaded: LoadedAddresses): AccountKey[] {

@@ -9,14 +9,14 @@ const FREE = new Map(FREE_AVATARS.map((avatar) => [avatar.id, avatar]));
 const PREMIUM = new Map(PREMIUM_AVATARS.map((avatar) => [avatar.id, avatar]));
 const LOOKUP_ONLY = new Map(LOOKUP_ONLY_AVATARS.map((avatar) => [avatar.id, avatar]));
 
-/** Shown for a player without a picture, when one fails to load, and for the bot. */
+/** Shown for a player without a picture, for a picture that fails to load, and for the bot. */
 export const DEFAULT_PICTURE_URL = '/avatars/normal/default.webp';
 /** Disc colour behind an unknown picture. */
 const DEFAULT_DISC = '#3a3027';
 /** The exact text of the refusal. */
 export const INVALID_AVATAR_MESSAGE = 'Please select a valid avatar.';
 
-/** A stored picture id. Only ids of the two tables can be selected; older or foreign ones may still be shown. */
+/** A stored picture id. Only ids of the two tables can be selected, but older or unknown ones may still be shown. */
 export const ProfilePicId = z.string().check(z.minLength(1), z.maxLength(64), storable);
 
 export type AvatarKind = 'free' | 'premium';
@@ -38,9 +38,9 @@ export function discOf(id: string | null): string {
 }
 
 /**
- * The path of a picture. Without an id it is the default picture. `.png` ids are in the normal folder, `.gif` ids in the
- * premium one, known ids are looked up, and `.png` is appended to any other id. A premium picture with `still: true` is its
- * first frame. The id becomes one path segment, whatever it contains.
+ * Returns the path of a picture; the default picture without an id. `.png` ids are in the normal folder, `.gif` ids in the premium
+ * one, and known ids are looked up. `.png` is appended to any other id. With `still: true` a premium picture is its first frame.
+ * The id becomes one path segment, whatever it contains.
  */
 export function pictureUrl(id: string | null, options: { still?: boolean } = {}): string {
   if (id === null || id === '') return DEFAULT_PICTURE_URL;

@@ -7,7 +7,7 @@ import { SolText } from './money.ts';
 import { TimeControlText } from './time-control.ts';
 
 export const Challenge = z.object({
-  /** The game's id: joining it accepts. */
+  /** The game's id. Joining the game accepts the challenge. */
   id: Id,
   challenger: GamePlayer,
   challenged: GamePlayer,

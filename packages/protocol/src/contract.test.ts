@@ -106,13 +106,13 @@ describe('the page’s paths', () => {
 });
 
 describe('messages', () => {
-  test('J7 a ping carries a timestamp', () => {
+  test('J7 a ping contains a timestamp', () => {
     expect(z.safeParse(ClientMessage, { type: 'ping', timestamp: 1 }).success).toBe(true);
     expect(z.safeParse(ClientMessage, { type: 'ping' }).success).toBe(false);
     expect(z.safeParse(ClientMessage, { type: 'unknown' }).success).toBe(false);
   });
 
-  test('an error names a code of the catalogue', () => {
+  test('an error has a code of the catalogue', () => {
     expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'FORBIDDEN' }).success).toBe(true);
     expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'OTHER' }).success).toBe(false);
   });

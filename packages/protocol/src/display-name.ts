@@ -21,9 +21,9 @@ export const DISPLAY_NAME_MESSAGES = {
 
 /** Letters, marks, digits, spaces and three signs, with at least one letter or digit. */
 const ALLOWED = /^[\p{L}\p{M}\p{Nd} _.-]+$/u;
-/** Invisible letters, such as the Hangul fillers: two names would look the same. */
+/** Invisible letters, such as the Hangul fillers, with which two names could look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** In NFD, where each mark is a character. Spacing marks are vowels after the letter, not on it. */
+/** Matched in NFD, where each mark is a character. Spacing marks are vowels after the letter, not on it. */
 const TOO_MANY_MARKS = new RegExp(`[\\p{Mn}\\p{Me}]{${DISPLAY_NAME_MAX_MARKS + 1}}`, 'u');
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 const LETTERS = /[\p{L}\p{M}]/gu;
@@ -39,7 +39,7 @@ const ALPHABETS = [
   ...['Han Hiragana Katakana', 'Han Hangul', 'Han Bopomofo'],
 ];
 
-/** Creates the expression for each check: all of them at once occupy a slow phone for 40 ms, and most names are Latin. */
+/** Compiles the expression for each check. Compiling all of them at once takes 40 ms on a slow phone, and most names are Latin. */
 function isWrittenIn(alphabet: string, letters: string): boolean {
   const scripts = alphabet.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
   return new RegExp(`^[${scripts.join('')}]*$`, 'u').test(letters);
@@ -47,7 +47,7 @@ function isWrittenIn(alphabet: string, letters: string): boolean {
 
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Number of graphemes. */
+/** Counts graphemes. */
 export function graphemeCount(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
   let count = 0;
@@ -55,7 +55,7 @@ export function graphemeCount(text: string): number {
   return count;
 }
 
-/** The name in NFKC and trimmed: 1 to 20 graphemes of allowed characters in one script. Otherwise the first fault. */
+/** Returns the name in NFKC and trimmed, if it has 1 to 20 graphemes of allowed characters in one script; otherwise the first fault. */
 export function parseDisplayName(raw: string): Result<string, Refused<DisplayNameFault>> {
   if (raw.length > DISPLAY_NAME_MAX_UNITS * 2) return { refused: 'too-long' };
   const name = raw.normalize('NFKC').trim();
@@ -66,7 +66,7 @@ export function parseDisplayName(raw: string): Result<string, Refused<DisplayNam
   if (!ALLOWED.test(name) || INVISIBLE.test(name) || !LETTER_OR_DIGIT.test(name))
     return { refused: 'character' };
   if (TOO_MANY_MARKS.test(name.normalize('NFD'))) return { refused: 'marks' };
-  // Marks of all scripts (Inherited) belong to the script of their letter.
+  // Marks that all scripts share (Inherited) belong to the script of their letter.
   const letters = (name.match(LETTERS) ?? []).join('').replaceAll(/\p{Script=Inherited}/gu, '');
   if (!ALPHABETS.some((alphabet) => isWrittenIn(alphabet, letters))) return { refused: 'mixed-scripts' };
   return name;

@@ -1,4 +1,4 @@
-// Amounts in dollars, for display only. In a file of its own, because visitors never load it.
+// Amounts in dollars, for display only. A separate file, because visitors never load it.
 import { LAMPORTS_PER_SOL, type Lamports, magnitude, TRUE_MINUS } from './money.ts';
 
 const CENTS = 100n;
@@ -6,19 +6,19 @@ const CENTS = 100n;
 const CENTS_UP_TO = LAMPORTS_PER_SOL / 10n;
 
 /**
- * An amount in dollars, always marked as approximate: "≈ $137", "≈ −$144", "≈ $13.68". Stakes of 0.1 SOL and less are shown
- * with cents. `usd` is the price of one SOL. `stake` decides about cents if it differs from the amount.
+ * Formats an amount in dollars, always marked as approximate: "≈ $137", "≈ −$144", "≈ $13.68". Stakes of 0.1 SOL and less are shown
+ * with cents. `usd` is the price of one SOL. `stake` determines whether cents are shown, if it differs from the amount.
  */
 export function formatDollars(amount: Lamports, usd: number, stake: Lamports = amount): string {
   return `≈ ${amount < 0n ? TRUE_MINUS : ''}${dollarNumber(amount, usd, stake)}`;
 }
 
-/** As `formatDollars`, with a plus for a gain: "≈ +$137". Zero has no sign. */
+/** Like `formatDollars`, with a plus for a gain: "≈ +$137". Zero has no sign. */
 export function formatDollarChange(amount: Lamports, usd: number, stake: Lamports = amount): string {
   return amount > 0n ? `≈ +${dollarNumber(amount, usd, stake)}` : formatDollars(amount, usd, stake);
 }
 
-/** To the nearest cent or dollar: the price is not more accurate. */
+/** Rounds to the nearest cent or dollar, because the price is not more accurate. */
 function dollarNumber(amount: Lamports, usd: number, stake: Lamports): string {
   const microUsd = BigInt(Math.round(usd * 1_000_000));
   const cents = (magnitude(amount) * microUsd * CENTS) / 1_000_000n;

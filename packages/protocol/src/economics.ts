@@ -1,4 +1,4 @@
-// What a game costs and pays. The only place with this arithmetic, for server, page and tests.
+// The costs and payouts of a game. Server, page and tests use only this arithmetic.
 import { type Lamports, lamports, parseSol } from './money.ts';
 
 /** The platform's fee in basis points of one wager (not of the pot): 5 %. */
@@ -11,7 +11,7 @@ function sol(text: string): Lamports {
   return amount;
 }
 
-/** The stakes that a match can have, as SOL text, smallest first. */
+/** The available wagers as SOL text, smallest first. */
 export const WAGER_OPTIONS_SOL = ['0.1', '1', '5', '20', '50', '100'] as const;
 export const WAGER_OPTIONS: readonly Lamports[] = WAGER_OPTIONS_SOL.map(sol);
 export const DEFAULT_WAGER_SOL = '0.1';
@@ -35,20 +35,20 @@ export function potOf(wager: Lamports): Lamports {
   return lamports(2n * wager);
 }
 
-/** The prize: the pot less the fee (1.95 wagers). `fee` is the game's own; by default today's. */
+/** The prize: the pot less the fee (1.95 wagers). `fee` is that of the game; default: the current one. */
 export function prizePoolOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
   return lamports(potOf(wager) - fee);
 }
 
 /**
  * The share of decided games that a player must win to break even: wager / (wager + profit), 0.5128 at a fee of 5 %. Null
- * without a wager. Draws do not count. `fee` as in `prizePoolOf`.
+ * without a wager. Draws do not count. For `fee` see `prizePoolOf`.
  */
 export function breakEvenShare(wager: Lamports, fee: Lamports = feeOf(wager)): number | null {
   return wager === 0n ? null : Number(wager) / Number(prizePoolOf(wager, fee));
 }
 
-/** The winner's profit: the prize less their own wager (0.95 wagers). `fee` as in `prizePoolOf`. */
+/** The winner's profit: the prize less their own wager (0.95 wagers). For `fee` see `prizePoolOf`. */
 export function profitOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
   return lamports(prizePoolOf(wager, fee) - wager);
 }

@@ -3,7 +3,7 @@ export class Emitter<Args extends readonly unknown[] = []> {
   readonly #entries = new Set<{ readonly listener: (...args: Args) => void }>();
   readonly #onError: ((error: unknown) => void) | undefined;
 
-  /** With `onError`, a listener that throws does not keep the others from being called. */
+  /** With `onError`, the other listeners are called even if one throws. */
   constructor(onError?: (error: unknown) => void) {
     this.#onError = onError;
   }

@@ -4,7 +4,7 @@ import { type Lamports, parseSol } from './money.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used. The message is the sentence the operator reads. */
+/** An invalid setting. The message is the sentence that the operator reads. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -16,7 +16,7 @@ export const quoting = (wanted: string): Sentence => ({
   error: ({ input }) => `is "${String(input)}", but it must be ${wanted}.`,
 });
 
-/** For values that may hold a secret: they are named, never quoted. */
+/** For values that may contain a secret. The error names the variable but never quotes the value. */
 export const hiding = (wanted: string): Sentence => ({ error: `cannot be used: it must be ${wanted}.` });
 
 export const text = (accepts: (given: string) => boolean, sentence: Sentence) =>

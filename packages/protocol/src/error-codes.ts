@@ -1,5 +1,5 @@
-// The codes of refusals, and the body that carries one. Their sentences are in `errors.ts`, which the page does not load,
-// because the server sends them.
+// Error codes, and the body that contains one. Their messages are in `errors.ts`, which the page does not load, because the server
+// sends the messages.
 import * as z from 'zod/mini';
 
 /** Append-only: a code never changes its meaning or its status. */

@@ -1,31 +1,31 @@
 // The error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is {message, code,
-// ...details}; `message` is for players. If it is not the code's own, `reason` in the details names it.
+// ...details}; `message` is for players. If it differs from the code's message, `reason` in the details names it.
 import type { ErrorCode } from './error-codes.ts';
 
 export const ERRORS = {
   /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
   VALIDATION: { status: 400, message: 'The request is not valid.' },
   /** No session, or one that has ended. */
-  /** A sign-in without the challenge's cookie has the `reason` "cookie": most likely the browser refuses cookies. */
+  /** A sign-in without the challenge's cookie has the `reason` "cookie". Most likely the browser blocks cookies. */
   UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
-  /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
+  /** The playing balance is too small. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },
-  /** Signed in, but the resource is another user's, or the action is not allowed. */
+  /** Signed in, but the resource belongs to another user, or the action is not allowed. */
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   /** Signed in with a wallet that has no player yet. */
   NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },
   /**
-   * A withdrawal or a stake from a device that is new to the wallet. `challenge` has `challengeId`, `message` (what the wallet
-   * signs) and `expiresAt`. The same request with `challengeId` and `signature` is carried out.
+   * A withdrawal or a stake from a device that is new to the wallet. `challenge` has `challengeId`, `message` (the text for the
+   * wallet to sign) and `expiresAt`. The client repeats the request with `challengeId` and `signature`.
    */
   STEP_UP_REQUIRED: {
     status: 403,
     message: 'Please confirm this with your wallet: this device is new to it.',
   },
   /**
-   * The signature does not confirm this withdrawal or stake. Nothing was moved. `reason` is `signature` (not this wallet's
-   * over the message: the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session,
-   * amount or address). Without a signature the request gets a new challenge.
+   * The signature does not confirm this withdrawal or stake. Nothing was moved. `reason` is `signature` (not made by this wallet
+   * over the message; the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session, amount
+   * or address). A request without a signature gets a new challenge.
    */
   STEP_UP_FAILED: { status: 403, message: 'This could not be confirmed. Please try again.' },
   /**
@@ -33,8 +33,8 @@ export const ERRORS = {
    */
   RATING_OUT_OF_RANGE: { status: 403, message: 'Your rating does not fit this game.' },
   /**
-   * The player takes a break, or the wallet is self-excluded. `until` is an instant, or null for an exclusion that ends on
-   * request only.
+   * The player takes a break, or the wallet is self-excluded. `until` is an instant, or null for an exclusion that ends only on
+   * request.
    */
   ON_BREAK: { status: 403, message: 'You are on a break from games with stakes and deposits.' },
   /** A staked game needs the operator's current terms. `version` is the one to accept. */
@@ -45,24 +45,24 @@ export const ERRORS = {
   BAD_SIGNATURE: { status: 403, message: 'The signature of this move is not valid.' },
   /** It does not exist, or the caller may not see it. */
   NOT_FOUND: { status: 404, message: 'Not found' },
-  /** It conflicts with the current state (a taken name, a full game, another body under the same key). */
+  /** The request conflicts with the current state (a taken name, a full game, a different body under the same key). */
   CONFLICT: { status: 409, message: 'This conflicts with the current state. Please refresh and try again.' },
   /**
-   * A stake or deposit would pass the player's own limit. `kind`, `limit` and `used` (SOL text); for sums `period`, and
-   * `resetsAt`, when the oldest entry leaves the window, or null.
+   * A stake or deposit would exceed the player's own limit. `kind`, `limit` and `used` (SOL text). Limits on sums also have
+   * `period`, and `resetsAt`: when the oldest entry leaves the window, or null.
    */
   LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
   /**
-   * The withdrawal is more than what a fair play case leaves free. `held` is SOL text, `until` an instant, after which the rest is
-   * released.
+   * The withdrawal exceeds the amount that a fair play case leaves available. `held` is SOL text. `until` is the instant after which
+   * the rest is released.
    */
   UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },
   /** The rules of chess refuse the move. */
   INVALID_MOVE: { status: 422, message: 'Invalid move' },
-  /** Too many requests. `Retry-After` says when to retry. */
+  /** Too many requests. `Retry-After` contains the delay. */
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment.' },
   /** Specified, but not built yet. */
   NOT_IMPLEMENTED: { status: 501, message: 'This is not available yet.' },
-  /** The server temporarily lacks something it needs. Nothing was lost. */
+  /** A dependency of the server is temporarily unavailable. Nothing was lost. */
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;

@@ -9,7 +9,7 @@ import { TimeControlText } from './time-control.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
 
-/** A move as it is sent: two squares, and the promotion exactly if a pawn reaches the last rank. */
+/** A move as clients send it: two squares, and a promotion if and only if a pawn reaches the last rank. */
 export const MoveInput = z.object({
   from: z.string().check(z.regex(SQUARE)),
   to: z.string().check(z.regex(SQUARE)),
@@ -18,8 +18,8 @@ export const MoveInput = z.object({
 export type MoveInput = z.infer<typeof MoveInput>;
 
 /**
- * A move as it was played. `fen` is the position after it. In a game with a receipt: `at` in ms since the start, `clock` in ms left to
- * White and Black after it, and the mover's signature, null without one.
+ * A played move. `fen` is the position after it. In a game with a receipt: `at` in ms since the start, `clock` in ms left for White and
+ * Black after the move, and the mover's signature, or null.
  */
 export const PlayedMove = z.extend(MoveInput, {
   san: z.string(),
@@ -45,7 +45,7 @@ export const GameResult = z.enum([
 ]);
 export type GameResult = z.infer<typeof GameResult>;
 
-/** Why a game ended, in one word. A client shows unknown ones as they are. */
+/** Why a game ended, in one word. Clients show unknown reasons unchanged. */
 export const GameReason = z.string();
 
 export const GamePlayer = z.object({
@@ -65,11 +65,11 @@ export type GamePlayer = z.infer<typeof GamePlayer>;
 export const StakeSource = z.enum(['balance', 'escrow']);
 export type StakeSourceName = z.infer<typeof StakeSource>;
 
-/** A stake on chain, as last seen final. `opening`: the wallet was asked to sign. `deadline` is set once it is locked. */
+/** A stake on chain, as of the last finalized read. `opening`: the wallet was asked to sign. `deadline` is set once it is locked. */
 export const SeatStake = z.object({
   seat: WalletAddress,
   state: z.enum(['opening', 'open', 'locked', 'paid', 'returned']),
-  /** Of the newest transaction that changed it. */
+  /** The newest transaction that changed it. */
   signature: z.nullable(z.string()),
   deadline: z.nullable(Instant),
 });
@@ -78,7 +78,7 @@ export type SeatStake = z.infer<typeof SeatStake>;
 const SeatStakes = z.object({
   white: z.nullable(SeatStake),
   black: z.nullable(SeatStake),
-  /** Set while black's seat is reserved for a player whose stake is not final yet: when the reservation ends. */
+  /** When the reservation of Black's seat ends. Set while the seat is reserved for a player whose stake is not final yet. */
   reservedUntil: z.optional(Instant),
 });
 export type SeatStakes = z.infer<typeof SeatStakes>;
@@ -104,7 +104,7 @@ export const Game = z.object({
   allowObservers: z.boolean(),
   /** The player for whom the free seat of an open challenge is reserved. */
   challengedPlayer: z.optional(z.object({ id: Id, username: z.string() })),
-  /** The rating range of players who may join; null: anyone. Always sent; older answers had none. */
+  /** The rating range of players who may join; null: anyone. Always sent, but missing in older answers. */
   ratingRange: z.optional(z.nullable(RatingRange)),
   /** A private game's code, for its players only. */
   gameCode: z.nullable(z.string()),
@@ -114,10 +114,10 @@ export const Game = z.object({
   createdAt: Instant,
   startedAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
-  /** When a game that has not started expires: no opponent joined, or not both were ready. */
+  /** When a game that has not started expires, because no opponent joined or not both were ready. */
   expiresAt: z.nullable(Instant),
   stakeSource: StakeSource,
-  /** Of a game with stakes on chain. */
+  /** Set for a game with stakes on chain. */
   stakes: z.optional(SeatStakes),
 });
 export type Game = z.infer<typeof Game>;
@@ -128,7 +128,7 @@ export type GameWithoutMoves = z.infer<typeof GameWithoutMoves>;
 
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const GAME_CODE_LENGTH = 8;
-/** Crockford's base32: no I, L, O, U. */
+/** Crockford's base32, without I, L, O and U. */
 export const GAME_CODE_ALPHABET = CODE_ALPHABET;
 
 /**

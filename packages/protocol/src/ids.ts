@@ -1,4 +1,4 @@
-// Identifiers on the wire. Ids are positive integers: numbers in answers, also decimal strings in requests.
+// Identifiers. Ids are positive integers: numbers in answers, also decimal strings in requests.
 import * as z from 'zod/mini';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -15,10 +15,10 @@ export const IdInput = z.union([
   ),
 ]);
 
-/** A Solana address: base58 text of 32 bytes. The exact number of bytes is checked where it is decoded. */
+/** A Solana address: base58 text of 32 bytes. The decoder checks the exact number of bytes. */
 export const WalletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
 
-/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
+/** An instant in messages: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime();
 
 /** Whether a text may be used in a query: PostgreSQL accepts neither U+0000 nor lone surrogates. */

@@ -1,4 +1,4 @@
-// Limits that the page shows or applies, each with its unit and reason. Limits of the server alone belong to its modules.
+// Limits that the page shows or applies, each with its unit and reason. Limits of the server alone are in its modules.
 
 export * from './socket-limits.ts';
 
@@ -21,28 +21,28 @@ export const SIZES = {
 export const PAGE_TIMES = {
   toastMs: 5 * SECOND,
   copiedAddressMs: 2 * SECOND,
-  /** A copied game code is confirmed this long (specification). */
+  /** How long the copy of a game code is confirmed (specification). */
   copiedCodeMs: 1.5 * SECOND,
-  /** How long Match Found may be answered (ruling 3.2). */
+  /** How long Match Found can be answered (ruling 3.2). */
   acceptMatchMs: 30 * SECOND,
-  /** The search for an opponent is shown at least this long (ruling 3.10). */
+  /** Minimum duration of the search for an opponent on screen (ruling 3.10). */
   findingLeastMs: 3 * SECOND,
-  /** During a search the waiting games are requested this often: ten times a search, of 300 allowed a minute. */
+  /** Interval at which a search requests the waiting games: ten requests a search, of 300 allowed a minute. */
   findingAskMs: 3 * SECOND,
   /** A search without a result offers to create the match after this time. */
   findingMs: 30 * SECOND,
-  /** A sheet that offers a seat checks this often whether it is still free. Codes may be looked up 20 times a minute. */
+  /** Interval at which a sheet that offers a seat checks whether it is still free. Codes may be looked up 20 times a minute. */
   seatAskMs: 10 * SECOND,
-  /** Live games are refreshed this often while they are shown: 6 of 300 allowed requests a minute. */
+  /** Refresh interval of live games while they are shown: 6 of 300 allowed requests a minute. */
   watchAskMs: 10 * SECOND,
-  /** A player counts as absent after 10 s (ruling 3.6); the server applies it a second later. */
+  /** A player counts as absent after 10 s (ruling 3.6), and the server applies this a second later. */
   pausedAskMs: 11 * SECOND,
   /** Retries if the server was slow. */
   pausedAsks: 3,
-  /** The total time that an absent player has, for the progress line (specification). */
+  /** The total time of an absent player, for the progress line (specification). */
   pausedMs: 10 * MINUTE,
   /**
-   * How long a rematch offer is shown, and then waited for by the winner (specification). Together the lifetime of an
+   * How long a rematch offer is shown, and then how long the winner waits (specification). Together they are the lifetime of an
    * offer.
    */
   rematchChallengeMs: 5 * SECOND,
@@ -57,13 +57,13 @@ export const PAGE_TIMES = {
   profileCacheMs: 5 * MINUTE,
   /** A pawn on the last rank becomes a queen if the player chooses nothing for this long. */
   promotionMs: 2 * SECOND,
-  /** A wallet that disconnects during a game may come back within this time. */
+  /** A wallet that disconnects during a game may return within this time. */
   walletLostMs: MINUTE,
-  /** The node is polled for finality this often: a slot takes 400 ms. */
+  /** Interval at which the node is polled for finality. A slot takes 400 ms. */
   finalityPollMs: 500,
   /** A blockhash lives 60 to 90 s and finality takes 13 s more. After this the server follows the transaction. */
   finalityMs: 2 * MINUTE,
-  /** If no balance is pushed, a final deposit is reported again after this. The server reads the chain once a second. */
+  /** If no balance is pushed, a final deposit is reported again after this time. The server reads the chain once a second. */
   depositReportMs: 10 * SECOND,
   /** Reports before the page stops waiting for the credit: half a minute, far longer than it takes. */
   depositReports: 4,
@@ -72,30 +72,29 @@ export const PAGE_TIMES = {
 /** Duration of a piece's move, by the setting "Animation speed". */
 export const ANIMATION_MS = { normal: 160, fast: 80, off: 0 } as const;
 
-/** The board's side in px. A dragged side is a multiple of the step, so that squares have whole pixels. */
+/** The board's side in px. A resized side is a multiple of the step, so that squares have whole pixels. */
 export const BOARD_SIDE = { leastPx: 416, mostPx: 760, stepPx: 8, classicPx: 420 } as const;
 
 export const GAME_QUOTAS = {
   /** Games of one creator that wait for an opponent. */
   waitingPerUser: 5,
   /**
-   * Friendly games among them (ruling 12.3): they cost nothing and would fill everyone's lists. Challenges are counted
-   * separately.
+   * Friendly games among them (ruling 12.3). They cost nothing and could fill everyone's lists. Challenges are counted separately.
    */
   friendlyWaitingPerUser: 1,
-  /** With more aborts within the window, the player cannot start a new staked game until they are older. */
+  /** With more aborts than this within the window, the player cannot start a staked game until they are older. */
   abortsAllowed: 3,
   abortWindowMs: HOUR,
-  /** Cancelled games of one creator: each writes two journals that are audited forever. */
+  /** Cancelled games of one creator, because each writes two journals that are audited forever. */
   cancels: { perHour: 20, perDay: 100 },
 } as const;
 
 /** Games with stakes on chain (rulings 8). */
 export const ESCROW_QUOTAS = {
-  /** Seats that a player may reserve without staking: each hides a game from everyone else, at no cost. */
+  /** Seats that a player may reserve without staking, because each hides a game from everyone else at no cost. */
   lapses: { max: 3, windowMs: HOUR },
   /**
-   * Games of the same two players that were drawn before ply 20 or aborted: each costs the arbiter two steps, and the
+   * Games of the same two players that were drawn before ply 20 or aborted, because each costs the arbiter two steps and the
    * players nothing.
    */
   unplayedOfPair: { max: 3, windowMs: HOUR },
@@ -103,11 +102,11 @@ export const ESCROW_QUOTAS = {
 
 /** The lobby of open challenges. */
 export const LOBBY = {
-  /** Bounds of a rating range. Migration 0048 has them too. */
+  /** Bounds of a rating range. Migration 0048 contains them too. */
   ratings: { least: 0, most: 4_000 },
   /** Games that the page shows before "Show all". */
   shown: 5,
-  /** Largest rating difference under the filter "Near": the stronger player is expected to win three games of four. */
+  /** Largest rating difference under the filter "Near", at which the stronger player is expected to win three games of four. */
   nearRating: 200,
 } as const;
 
@@ -131,7 +130,7 @@ export const FAIR_PLAY = {
 
 /** Payouts to players. */
 export const WITHDRAWALS = {
-  /** Open withdrawals of one player (ruling 11): each may need an operator. The database has as many slots. */
+  /** Open withdrawals of one player (ruling 11), because each may need an operator. The database has as many slots. */
   openPerUser: 3,
 } as const;
 
@@ -151,20 +150,20 @@ export const CHALLENGES = {
 } as const;
 
 export const BLOCKS = {
-  /** The list is read with every search for an opponent. */
+  /** Limits the list, because it is read with every search for an opponent. */
   perPlayer: 500,
 } as const;
 
-/** The review of a game by our engine, in a worker of the browser. */
+/** The review of a game by our engine, in a browser worker. */
 export const ANALYSIS = {
-  /** Deepest search of a position, in plies: quiet endgames reach it. */
+  /** Maximum depth of a search, in plies, which quiet endgames reach. */
   depth: 12,
-  /** Nodes that the search of one position visits: a third of a second on an ordinary computer. */
+  /** Maximum nodes of the search of one position: a third of a second on an ordinary computer. */
   positionNodes: 250_000,
   /** Nodes of all searches of one game: half a minute. Each position of a long game gets fewer. */
   gameNodes: 20_000_000,
   /** Time limit of a position, for slow phones. */
   positionMs: 1_000,
-  /** Entries of the transposition table, 20 bytes each: 5 MB. It is kept from the end of a game to its beginning. */
+  /** Entries of the transposition table, 20 bytes each: 5 MB. It is kept while the game is reviewed from its end to its beginning. */
   tableEntries: 1 << 18,
 } as const;

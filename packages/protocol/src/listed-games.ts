@@ -1,4 +1,4 @@
-// Games in lists. Separate from game.ts, because pages without lists do not load it.
+// Games in lists. A separate file, because pages without lists do not load it.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { Game } from './game.ts';
@@ -25,10 +25,10 @@ export const RunningGame = z.object({
   wagerAmount: SolText,
   timeControl: TimeControlText,
   gameState: z.object({ fen: z.string() }),
-  /** Plies visible to spectators. In a staked game fewer than were played, and the position is an older one. */
+  /** Plies visible to spectators. In a staked game these are fewer than were played, and the position is an older one. */
   ply: z.int(),
   startedAt: Instant,
-  /** Number of spectators, at most seconds old. Always sent; older answers had none. */
+  /** Number of spectators, a few seconds old at most. Always sent, but missing in older answers. */
   watching: z.optional(z.int().check(z.gte(0))),
 });
 export type RunningGame = z.infer<typeof RunningGame>;

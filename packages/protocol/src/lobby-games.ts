@@ -1,4 +1,4 @@
-// Open challenges in the lobby's messages. They are short, because there may be a thousand and all watchers get them.
+// Open challenges in the lobby's messages. The messages are compact, because there may be a thousand games and all watchers get them.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { StakeSource } from './game.ts';
@@ -14,14 +14,14 @@ export const LobbyGame = z.object({
     id: Id,
     username: z.string(),
     profilePicId: ProfilePicId,
-    /** In the pool of the game's time control, when the game was first sent. */
+    /** The rating in the pool of the game's time control, as of when the game was first sent. */
     rating: z.int(),
-    provisional: z.optional(z.boolean()), // left out where it is false
+    provisional: z.optional(z.boolean()), // omitted if false
   }),
   wagerAmount: SolText,
   timeControl: TimeControlText,
-  ratingRange: z.optional(RatingRange), // left out where anyone may join
-  stakeSource: z.optional(StakeSource), // left out where it is the balance
+  ratingRange: z.optional(RatingRange), // omitted if anyone may join
+  stakeSource: z.optional(StakeSource), // omitted if it is the balance
 });
 export type LobbyGame = z.infer<typeof LobbyGame>;
 
@@ -29,8 +29,8 @@ const Ids = z.array(Id);
 const Games = z.array(LobbyGame);
 
 /**
- * All open games, oldest first, and which of their creators are away. Games of creators whom the caller must not meet (a
- * block in either direction) are left out, here and in changes.
+ * All open games, oldest first, and which of their creators are away. Games of creators whom the caller must not meet (because of a
+ * block in either direction) are omitted, here and in changes.
  */
 export const LobbyGames = z.object({
   type: z.literal('lobby_games'),
@@ -40,8 +40,8 @@ export const LobbyGames = z.object({
 export type LobbyGames = z.infer<typeof LobbyGames>;
 
 /**
- * Changes since. `gone` are ids of games, `away` and `back` ids of creators. The creator of a new game is online unless
- * `away` names them.
+ * Changes since the last message. `gone` are ids of games, `away` and `back` ids of creators. The creator of a new game is online
+ * unless `away` contains them.
  */
 export const LobbyChanged = z.object({
   type: z.literal('lobby_changed'),

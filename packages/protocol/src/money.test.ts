@@ -16,7 +16,7 @@ import {
 
 const sol = (text: string) => parseSol(text) ?? lamports(0n);
 
-/** More by command: AMOUNT_RUNS=1000000. */
+/** Increase it with AMOUNT_RUNS=1000000. */
 const RUNS = Number(process.env['AMOUNT_RUNS'] ?? 2000);
 
 describe('parse', () => {
@@ -123,7 +123,7 @@ describe('format', () => {
     ['100', 166, undefined, '≈ $16,600'],
     ['95', 144, '100', '≈ $13,680'],
     ['999999999', 166, undefined, '≈ $165,999,999,834'],
-    // The stake decides about cents: its profit is smaller.
+    // The stake determines whether cents are shown. Its profit is smaller.
     ['0.095', 144, '0.1', '≈ $13.68'],
     ['0.095', 144, '0.100000001', '≈ $14'],
     ['0.95', 144, '1', '≈ $137'],
@@ -160,7 +160,7 @@ describe('format', () => {
   }, 120_000);
 });
 
-/** Amounts as people and programs write them, right and wrong. */
+/** Valid and invalid amounts as people and programs write them. */
 const writtenAmounts = fc.oneof(
   fc.stringMatching(/^[0-9]{0,11}[.,]?[0-9]{0,11}$/),
   fc.stringMatching(/^[-+ 0-9.,eExX_\n]{0,14}$/),
@@ -168,7 +168,7 @@ const writtenAmounts = fc.oneof(
   fc.string({ maxLength: 12, unit: 'grapheme' }),
 );
 
-/** The rule by hand, one character after the other: it shares nothing with the pattern of parse. */
+/** A handwritten parser that reads one character after the other and shares nothing with `parseSol`. */
 function amountByHand(text: string): bigint | null {
   let [whole, decimals] = [0, -1];
   let value = 0n;
@@ -206,7 +206,7 @@ describe('parse', () => {
 });
 
 describe('the request schema', () => {
-  test('accepts text and exact numbers and gives lamports', () => {
+  test('accepts text and exact numbers, and returns lamports', () => {
     expect(lamportsFrom(z.parse(SolInput, '0.5'))).toBe(500_000_000n);
     expect(lamportsFrom(z.parse(SolInput, 0.5))).toBe(500_000_000n);
   });

@@ -1,9 +1,9 @@
-// The unit of money. In the program money is a bigint of lamports; on the wire it is a decimal string of SOL. Money is
-// never computed in floating point.
+// The unit of money. In code, money is a bigint of lamports; in requests and answers it is a decimal string of SOL. Money is never
+// computed in floating point.
 import * as z from 'zod/mini';
 
 declare const lamportsBrand: unique symbol;
-/** An amount of money: 1 SOL = 1e9 lamports. It may be negative (a change); the sign is checked where it must not be. */
+/** An amount of money: 1 SOL = 1e9 lamports. It may be negative (a change). Callers check the sign where needed. */
 export type Lamports = bigint & { readonly [lamportsBrand]: true };
 
 export const LAMPORTS_PER_SOL = 1_000_000_000n;
@@ -21,7 +21,7 @@ export function lamports(value: bigint): Lamports {
 const SOL_PATTERN = /^(0|[1-9]\d{0,8})(?:\.(\d{1,9}))?$/;
 
 /**
- * Decimal SOL text ("0.1", "1", "100.000000001") to lamports. Returns null for any other text: a sign, an exponent, a
+ * Parses decimal SOL text ("0.1", "1", "100.000000001") to lamports. Returns null for any other text: a sign, an exponent, a
  * blank, or a leading zero before a digit ("05" may be a "0.5" that lost its point).
  */
 export function parseSol(text: string): Lamports | null {
@@ -32,8 +32,8 @@ export function parseSol(text: string): Lamports | null {
 }
 
 /**
- * A JSON number of SOL to lamports, only if its shortest decimal form has at most 9 decimals: 0.1 is 100000000 lamports,
- * 0.1 + 0.2 is refused (null), as are NaN, infinities and negatives.
+ * Converts a JSON number of SOL to lamports, but only if its shortest decimal form has at most 9 decimals. 0.1 is 100000000
+ * lamports. Returns null for 0.1 + 0.2, NaN, infinities and negative numbers.
  */
 export function parseSolNumber(value: number): Lamports | null {
   if (!Number.isFinite(value) || value < 0) return null;
@@ -44,16 +44,16 @@ export function parseSolNumber(value: number): Lamports | null {
 }
 
 /**
- * How an amount of SOL is written.
- * - exact: canonical, for the wire, for inputs, and where a signature repeats it: "0.1", "1", "-0.5", no unit
+ * Formats of an amount of SOL:
+ * - exact: canonical, for requests and answers, for inputs, and for signed texts: "0.1", "1", "-0.5", no unit
  * - column: exactly 3 decimals without unit, for tables, balances, stake lines and results: "1.000", "−0.500"
  * - prose: up to 3 decimals with unit, for sentences, buttons, tiles and titles: "1 SOL", "1.95 SOL"
- * - figure: prose without the unit, for a text that has the unit itself: "1", "1.95"
+ * - figure: prose without the unit, for a text that contains the unit itself: "1", "1.95"
  */
 export type SolStyle = 'exact' | 'column' | 'prose' | 'figure';
 
 /**
- * Lamports as text. All formats but exact are for players: rounded down (towards minus infinity), with the true minus sign
+ * Formats lamports. All formats but exact are for players: rounded down (towards minus infinity), with the true minus sign
  * U+2212, and "<0.001" for less than the smallest step.
  */
 export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
@@ -63,14 +63,14 @@ export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
   return style === 'figure' ? figure : `${figure} SOL`;
 }
 
-/** As `formatSol`, with a plus for a gain: "+0.950", "−1 SOL". Zero has no sign. */
+/** Like `formatSol`, with a plus for a gain: "+0.950", "−1 SOL". Zero has no sign. */
 export function formatSolChange(amount: Lamports, style: 'column' | 'prose'): string {
   return `${amount > 0n ? '+' : ''}${formatSol(amount, style)}`;
 }
 
 export const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/** Rounded down, with at least this many decimals and at most three. */
+/** Rounds down, with at least this many decimals and at most three. */
 function shownSol(amount: Lamports, leastDecimals: number): string {
   if (amount > 0n && amount < SHOWN_STEP) return '<0.001';
   const floored = amount - (((amount % SHOWN_STEP) + SHOWN_STEP) % SHOWN_STEP);
@@ -79,7 +79,7 @@ function shownSol(amount: Lamports, leastDecimals: number): string {
   return `${floored < 0n ? TRUE_MINUS : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** No exponent, no trailing zeros. */
+/** Formats without exponent and trailing zeros. */
 function exactSol(amount: Lamports): string {
   const absolute = magnitude(amount);
   const fraction = (absolute % LAMPORTS_PER_SOL).toString().padStart(SOL_DECIMALS, '0').replace(/0+$/, '');
@@ -90,7 +90,7 @@ function exactSol(amount: Lamports): string {
 /** SOL in an answer: canonical decimal text. */
 export const SolText = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d{0,8}[1-9])?$/));
 
-/** SOL in a request, text or an exact JSON number, as it arrives; `lamportsFrom` turns it into lamports. */
+/** SOL in a request, as text or an exact JSON number. `lamportsFrom` converts it to lamports. */
 export const SolInput = z.union([
   z.string().check(
     z.regex(SOL_PATTERN),
@@ -100,7 +100,7 @@ export const SolInput = z.union([
 ]);
 export type SolInput = z.infer<typeof SolInput>;
 
-/** A parsed `SolInput` in lamports. Throws only on a value that never passed the schema. */
+/** Converts a parsed `SolInput` to lamports. Throws only for a value that never passed the schema. */
 export function lamportsFrom(input: SolInput): Lamports {
   const amount = typeof input === 'string' ? parseSol(input) : parseSolNumber(input);
   if (amount === null) throw new Error(`not an amount of SOL: ${input}`);

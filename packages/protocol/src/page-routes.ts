@@ -1,5 +1,5 @@
-// The page's own paths. The server answers an unknown one with status 404 and the page as body. One table for the server
-// and the page's router.
+// The page's own paths, for the server and the page's router. The server answers an unknown path with status 404 and the page as
+// body.
 
 export const PAGE_ROUTES = {
   lobby: '/',
@@ -21,5 +21,5 @@ export function isPageRoute(path: string): boolean {
   return Object.values(PAGE_ROUTES).some((route) => patternOf(route).test(path));
 }
 
-/** Not computed beforehand, because the page would load it too. */
+/** Computed on demand, because the page loads this module too. */
 const patternOf = (route: string): RegExp => new RegExp(`^${route.replaceAll(/:[a-z]+/g, '[^/]+')}/?$`);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Call, call } from './http/call.ts';
 
-/** Pages count from 1. */
+/** Page numbers start at 1. */
 export const PageNumber = z.union([
   z.int().check(z.gte(1), z.lte(1_000_000)),
   z.pipe(

@@ -1,4 +1,4 @@
-// A rating range in a request. Separate from rating-range.ts, because pages that create no game do not load it.
+// A rating range in a request. A separate file, because pages that create no game do not load it.
 import * as z from 'zod/mini';
 import { LOBBY } from './limits.ts';
 import type { RatingRange } from './rating-range.ts';
@@ -6,7 +6,7 @@ import type { RatingRange } from './rating-range.ts';
 const { least, most } = LOBBY.ratings;
 const bound = z.int().check(z.gte(least), z.lte(most));
 
-/** Within bounds, with min at most max. */
+/** Requires bounds within `LOBBY.ratings` and min at most max. */
 export const RatingRangeInput = z
   .object({ min: bound, max: bound })
   .check(z.refine(({ min, max }) => min <= max, 'min is not above max'));

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const RatingPool = z.enum(['blitz', 'rapid']);
 export type RatingPool = z.infer<typeof RatingPool>;
 
-/** A player's current rating in one pool. A `provisional` one is shown with a question mark. `games` counts rated ones. */
+/** A player's current rating in one pool. A `provisional` rating is shown with a question mark. `games` counts rated games. */
 export const PoolRating = z.object({
   rating: z.int(),
   deviation: z.int(),
@@ -22,9 +22,9 @@ export const FIRST_POOL_RATING: PoolRating = { rating: 1500, deviation: 350, pro
 export const FIRST_RATINGS: Ratings = { blitz: FIRST_POOL_RATING, rapid: FIRST_POOL_RATING };
 
 /**
- * A side's rating in a game: the current one before its start, then the one at its start. `ratingChange` is sent with the
- * end; null: the game was not rated. Always sent with a game's players; older answers had none. `deviation` is sent until
- * the start, so that players can weigh the outcome before they stake.
+ * A side's rating in a game: before its start the current one, then the one at its start. `ratingChange` is sent with the end; null
+ * if the game was not rated. Always sent with a game's players, but missing in older answers. `deviation` is sent until the start,
+ * so that players can weigh the outcome before they stake.
  */
 export const seatRating = {
   rating: z.optional(z.int()),

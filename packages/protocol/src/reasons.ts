@@ -1,4 +1,4 @@
-// Reasons of refusals, where the code alone is not specific. Each has one sentence for players.
+// Reasons of refusals, for codes that are not specific enough. Each has one sentence for players.
 import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
 import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
 import { MIN_TRANSFER } from './economics.ts';
@@ -6,7 +6,7 @@ import { BLOCKS, CHALLENGES, ESCROW_QUOTAS, FAIR_PLAY, GAME_QUOTAS, SOCKET, WITH
 import { formatSol } from './money.ts';
 import { SWITCHES } from './switches.ts';
 
-/** Append-only: a reason never changes its meaning. A refusal carries it as `reason`, and its sentence as `message`. */
+/** Append-only: a reason never changes its meaning. A refusal contains it as `reason`, and its sentence as `message`. */
 export const REASONS = {
   // The request itself.
   'foreign-origin': 'This request did not come from this site.',
@@ -152,7 +152,7 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** The English sentence that the server writes for a line of the statement, by what happened. */
+/** The English sentences that the server writes for lines of the statement, by kind of event. */
 export const TRANSACTION_SENTENCES = {
   deposit: 'Deposit from your wallet',
   'deposit-pending': 'Deposit from your wallet, waiting for network confirmation',

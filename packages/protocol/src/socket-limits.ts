@@ -1,18 +1,18 @@
-// Limits of sockets, on both ends, with units and reasons.
+// Limits of sockets, for server and client, with units and reasons.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 export const SOCKET = {
   /**
-   * Messages a user may send in a burst over all sockets, and how fast the quota refills (lichess: 100 in 20 s). A message
-   * costs one for each started 2 KiB of its answer: a full state of a long game is 70 KiB, most answers are under 1.
+   * Messages that a user may send in a burst over all sockets, and how fast the quota refills (lichess: 100 in 20 s). A message costs
+   * one for each started 2 KiB of its answer. The full state of a long game is 70 KiB; most answers are under 1.
    */
   quota: 100,
   quotaWindowMs: 20 * SECOND,
   quotaBytes: 2 * 1024,
   /**
-   * Priority quota of a player in a staked game: messages about that game, one a second, when the normal quota is used up.
+   * Priority quota of a player in a staked game, for messages about that game when the normal quota is used up. One a second.
    */
   priorityMessages: 60,
   /** Priority quota of pings. Three of our clients send six a minute each. */
@@ -20,24 +20,24 @@ export const SOCKET = {
   priorityWindowMs: MINUTE,
   /** Games that one socket may observe. */
   observed: 8,
-  /** The server pings this often. A peer that misses two pongs in a row is disconnected. */
+  /** Interval of the server's pings. A peer that misses two pongs in a row is disconnected. */
   pingMs: 10 * SECOND,
   missedPongs: 2,
-  /** A reader this far behind is disconnected. It reconnects and gets the full state. */
+  /** Unsent bytes after which a slow reader is disconnected. It reconnects and gets the full state. */
   backlogBytes: 256 * 1024,
   /** Sockets of one user: a few tabs on a few devices. */
   perUser: 8,
   /** Sockets of one address: a school or café behind one router. */
   perAddress: 64,
-  /** Sessions with open sockets are checked against the database this often. */
+  /** Interval at which sessions with open sockets are checked against the database. */
   sessionCheckMs: 25 * SECOND,
-  /** The number of players online is sent at most this often. */
+  /** Minimum interval between messages with the number of players online. */
   onlineCountMs: 2 * SECOND,
 } as const;
 
 /** Close codes of the socket. */
 export const CLOSE = {
-  /** The server shuts down: reconnect immediately, to another node or to this one. See `DRAIN_REASON`. */
+  /** The server shuts down. Reconnect immediately, to another node or to this one. See `DRAIN_REASON`. */
   restart: 1012,
   /** A violation of the protocol. */
   policy: 1008,
@@ -45,21 +45,21 @@ export const CLOSE = {
   unsupported: 1003,
   /** The session ended (logout, expiry): do not reconnect with it. */
   sessionEnded: 4401,
-  /** The user's quota is used up. The reason says when to reconnect, as `Retry-After` does: `retry after 12 s`. */
+  /** The user's quota is used up. The reason contains the delay, like `Retry-After`: `retry after 12 s`. */
   overBudget: 4408,
 } as const;
 
-/** Reasons of `CLOSE.restart`. The client reconnects in the same way after both. With this one the server stops. */
+/** A reason of `CLOSE.restart`: the server stops. The client reconnects in the same way as after `DRAIN_REASON`. */
 export const RESTART_REASON = 'restart';
-/** The server migrates its clients to other nodes, where play goes on: clocks keep running. */
+/** A reason of `CLOSE.restart`: the server migrates its clients to other nodes. Play continues and clocks keep running. */
 export const DRAIN_REASON = 'drain';
 
-/** The reason of `CLOSE.overBudget`, at least a second. */
+/** Formats the reason of `CLOSE.overBudget`; at least one second. */
 export function formatRetryAfter(waitMs: number): string {
   return `retry after ${Math.max(1, Math.ceil(waitMs / SECOND))} s`;
 }
 
-/** Milliseconds of such a reason; 0 for a text without a number. At most five digits, so that a timer can wait. */
+/** Parses such a reason to milliseconds; 0 without a number. At most five digits, so that a timer can handle the delay. */
 export function parseRetryAfter(reason: string): number {
   return Number(/\d{1,5}/.exec(reason)) * SECOND;
 }
@@ -70,11 +70,11 @@ export const CLIENT_SOCKET = {
   pingMs: 30 * SECOND,
   /** Ping interval while a game runs: with `answerMs`, a dead connection costs its player at most 15 s of clock. */
   gamePingMs: 10 * SECOND,
-  /** Without an answer to a ping or a move by then, the connection is dead. Slow mobile networks answer within 2 s. */
+  /** Timeout for an answer to a ping or a move, after which the connection counts as dead. Slow mobile networks answer within 2 s. */
   answerMs: 5 * SECOND,
-  /** The same for the full state after `join_game`: the server waits up to 5 s for its database. */
+  /** Timeout for the full state after `join_game`. The server waits up to 5 s for its database. */
   stateMs: 10 * SECOND,
-  /** Timeout of opening a connection. Browsers wait a minute or more. */
+  /** Timeout for opening a connection. Browsers wait a minute or more. */
   openMs: 10 * SECOND,
   /** A request that the server could not serve (503) is retried after this pause. */
   askAgainMs: SECOND,
@@ -82,15 +82,14 @@ export const CLIENT_SOCKET = {
   maxAttempts: 5,
   baseDelayMs: SECOND,
   maxDelayMs: 30 * SECOND,
-  /** After `CLOSE.restart` the first attempt comes within this time, at random, because other clients reconnect too. */
+  /** Maximum delay of the first attempt after `CLOSE.restart`. It is random, because other clients reconnect too. */
   restartDelayMs: 0.5 * SECOND,
-  /** Smallest share of a delay: with full jitter some clients would reconnect at once after a restart. */
+  /** Minimum share of a delay. With full jitter some clients would reconnect at once after a restart. */
   leastDelayShare: 0.5,
   /**
-   * The server's clock is derived from the fastest of this many round trips. With one each 10 s, drift is followed within
-   * 50 s.
+   * The server's clock is derived from the fastest of this many round trips. With one every 10 s, drift is corrected within 50 s.
    */
   clockSamples: 5,
-  /** Round trips in a row when a game begins, so that not all of them are slow. */
+  /** Consecutive round trips when a game begins, so that not all of them are slow. */
   clockSamplesAtOnce: 3,
 } as const;

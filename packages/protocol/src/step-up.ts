@@ -7,7 +7,7 @@ export const StepUpChallenge = z.object({ challengeId: z.string(), message: z.st
 export type StepUpChallenge = z.infer<typeof StepUpChallenge>;
 
 /**
- * The answer to a challenge, in a repeat of the request: both or neither. `signature` is base64 of 64 bytes over `message`.
+ * The answer to a challenge, in a repeat of the request; both or neither. `signature` is base64 of 64 bytes over `message`.
  */
 export const stepUpAnswer = {
   challengeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), storable)),

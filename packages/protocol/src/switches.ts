@@ -1,5 +1,5 @@
-// Services that an operator can stop, with the sentence for players. Games in progress always finish and settle. A refused
-// call answers 503 UNAVAILABLE with the sentence; the page gets it from the server.
+// Services that an operator can stop, with the sentence for players. Games in progress always finish and settle. The server answers
+// a refused call with 503 UNAVAILABLE and the sentence.
 export const SWITCHES = {
   payouts: 'Withdrawals are paused for now. Your balance is safe, and games in progress continue.',
   deposits: 'Deposits are paused for now. What you have sent already will be credited.',

@@ -1,4 +1,4 @@
-// protocol: time controls as text and back.
+// protocol: parsing and formatting time controls.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -47,12 +47,12 @@ describe('a time control', () => {
     expect(z.safeParse(TimeControlText, text).success).toBe(false);
   });
 
-  it('cannot be formatted with part of a second', () => {
+  it('cannot be formatted with fractions of a second', () => {
     expect(() => formatTimeControl({ initialMs: 600_500, incrementMs: 0 })).toThrow(RangeError);
     expect(() => formatTimeControl({ initialMs: 600_000, incrementMs: 1 })).toThrow(RangeError);
   });
 
-  it('is parsed back from its text', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999 }), fc.nat({ max: 999 }), (seconds, incrementS) => {
         const timeControl = { initialMs: seconds * 1_000, incrementMs: incrementS * 1_000 };

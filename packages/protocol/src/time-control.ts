@@ -1,19 +1,19 @@
-// Time controls as text, "seconds+seconds a move" (rulings section 9).
+// Time controls as text, "seconds+seconds per move" (rulings section 9).
 import * as z from 'zod/mini';
 
 export interface TimeControl {
-  readonly initialMs: number; // of each side at the start
-  readonly incrementMs: number; // added after each of its moves; 0 for none
+  readonly initialMs: number; // for each side at the start
+  readonly incrementMs: number; // added after each move; 0 for none
 }
 
 /** The default time control. */
 export const DEFAULT_TIME_CONTROL = '600+0';
 
-/** Time controls of new games, shortest first. Answers may contain others, because the offer changes. */
+/** Time controls of new games, shortest first. Answers may contain others, because this list changes. */
 export const OFFERED_TIME_CONTROLS = ['180+2', '300+3', DEFAULT_TIME_CONTROL, '900+10'] as const;
 export type OfferedTimeControl = (typeof OFFERED_TIME_CONTROLS)[number];
 
-/** Up to 9999 seconds and 999 a move, without leading zeros, so that each time control has one text. */
+/** Up to 9999 seconds and 999 a move, without leading zeros, so that each time control has exactly one text. */
 const FORM = /^([1-9]\d{0,3})\+(0|[1-9]\d{0,2})$/;
 
 /** A time control in an answer. */
@@ -29,7 +29,7 @@ export function parseTimeControl(text: string): TimeControl | null {
     : { initialMs: Number(parts[1]) * 1_000, incrementMs: Number(parts[2]) * 1_000 };
 }
 
-/** Parses a text that a schema has checked. Throws a RangeError for any other. */
+/** Parses a text that a schema has validated. Throws a RangeError for any other. */
 export function timeControlOf(text: string): TimeControl {
   const timeControl = parseTimeControl(text);
   if (timeControl === null) throw new RangeError(`not a time control: '${text}'`);

@@ -1,5 +1,5 @@
 /**
- * The highest Solana transaction version that is requested and parsed (SIMD-0385 is version 1). A node refuses to return a
- * newer transaction. Raise it once the local ledger, the page and the server parse the newer one.
+ * The highest Solana transaction version that is requested and parsed (SIMD-0385 is version 1). A node does not return newer
+ * transactions. Raise it once the local ledger, the page and the server can parse the newer version.
  */
 export const MAX_TRANSACTION_VERSION = 1;

@@ -28,7 +28,7 @@ describe('a wallet spends only what leaves it empty or with the rent-exempt mini
     [FEE + 1n, 0n, 1n],
     [FEE + RENT, 0n, RENT],
     [FEE + RENT + 7n, 7n, RENT + 7n],
-  ])('of %s lamports, %s can be sent with the minimum kept, and %s empties it', (held, most, all) => {
+  ])('can send from %s lamports %s above the minimum, or %s to empty it', (held, most, all) => {
     expect(spendable(lamports(held))).toEqual({ most, all });
     for (const amount of [most, all])
       if (amount > 0n) expect(spendFault(lamports(held), lamports(amount))).toBeNull();

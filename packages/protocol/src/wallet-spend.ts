@@ -1,11 +1,11 @@
-// What a player's wallet can spend on chain. Page and server apply the same rule before the wallet is asked to sign.
+// What a player's wallet can spend on chain. Page and server apply the same rule before they ask the wallet to sign.
 import { type Lamports, lamports } from './money.ts';
 
 /** The network's fee of a transaction with one signature. */
 export const SIGNATURE_FEE: Lamports = lamports(5_000n);
 
 /**
- * Rent exemption: the network refuses a transaction that leaves an account without data a smaller balance than this, except
+ * Rent exemption: the network refuses a transaction that leaves an account without data with a smaller balance than this, except
  * 0.
  */
 export const RENT_EXEMPT_MINIMUM: Lamports = lamports(890_880n);
@@ -25,7 +25,7 @@ export function neededFor(amount: Lamports, fault: SpendFault): Lamports {
   return lamports(amount + SIGNATURE_FEE + (fault === 'rent' ? RENT_EXEMPT_MINIMUM : 0n));
 }
 
-/** The largest amounts that can be sent: with the rent exemption left, and emptying the wallet. 0: none. */
+/** The largest amounts that can be sent: while keeping the rent exemption, and while emptying the wallet. 0: none. */
 export function spendable(held: Lamports): { most: Lamports; all: Lamports } {
   const least = (kept: bigint) => lamports(held > kept ? held - kept : 0n);
   return { most: least(SIGNATURE_FEE + RENT_EXEMPT_MINIMUM), all: least(SIGNATURE_FEE) };

@@ -42,7 +42,7 @@ export function readAddresses(value: unknown, most: number): string[] {
   return value.map(readAddress);
 }
 
-/** An account as the real node shows it; null for one that is not there. */
+/** Formats an account as a real node does; null for a missing one. */
 export function showAccount(account: AccountState | null, config: Config): unknown {
   const encoding = readOneOf(config, 'encoding', ENCODINGS, 'binary');
   if (account === null) return null;
@@ -51,7 +51,7 @@ export function showAccount(account: AccountState | null, config: Config): unkno
     executable: account.executable,
     lamports: account.lamports,
     owner: account.owner,
-    // Nothing pays rent any more: every account is exempt and carries the largest epoch.
+    // Rent is no longer collected, so every account is exempt and has the largest epoch.
     rentEpoch: 2n ** 64n - 1n,
     space: account.data.length,
   };
@@ -68,7 +68,7 @@ function cut(data: Uint8Array, config: Config): Uint8Array {
 function showData(data: Uint8Array, encoding: Encoding): unknown {
   if (encoding === 'base64+zstd')
     throw invalidParams('base64+zstd is not offered by this network: use base64');
-  // No parser for accounts here: as the real node, fall back to base64.
+  // There is no parser for accounts, so this falls back to base64, as a real node does.
   if (encoding === 'base64' || encoding === 'jsonParsed') {
     return [Buffer.from(data).toString('base64'), 'base64'];
   }

@@ -12,12 +12,12 @@ import { transactionCalls } from './transaction-calls.ts';
 export type Id = string | number | null;
 
 export interface Request {
-  id: Id | undefined; // undefined: a notification, which is not answered
+  id: Id | undefined; // undefined for a notification, which is not answered
   method: string;
   params: readonly unknown[];
 }
 
-/** Answers one request or a batch; null if it has only notifications. */
+/** Answers one request or a batch. Returns null if it contains only notifications. */
 export type Handle = (body: string) => Promise<string | null>;
 
 export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
@@ -48,7 +48,7 @@ export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
     if (parsed.length === 0 || parsed.length > LIMITS.batch) {
       return stringifyJson(showError(null, invalidRequest()));
     }
-    // In order, so that each call of a batch sees the effects of the earlier ones, as on the real node.
+    // Sequential, so that each call of a batch sees the effects of the earlier ones, as on a real node.
     const answers: unknown[] = [];
     for (const one of parsed) answers.push(await answer(one));
     const given = answers.filter((one) => one !== null);
@@ -60,7 +60,7 @@ export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    // The parser's message would quote the body.
+    // The parser's error would quote the body.
     return new RpcError(CODES.parse, 'Parse error');
   }
 }
@@ -91,7 +91,7 @@ export function showError(id: Id, error: RpcError): unknown {
   return { jsonrpc: '2.0', error: { code, message, ...(data === undefined ? {} : { data }) }, id };
 }
 
-/** Returns an `RpcError` as it is. Any other error is a bug: it is logged and reaches the client as -32603. */
+/** Returns an `RpcError` unchanged. Any other error is a bug, which is logged and sent to the client as -32603. */
 export function toRpcError(error: unknown, log: LedgerLog): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof LedgerBroken)

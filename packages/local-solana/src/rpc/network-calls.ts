@@ -1,4 +1,4 @@
-// local-solana/rpc: calls about the network itself: health, slots, blockhashes, what things cost.
+// local-solana/rpc: calls about the network itself: health, slots, blockhashes and fees.
 import type { Ledger } from '../ledger.ts';
 import { LAMPORTS_PER_SIGNATURE } from '../limits.ts';
 import { type Message, readMessage } from '../message.ts';
@@ -8,13 +8,13 @@ import { invalidParams } from './rpc-error.ts';
 
 export type Call = (params: Params) => unknown;
 
-/** LiteSVM 1.5 runs Agave's runtime of this line. */
+/** LiteSVM 1.5 uses Agave's runtime of this version. */
 export const API_VERSION = '3.1.0';
 /** The network's own limit: 10 MiB. */
 const MAX_ACCOUNT_BYTES = 10n * 1024n * 1024n;
 const SLOTS_PER_EPOCH = 432_000n;
 
-/** An answer with the slot that it was read at. */
+/** Wraps an answer with the slot at which it was read. */
 export function inContext(slot: bigint, value: unknown): unknown {
   return { context: { apiVersion: API_VERSION, slot }, value };
 }
@@ -77,7 +77,7 @@ function messageIn(bytes: Uint8Array): Message {
     const message = readMessage(bytes);
     if (message !== null) return message;
   } catch {
-    // As for transactions: a node says only that it could not read it.
+    // As for transactions, a node reports only that the message is unreadable.
   }
   throw unreadable;
 }

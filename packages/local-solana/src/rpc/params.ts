@@ -1,4 +1,4 @@
-// local-solana/rpc: parses parameters of calls, and refuses them as the real node does.
+// local-solana/rpc: parses parameters of calls, and refuses invalid ones as a real node does.
 import { getBase58Encoder } from '@solana/kit';
 import { LIMITS } from '../limits.ts';
 import type { Commitment, Slots } from '../slots.ts';
@@ -13,14 +13,14 @@ const MAX_SIGNATURE_TEXT = 88;
 const ADDRESS_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The parameter at a place, which must be there. */
+/** Returns a required parameter. */
 export function required(params: Params, index: number): unknown {
   const value = params[index];
   if (value === undefined) throw invalidParams(`\`params\` should have at least ${index + 1} argument(s)`);
   return value;
 }
 
-/** The optional object of options; what is left out is empty. */
+/** Returns the optional options object; empty if it is missing. */
 export function readConfig(value: unknown): Config {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -50,12 +50,12 @@ function decodeBase58(text: string): Uint8Array | null {
   try {
     return new Uint8Array(getBase58Encoder().encode(text));
   } catch {
-    // Invalid base58: the callers have their own messages for it.
+    // Invalid base58, for which callers have their own messages.
     return null;
   }
 }
 
-/** An integer, 0 or more. */
+/** Parses a nonnegative integer. */
 export function readCount(value: unknown, name: string): bigint {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw invalidParams(`Invalid params: invalid value for ${name}, expected u64.`);
@@ -91,7 +91,7 @@ export function readCommitment(config: Config, name = 'commitment'): Commitment 
   return readOneOf(config, name, ['processed', 'confirmed', 'finalized'], 'finalized');
 }
 
-/** The commitment to read at, once the network has reached the slot that the caller insists on. */
+/** Returns the commitment to read at. Throws if the network has not reached the slot that the caller requires. */
 export function readView(slots: Slots, config: Config, commitment = readCommitment(config)): Commitment {
   const least = config['minContextSlot'];
   if (least !== undefined && least !== null && readCount(least, 'minContextSlot') > slots.at(commitment)) {
@@ -102,7 +102,7 @@ export function readView(slots: Slots, config: Config, commitment = readCommitme
   return commitment;
 }
 
-/** The real node keeps no record of transactions that are only processed. */
+/** A real node has no records of transactions that are only processed. */
 export function atLeastConfirmed(commitment: Commitment): Commitment {
   if (commitment === 'processed') {
     throw invalidParams('Method does not support commitment below `confirmed`');
@@ -110,7 +110,7 @@ export function atLeastConfirmed(commitment: Commitment): Commitment {
   return commitment;
 }
 
-/** Bytes in text: base58 unless the options say base64. */
+/** Decodes bytes: base58 unless the options request base64. */
 export function readBytes(value: unknown, config: Config): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
   const encoding = readOneOf(config, 'encoding', ['base58', 'base64'], 'base58');

@@ -1,4 +1,4 @@
-// jsonParsed: the fields of system instructions by name, and what is shown unparsed.
+// jsonParsed: the named fields of system instructions, and the instructions that are shown unparsed.
 import { getAddressEncoder } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V1 } from '@solana-program/memo';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';

@@ -16,7 +16,7 @@ export interface NamedInstruction {
   data: Uint8Array;
 }
 
-/** Returns it as a node shows it: parsed if the program is known, else accounts and data by name. */
+/** Formats an instruction as a node does: parsed if the program is known, else accounts and data. */
 export function parseInstruction(instruction: NamedInstruction, stackHeight: number | null): unknown {
   const { program: programId, accounts, data } = instruction;
   const memo = readMemo(programId, data);
@@ -27,7 +27,7 @@ export function parseInstruction(instruction: NamedInstruction, stackHeight: num
   return { accounts, data: toBase58(data), programId, stackHeight };
 }
 
-/** Returns null for an unknown tag and for data or accounts that are too short: a node shows these unparsed. */
+/** Returns null for an unknown tag and for data or accounts that are too short, which a node shows unparsed. */
 function parseSystem({ accounts, data }: NamedInstruction): ParsedSystemInstruction | null {
   try {
     return parseSystemInstruction({
@@ -41,7 +41,7 @@ function parseSystem({ accounts, data }: NamedInstruction): ParsedSystemInstruct
   }
 }
 
-/** Type and fields of an instruction that moves lamports, in a node's words; null for the others. */
+/** Type and fields of an instruction that moves lamports, with a node's names; null for others. */
 function describe(parsed: ParsedSystemInstruction): { type: string; info: unknown } | null {
   switch (parsed.instructionType) {
     case SystemInstruction.TransferSol: {
@@ -68,7 +68,7 @@ function describe(parsed: ParsedSystemInstruction): { type: string; info: unknow
     }
     case SystemInstruction.CreateAccountAllowPrefund: {
       const { payer } = parsed.accounts;
-      // Without a payer nothing is moved.
+      // Without a payer no lamports move.
       return payer === undefined ? null : { type: 'createAccountAllowPrefund', info: created(payer, parsed) };
     }
     default:

@@ -1,7 +1,7 @@
-// local-solana/rpc: what a message offers on top of its signatures' fee. Pure.
-// Source: the compute budget program: tag 2 sets the limit (u32 units), tag 3 the price (u64 micro-lamports a unit);
-// without a limit each other instruction counts 200,000 units, at most 1.4 million together. A version 1 message names the fee
-// itself, and its compute budget instructions set nothing (SIMD-0385).
+// local-solana/rpc: the priority fee of a message. Pure.
+// Source: the compute budget program. Tag 2 sets the limit (u32 units), and tag 3 the price (u64 micro-lamports a unit). Without a
+// limit, each other instruction counts 200,000 units, at most 1.4 million in total. A version 1 message contains the fee itself, and
+// its compute budget instructions have no effect (SIMD-0385).
 import type { Message } from '../message.ts';
 
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';

@@ -1,4 +1,4 @@
-// local-solana/rpc: errors as JSON-RPC carries them, with the real node's codes and texts.
+// local-solana/rpc: JSON-RPC errors with the codes and messages of a real node.
 
 import type { Simulation } from '../runtime.ts';
 import { type TransactionError, textOf } from '../transaction-errors.ts';
@@ -32,7 +32,7 @@ export function invalidParams(message: string): RpcError {
   return new RpcError(CODES.invalidParams, message);
 }
 
-/** What a simulation failed of, as sendTransaction answers it. */
+/** The response of sendTransaction to a failed simulation. */
 export function preflightError(simulation: Simulation, error: TransactionError): RpcError {
   if (error === 'SignatureFailure') {
     return new RpcError(CODES.signature, 'Transaction signature verification failure');

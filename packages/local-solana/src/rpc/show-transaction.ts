@@ -1,4 +1,4 @@
-// local-solana/rpc: a stored transaction as getTransaction shows it, in each encoding. Reads no account.
+// local-solana/rpc: formats a stored transaction for getTransaction, in each encoding. Reads no accounts.
 import { getBase58Encoder } from '@solana/kit';
 import { toBase58 } from '../base58.ts';
 import type { Message } from '../message.ts';
@@ -11,7 +11,7 @@ import { CODES, RpcError } from './rpc-error.ts';
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
-/** Throws the real node's error if the transaction's version is newer than the client understands. */
+/** Throws a real node's error if the transaction's version is newer than the client supports. */
 export function showTransaction(
   stored: StoredTransaction,
   encoding: TransactionEncoding,

@@ -24,11 +24,11 @@ import { CODES, invalidParams, RpcError } from './rpc-error.ts';
 export interface Subscriptions {
   /** Handles a frame from the client; responses go through `send`. */
   receive(body: string): void;
-  /** Sends the notifications of the last change of the ledger. */
+  /** Sends notifications after a change of the ledger. */
   changed(): void;
 }
 
-/** Returns what is new in the ledger; `over` ends the subscription. */
+/** Returns what has changed in the ledger. `over` ends the subscription. */
 interface Watch {
   notification: string;
   look(): { values: readonly unknown[]; over: boolean };
@@ -82,7 +82,7 @@ export function createSubscriptions(
       const value = parseJson(body);
       const request = value instanceof RpcError ? value : readRequest(value);
       if (request instanceof RpcError) return deps.send(stringifyJson(showError(idOf(value), request)));
-      // kit keeps sockets alive with notifications, and a notification gets no response.
+      // kit keeps sockets alive with notifications, which get no response.
       if (request.id === undefined) return;
       try {
         const result = run(request.method, request.params);
@@ -91,7 +91,7 @@ export function createSubscriptions(
         deps.send(stringifyJson(showError(request.id, toRpcError(error, deps.log))));
         return;
       }
-      // Sends what is already true at once, after the subscription's id.
+      // Sends notifications that are already due, after the subscription's id.
       changed();
     },
   };

@@ -1,4 +1,4 @@
-// local-solana/rpc: calls that send, try or look up transactions.
+// local-solana/rpc: calls that send, simulate or look up transactions.
 
 import type { Ledger } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
@@ -35,7 +35,7 @@ export function transactionCalls(ledger: Ledger): Readonly<Record<string, Call>>
         const simulation = ledger.simulate(sent, { verify: true, anyBlockhash: false });
         if (simulation.error !== null) throw preflightError(simulation, simulation.error);
       }
-      // As the real node: without preflight the answer is the signature, whatever becomes of the transaction.
+      // As on a real node, the answer without preflight is the signature, whatever happens to the transaction.
       ledger.submit(sent);
       return sent.signature;
     },
@@ -120,7 +120,7 @@ function simulateTransaction(ledger: Ledger, params: readonly unknown[]): unknow
   });
 }
 
-/** The accounts that the caller wants to see as they would be afterwards. */
+/** The requested accounts, as they would be after the transaction. */
 function simulatedAccounts(ledger: Ledger, simulation: Simulation, config: Config): unknown {
   if (config['accounts'] === undefined || config['accounts'] === null) return null;
   const wanted = readConfig(config['accounts']);
@@ -152,7 +152,7 @@ function getSignatureStatuses(ledger: Ledger, params: readonly unknown[]): unkno
 function showStatus(stored: StoredTransaction, commitment: Commitment, slot: bigint): unknown {
   const err = errorOf(stored);
   return {
-    // Null once no fork can take it away any more.
+    // Null once the transaction is final.
     confirmations: commitment === 'finalized' ? null : slot - stored.slot,
     confirmationStatus: commitment,
     err,

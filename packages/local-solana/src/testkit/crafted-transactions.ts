@@ -1,4 +1,4 @@
-// local-solana/testkit: what wallets and other people's programs send: transactions through look-up tables, and token accounts.
+// local-solana/testkit: transactions as wallets and third-party programs send them, with lookup tables and token accounts.
 import {
   AccountRole,
   type Address,
@@ -24,11 +24,11 @@ import type { Signed, TestNetwork } from './local-network.ts';
 const TABLE_PROGRAM = address('AddressLookupTab1e1111111111111111111111111');
 const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const TOKEN_ACCOUNTS = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-/** Tokens that stand for SOL: an account of them holds lamports. */
+/** The mint of wrapped SOL. Its token accounts hold lamports. */
 const WRAPPED_SOL = address('So11111111111111111111111111111111111111112');
 const encode = (text: Address) => getAddressEncoder().encode(text);
 
-/** A look-up table that lists these, and the instructions that make it. It can be used some slots later. */
+/** Returns a lookup table of these addresses, and the instructions that create it. It can be used some slots later. */
 export async function lookUpTable(network: TestNetwork, owner: KeyPairSigner, listed: readonly Address[]) {
   const slot = BigInt(await network.call<number>('getSlot', { commitment: 'finalized' }));
   const slotBytes = new Uint8Array(new BigUint64Array([slot]).buffer);
@@ -53,7 +53,7 @@ export async function lookUpTable(network: TestNetwork, owner: KeyPairSigner, li
   return { tables: { [table]: [...listed] }, instructions };
 }
 
-/** A signed versioned transaction that names what it can through look-up tables. */
+/** A signed versioned transaction that references as many accounts as possible through lookup tables. */
 export async function signedThroughTable(
   payer: KeyPairSigner,
   instructions: readonly Instruction[],
@@ -77,7 +77,7 @@ export async function signedThroughTable(
   };
 }
 
-/** The account of wrapped SOL that belongs to this wallet. It is the token program's, not the wallet's own. */
+/** Returns this wallet's account of wrapped SOL. The token program owns the account. */
 export async function tokenAccountOf(wallet: Address): Promise<Address> {
   const [tokens] = await getProgramDerivedAddress({
     programAddress: TOKEN_ACCOUNTS,
@@ -86,7 +86,7 @@ export async function tokenAccountOf(wallet: Address): Promise<Address> {
   return tokens;
 }
 
-/** Makes that account; the payer funds it by an inner transfer. */
+/** Creates that account. The payer funds it by an inner transfer. */
 export async function makeTokenAccount(payer: Address, wallet: Address): Promise<Instruction> {
   return {
     programAddress: TOKEN_ACCOUNTS,
@@ -102,7 +102,7 @@ export async function makeTokenAccount(payer: Address, wallet: Address): Promise
   };
 }
 
-/** Closes it: all its lamports go to `to`, by no transfer of the system program. */
+/** Closes that account. All its lamports go to `to`, without a transfer of the system program. */
 export async function closeTokenAccount(owner: Address, to: Address): Promise<Instruction> {
   return {
     programAddress: TOKEN_PROGRAM,

@@ -1,9 +1,9 @@
-// local-solana/testkit: a host's time, random and log, real or moved by the test.
+// local-solana/testkit: a host's time, random source and log, either real or controlled by the test.
 import { createHash } from 'node:crypto';
 import type { LedgerLog, LedgerRandom, LedgerTime } from '../ports.ts';
 
 export interface ManualTime extends LedgerTime {
-  /** Moves the clock and runs what falls due on the way, in order. */
+  /** Advances the clock and runs the due timers in order. */
   advance(ms: number): void;
   /** The number of pending timers. A stopped ledger must leave none. */
   pending(): number;
@@ -42,7 +42,7 @@ export const realTime: LedgerTime = {
   },
 };
 
-/** At most 32 bytes a call, the same for the same seed and number of calls before it. */
+/** Returns at most 32 bytes a call. The bytes depend only on the seed and the number of previous calls. */
 export function createSeededRandom(seed: number): LedgerRandom {
   let calls = 0;
   return {

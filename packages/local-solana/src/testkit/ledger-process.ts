@@ -1,9 +1,9 @@
-// local-solana/testkit: the ledger as a process that tests kill: node ledger-process.ts <folder>. Prints its address when it listens.
+// local-solana/testkit: the ledger as a process that tests kill: node ledger-process.ts <folder>. Prints its address once it listens.
 import { randomBytes } from 'node:crypto';
 import { startLocalLedger } from '../start.ts';
 import { realTime, silentLog } from './host.ts';
 
-/** The path of this file, to start it as a process. */
+/** The path of this program. */
 export const LEDGER_PROGRAM = import.meta.filename;
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-// local-solana/testkit: a local network in a folder of its own, and transactions as an outside client makes them (kit).
+// local-solana/testkit: a local network in its own folder, and transactions built with kit, as an independent client would.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ export const SOL = 1_000_000_000n;
 export interface TestNetwork {
   ledger: LocalLedger;
   folder: string;
-  /** One call in process: its result, or the error as JSON-RPC carries it. */
+  /** Makes one call in process. Returns its result or throws its JSON-RPC error. */
   call<T = unknown>(method: string, ...params: unknown[]): Promise<T>;
   refused(method: string, ...params: unknown[]): Promise<{ code: number; message: string; data?: Json }>;
-  /** Stops it and starts it again from its file. */
+  /** Stops the network and restarts it from its file. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,11 +43,11 @@ type Json = Record<string, unknown>;
 
 export interface ManualNetwork extends TestNetwork {
   time: ManualTime;
-  /** So many slots pass. */
+  /** Advances by this many slots. */
   pass(slots: number): void;
 }
 
-/** A network whose slots the test moves. */
+/** A network whose slots the test advances. */
 export async function manualNetwork(genesis: readonly GenesisAccount[] = []): Promise<ManualNetwork> {
   const time = createManualTime();
   const network = await networkWith(time, {}, genesis);
@@ -105,7 +105,7 @@ export async function networkWith(
   return network;
 }
 
-/** The same key for the same number. */
+/** Returns the same key for the same number. */
 export function testSigner(number: number): Promise<KeyPairSigner> {
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
 }
@@ -116,13 +116,13 @@ export interface Signed {
   signature: string;
 }
 
-/** Budgets that suffice for any test: a version 1 message that names none has none. */
+/** Budgets that suffice for any test. A version 1 message without budgets gets none. */
 export const VERSION_1_CONFIG: V1TransactionConfig = {
   computeUnitLimit: 200_000,
   loadedAccountsDataSizeLimit: 4 * 1024 * 1024,
 };
 
-/** A signed version 1 transaction (SIMD-0385); every signer that the instructions carry signs. */
+/** A version 1 transaction (SIMD-0385), signed by every signer in its instructions. */
 export async function signedVersion1(
   payer: KeyPairSigner,
   instructions: readonly Instruction[],
@@ -140,7 +140,7 @@ export async function signedVersion1(
   return signedOf(await signTransactionMessageWithSigners(message));
 }
 
-/** A signed transaction; every signer that the instructions carry signs. */
+/** A transaction, signed by every signer in its instructions. */
 export async function signed(
   payer: KeyPairSigner,
   instructions: readonly Instruction[],

@@ -1,4 +1,4 @@
-// Sign-in with a wallet. An address proves nothing until it has signed.
+// Sign-in with a wallet. An address is not trusted until the wallet has signed.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { storable, WalletAddress } from '../ids.ts';

@@ -1,4 +1,4 @@
-// Calls about blocked players. Neither can challenge, join or be paired with the other.
+// Calls about blocked players. Neither side can challenge, join or be paired with the other.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, IdInput, Instant } from '../ids.ts';

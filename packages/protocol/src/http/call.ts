@@ -41,12 +41,12 @@ export function call<const C extends Call>(descriptor: C): C {
   return descriptor;
 }
 
-/** The body a successful answer of a call carries. */
+/** The body of a call's successful answer. */
 export type AnswerOf<C extends Call> = {
   [S in keyof C['answers']]: C['answers'][S] extends Schema ? z.output<C['answers'][S]> : undefined;
 }[keyof C['answers']];
 
-/** What the caller passes. */
+/** The body that the caller passes. */
 export type BodyOf<C extends Call> = C extends { body: infer B extends Schema } ? z.input<B> : undefined;
 export type ParamsOf<C extends Call> = C extends { params: infer P extends Schema } ? z.input<P> : undefined;
 export type QueryOf<C extends Call> = C extends { query: infer Q extends Schema } ? z.input<Q> : undefined;

@@ -1,4 +1,4 @@
-// Calls about challenges by name, and who may send them.
+// Calls about challenges to a named player, and about who may send them.
 import * as z from 'zod/mini';
 import { Challenge } from '../challenges.ts';
 import { Game } from '../game.ts';
@@ -53,7 +53,7 @@ export const declineChallenge = call({
 });
 
 const ChallengePrivacy = z.object({
-  /** Only players with whom a game was played may challenge. */
+  /** Only earlier opponents may challenge this player. */
   closedToStrangers: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-// What the page needs before sign-in.
+// The configuration that the page needs before sign-in.
 import * as z from 'zod/mini';
 import { CLUSTERS } from '../clusters.ts';
 import { WalletAddress } from '../ids.ts';
@@ -21,11 +21,11 @@ export const Config = z.object({
   stopped: z.array(z.string()),
   /** The operator's current terms; absent or null if there are none. `minimumAge` is in years. */
   terms: z.optional(z.nullable(z.object({ version: z.string(), minimumAge: z.int() }))),
-  /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
+  /** Deposits, new stakes and withdrawals are suspended while the reserves are checked. Games continue. */
   moneyPaused: z.boolean(),
   /** Set if the operator has published terms and a privacy notice. */
   hasLegalTexts: z.optional(z.literal(true)),
-  /** Who helps players with gambling problems, as the operator has set it. */
+  /** Help for players with gambling problems, as configured by the operator. */
   help: z.optional(HelpLink),
   limits: z.object({
     wagerOptions: z.array(SolText),

@@ -17,7 +17,7 @@ export const escrowTransaction = call({
 
 const SeatVerified = z.object({ gameId: Id, status: z.enum(['completed', 'pending']) });
 
-/** The caller's signature only makes the server check the chain now. It proves nothing. */
+/** The caller's signature only triggers an immediate check of the chain. It proves nothing. */
 export const verifyEscrow = call({
   method: 'POST',
   path: '/api/games/:id/verify-escrow',
@@ -33,8 +33,8 @@ export const verifyEscrow = call({
 const RecordedSeat = z.object({ seat: WalletAddress, signature: z.nullable(z.string()) });
 
 /**
- * Open to anyone, also for private games, so that payouts can be verified without trust. 404 for every other game, and
- * before the end. `text` (see `decidedGameText`) is null if no player won, because then nothing of the game is on chain.
+ * Public, also for private games, so that anyone can verify payouts. 404 for all other games, and before the end. `text` (see
+ * `decidedGameText`) is null if no player won, because then no record of the game is on chain.
  */
 export const getGameRecord = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-// Fair play: reports, a player's own cases, appeals, and the public numbers (rulings 16).
+// Fair play: reports, a player's own cases, appeals, and public statistics (rulings 16).
 import * as z from 'zod/mini';
 import { Id, IdInput, Instant, storable } from '../ids.ts';
 import { FAIR_PLAY } from '../limits.ts';
@@ -8,7 +8,7 @@ import { call } from './call.ts';
 export const ReportReason = z.enum(['engine', 'lost-on-purpose', 'abuse']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** Text of a player: neither empty nor blank. */
+/** A player's text, which must not be empty or blank. */
 const playerText = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable);
 
@@ -23,34 +23,34 @@ export const reportGame = call({
   answers: { 201: z.object({ gameId: Id, reason: ReportReason, reportedAt: Instant }) },
 });
 
-/** `quality`: the moves; `pair`: money moved between two accounts by playing; `report`: an operator's own look. */
+/** `quality`: the moves; `pair`: money moved between two accounts by playing; `report`: opened by an operator after a report. */
 export const CaseKind = z.enum(['quality', 'pair', 'report']);
 export type CaseKind = z.infer<typeof CaseKind>;
 
-/** `released`: the time of the hold was over before a decision. */
+/** `released`: the hold expired before a decision. */
 export const CaseState = z.enum(['open', 'released', 'cleared', 'upheld']);
 export type CaseState = z.infer<typeof CaseState>;
 
-/** One measured value next to those of players of the same rating. `rule` is where the rule begins; null: it has no rule. */
+/** One measured value compared with players of the same rating. `rule` is the threshold; null if the measure has none. */
 const Measure = z.object({
   name: z.string(),
   value: z.number(),
   median: z.number(),
   rule: z.nullable(z.number()),
-  /** Equally wide classes of the comparison group from `from` to `to`, and how many games are in each. */
+  /** A histogram of the comparison group: equally wide classes from `from` to `to`, and the number of games in each. */
   cohort: z.object({ from: z.number(), to: z.number(), counts: z.array(z.int()) }),
 });
 export type Measure = z.infer<typeof Measure>;
 
-/** What was measured, as the player is shown it. */
+/** The measurements, as the player sees them. */
 export const ReviewEvidence = z.object({
   ratings: z.nullable(z.object({ from: z.int(), to: z.int() })),
   cohortGames: z.int(),
   informativeMoves: z.int(),
   measures: z.array(Measure),
-  /** Values of single games, by the name of the measure. */
+  /** Values of single games, by measure. */
   games: z.array(z.object({ gameId: Id, values: z.record(z.string(), z.number()) })),
-  /** Of a pair: SOL that moved in one direction, and what the accounts have in common. */
+  /** For a pair: SOL that moved in one direction, and what the accounts have in common. */
   pair: z.nullable(
     z.object({
       opponentId: Id,
@@ -67,9 +67,9 @@ const ReviewSummary = z.object({
   kind: CaseKind,
   state: CaseState,
   openedAt: Instant,
-  /** The end of the hold; null: nothing is or was held. */
+  /** The end of the hold; null if nothing is or was held. */
   until: z.nullable(Instant),
-  /** SOL that is held now. */
+  /** SOL that is currently held. */
   held: SolText,
   gameIds: z.array(Id),
 });
@@ -98,18 +98,18 @@ export const Review = z.extend(ReviewSummary, {
   extension: z.nullable(z.object({ at: Instant, reason: z.string() })),
   /** `reason` is null for a case that was released automatically. */
   decision: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()) })),
-  /** Until when an appeal is possible; null: it is not. */
+  /** Until when the player can appeal; null if they cannot. */
   appealUntil: z.nullable(Instant),
   appeal: z.nullable(Appeal),
 });
 export type Review = z.infer<typeof Review>;
 
-/** A wager that came back to the caller after an opponent's case was upheld. */
+/** A wager that was returned to the caller after an opponent's case was upheld. */
 const ReturnedWager = z.object({
   gameId: Id,
   at: Instant,
   amount: SolText,
-  /** What the opponent still owes of it. */
+  /** The part that the opponent still owes. */
   missing: SolText,
 });
 
@@ -117,9 +117,9 @@ export const OwnReviews = z.object({
   reviews: z.array(ReviewSummary),
   held: SolText,
   until: z.nullable(Instant),
-  /** An upheld case: the account may play friendly games only. */
+  /** An upheld case restricts the account to friendly games. */
   isFriendlyOnly: z.boolean(),
-  /** SOL that the caller owes to opponents; it is paid from what they receive. */
+  /** SOL that the caller owes to opponents. It is paid from what they receive. */
   owed: SolText,
   returned: z.array(ReturnedWager),
 });
@@ -159,12 +159,12 @@ export const appealReview = call({
 });
 
 /**
- * Numbers of one month in UTC; months with fewer than five cases are shown together, except the running one. Cases count in the month of their opening, decisions in that of
- * the decision.
+ * Statistics of one month in UTC. Months with fewer than five cases are combined, except the current one. Cases count in the month of
+ * their opening, decisions in the month of the decision.
  */
 const FairPlayMonth = z.object({
-  month: z.string(), // 2026-11; of several: the first
-  to: z.optional(z.string()), // of several: the last
+  month: z.string(), // 2026-11; the first of combined months
+  to: z.optional(z.string()), // the last of combined months
   gamesAnalysed: z.int(),
   cases: z.int(),
   held: z.int(),
@@ -173,7 +173,7 @@ const FairPlayMonth = z.object({
   upheld: z.int(),
   appeals: z.int(),
   appealsGranted: z.int(),
-  /** Of the holds that ended in the month; null without one. */
+  /** For the holds that ended in the month; null if there were none. */
   medianHoursHeld: z.nullable(z.number()),
 });
 export type FairPlayMonth = z.infer<typeof FairPlayMonth>;

@@ -19,22 +19,22 @@ export type HistoryFilter = z.infer<typeof HistoryFilter>;
 export const HistoryItem = z.object({
   id: Id,
   opponent: z.object({ profilePicId: ProfilePicId, username: z.string(), ...seatRating }),
-  /** Your own rating in it. */
+  /** The caller's own rating in the game. */
   ...seatRating,
   isWhite: z.boolean(),
   date: Instant,
   /** Seconds from the start to the end. */
   duration: z.int(),
-  /** Half-moves. */
+  /** Plies. */
   moves: z.int(),
   wagerAmount: SolText,
   timeControl: TimeControlText,
   /** Profit of a win; "0" otherwise. */
   earnings: SolText,
   result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
-  /** Always sent; older answers had none. */
+  /** Always sent, but missing in older answers. */
   reason: z.optional(z.nullable(GameReason)),
-  /** Set if an upheld fair play case returned the wager, so that the game no longer counts for you. */
+  /** Set if an upheld fair play case returned the wager, so that the game no longer counts for the caller. */
   returned: z.optional(z.boolean()),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
@@ -68,18 +68,18 @@ export const GameDetails = z.object({
   wagerAmount: SolText,
   timeControl: TimeControlText,
   prizePool: SolText,
-  /** Seconds from the start to the end, or until now; 0 when it never started. */
+  /** Seconds from the start to the end, or until now; 0 if it never started. */
   duration: z.int(),
   moves: z.array(PlayedMove),
-  /** Seconds left on the mover's clock after each move. Always sent; older answers had none. */
+  /** Seconds left on the mover's clock after each move. Always sent, but missing in older answers. */
   clocks: z.optional(z.array(z.number())),
-  /** Seconds of each move that were not charged, for the line's delay as the server measured it. Always sent; older answers had none. */
+  /** Uncharged seconds of each move, for the network delay that the server measured. Always sent, but missing in older answers. */
   lagCredits: z.optional(z.array(z.number())),
   result: z.nullable(GameResult),
   reason: z.nullable(GameReason),
   winner: z.nullable(Id),
   createdAt: Instant,
-  /** Always sent; older answers had none. */
+  /** Always sent, but missing in older answers. */
   endedAt: z.optional(z.nullable(Instant)),
   /** Set for its players only, if an upheld fair play case returned the wager. */
   returned: z.optional(z.boolean()),
@@ -98,7 +98,7 @@ export const getDetails = call({
   answers: { 200: GameDetails },
 });
 
-/** Files of games in the Portable Game Notation, with clocks as `[%clk]`. */
+/** PGN files of games, with clocks as `[%clk]`. */
 const PGN = { contentType: 'application/x-chess-pgn', answers: { 200: z.string() } } as const;
 
 export const getGamePgn = call({
@@ -121,7 +121,7 @@ export const getHistoryPgn = call({
   ...PGN,
 });
 
-/** How the games between you and one other player ended, as you see it. Only those with a result are counted. */
+/** The results of games between the caller and one other player, from the caller's view. Only games with a result count. */
 export const HeadToHead = z.object({ wins: z.int(), draws: z.int(), losses: z.int() });
 export type HeadToHead = z.infer<typeof HeadToHead>;
 
@@ -143,7 +143,7 @@ export const PlayerStats = z.object({
   wins: z.int(),
   losses: z.int(),
   draws: z.int(),
-  /** Positive for wins in a row, negative for losses; a draw sets it to 0. */
+  /** Positive for consecutive wins, negative for losses. A draw sets it to 0. */
   currentStreak: z.int(),
 });
 export type PlayerStats = z.infer<typeof PlayerStats>;

@@ -31,8 +31,8 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
- * 404 for a private game without its code, and for a challenge, as for a game that does not exist. If both are sent, the id
- * decides and the code must be that game's.
+ * 404 for a private game without its code and for a challenge, as for a game that does not exist. If id and code are both sent, the
+ * id decides and the code must be that game's.
  */
 export const getInvitation = call({
   method: 'GET',

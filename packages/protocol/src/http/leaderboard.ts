@@ -1,4 +1,4 @@
-// The leaderboards. Separate, because the lobby loads them without the rest of the history.
+// The leaderboards. A separate file, because the lobby loads them without the rest of the history.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id } from '../ids.ts';
@@ -13,9 +13,9 @@ export const LeaderboardUser = z.object({
   totalEarnings: SolText,
   wins: z.int(),
   losses: z.int(),
-  /** On a pool's leaderboard in that pool; by earnings in the pool that the player has played more, if any. */
+  /** On a pool's leaderboard, the rating in that pool. By earnings, the rating in the pool that the player has played more, if any. */
   rating: z.optional(z.int()),
-  /** By earnings, with the rating: whether it is provisional. On a pool's leaderboard none is. */
+  /** By earnings, whether the rating is provisional. A pool's leaderboard has no provisional ratings. */
   provisional: z.optional(z.boolean()),
   /** Number of rated games, on a pool's leaderboard. */
   games: z.optional(z.int()),

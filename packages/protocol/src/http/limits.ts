@@ -16,7 +16,7 @@ const WindowedKind = z.enum(['deposit', 'loss']);
 const LimitValue = SolInput;
 const ReminderMinutes = z.union([z.literal(15), z.literal(30), z.literal(60)]);
 
-/** A limit to set; null removes it. `wager` is the largest wager; `reminder` asks for a pause after minutes of play. */
+/** A limit to set; null removes it. `wager` is the largest wager. `reminder` suggests a pause after so many minutes of play. */
 export const LimitInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deposit'), period: LimitPeriod, value: z.nullable(LimitValue) }),
   z.object({ kind: z.literal('loss'), period: LimitPeriod, value: z.nullable(LimitValue) }),
@@ -34,11 +34,11 @@ export const Limit = z.object({
 });
 export type Limit = z.infer<typeof Limit>;
 
-/** A raise or a removal (null) that the player asked for. It may be confirmed from `effectiveAt` until `lapsesAt`. */
+/** A raise or a removal (null) that the player requested. It can be confirmed from `effectiveAt` until `lapsesAt`. */
 export const PendingLimit = z.extend(Limit, { changeId: Id, effectiveAt: Instant, lapsesAt: Instant });
 export type PendingLimit = z.infer<typeof PendingLimit>;
 
-/** What a window holds. A loss may be negative: more was won than lost. `resetsAt` is when the oldest entry leaves. */
+/** The current use of a window. A loss is negative if more was won than lost. `resetsAt` is when the oldest entry leaves the window. */
 export const LimitUse = z.object({
   kind: WindowedKind,
   period: LimitPeriod,

@@ -15,9 +15,9 @@ export const Transaction = z.object({
   id: Id,
   type: z.string(),
   description: z.string(),
-  /** Never negative: the type tells the direction. */
+  /** Never negative; the type determines the direction. */
   amount: SolText,
-  /** Set only if the type does not tell it: a correction goes either way. */
+  /** Set only if the type does not determine it, because a correction can go either way. */
   direction: z.optional(z.enum(['in', 'out'])),
   balanceAfter: SolText,
   status: TransactionStatus,

@@ -1,4 +1,4 @@
-// A player as every player may see them: ratings, games, and earnings as on the leaderboard.
+// The public profile of a player: ratings, games, and earnings as on the leaderboard.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, Instant } from '../ids.ts';
@@ -24,9 +24,9 @@ export const PlayerProfile = z.object({
   draws: z.int(),
   totalEarnings: SolText,
   ratings: Ratings,
-  /** Ended ones with a result, newest first. */
+  /** Ended games with a result, newest first. */
   games: z.array(ProfileGame),
-  /** Oldest first; only the newest part of long histories. */
+  /** Oldest first. Long histories contain only the newest part. */
   ratingHistory: z.object({ blitz: z.array(RatingPoint), rapid: z.array(RatingPoint) }),
 });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

@@ -1,9 +1,9 @@
-// Calls about push notifications to a closed browser. A subscription belongs to the session in which it was made.
+// Calls about push notifications to a closed browser. A subscription belongs to the session that created it.
 import * as z from 'zod/mini';
 import { storable } from '../ids.ts';
 import { call } from './call.ts';
 
-/** base64url without padding; the bytes are counted where it is decoded. */
+/** base64url without padding. The decoder checks the number of bytes. */
 const Base64url = z.string().check(z.regex(/^[\w-]{1,128}$/));
 
 export const getPush = call({

@@ -1,5 +1,5 @@
-// Statements of reserves: what the site owes and holds, hour by hour, and a player's own part (rulings 15). `@kingstake/reserves` has
-// the texts that are signed and hashed.
+// Statements of reserves: what the site owes and holds, hour by hour, and a player's own share (rulings 15). The signed and hashed
+// texts are in `@kingstake/reserves`.
 import * as z from 'zod/mini';
 import { IdInput, Instant, WalletAddress } from '../ids.ts';
 import { PageNumber } from '../paging.ts';
@@ -11,9 +11,9 @@ const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const ReserveStatement = z.object({
   height: z.int(),
   asOf: Instant,
-  /** The newest journal of the ledger that is counted. */
+  /** The newest journal of the ledger that is included. */
   postingId: z.int(),
-  /** Finalized, at which the treasury was read. */
+  /** The finalized slot at which the treasury was read. */
   slot: z.int(),
   entries: z.int(),
   owedLamports: LamportsText,
@@ -22,7 +22,7 @@ export const ReserveStatement = z.object({
   reservesLamports: LamportsText,
   /** SHA-256 of the text of the previous header. */
   previous: Digest,
-  /** By the auditor's key over the text of the header, base64. */
+  /** Signature by the auditor's key over the header's text, base64. */
   signature: z.string(),
   /** The transaction with the memo; null until it is final. */
   memoSignature: z.nullable(z.string()),

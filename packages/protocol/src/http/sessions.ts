@@ -1,14 +1,14 @@
-// The sessions of a player. Separate from sign-in, because few pages need them.
+// The sessions of a player. A separate file, because few pages need them.
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 
 const SessionId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
-/** A browser that is signed in with the caller's wallet. `id` names the session but does not open it. */
+/** A browser that is signed in with the caller's wallet. `id` identifies the session but does not grant access to it. */
 export const SessionEntry = z.object({
   id: SessionId,
   device: z.nullable(z.string()), // such as "Firefox · Windows"; null = unknown
-  current: z.boolean(), // the one that asks
+  current: z.boolean(), // the session of this request
   signedInAt: z.string(), // ISO 8601, like the other two
   lastUsedAt: z.string(),
   expiresAt: z.string(),
@@ -20,7 +20,7 @@ export const listSessions = call({
   path: '/api/auth/sessions',
   access: 'session',
   rate: 'read',
-  // Without the limit, so that the page does not load the limits of sign-in for the documentation.
+  // Does not state the limit, so that the page need not load the limits of sign-in for the documentation.
   summary: 'List the live sessions of the wallet, the newest used first',
   answers: { 200: z.object({ sessions: z.array(SessionEntry) }) },
 });

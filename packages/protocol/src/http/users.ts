@@ -6,7 +6,7 @@ import { SolInput, SolText } from '../money.ts';
 import { Ratings } from '../ratings.ts';
 import { call } from './call.ts';
 
-/** What every signed-in user may see of a player. */
+/** The part of a player that every signed-in user may see. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),
@@ -16,33 +16,33 @@ export const PublicUser = z.object({
   losses: z.int(),
   draws: z.int(),
   totalEarnings: SolText,
-  /** Always sent; older answers had none. */
+  /** Always sent, but missing in older answers. */
   ratings: z.optional(Ratings),
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** A break or self-exclusion in force. `until` is null for an exclusion whose time is over and whose end was not asked for. */
+/** A break or self-exclusion in force. `until` is null for an exclusion whose time has passed but whose end was not requested. */
 export const PlayBreak = z.object({
   kind: z.enum(['break', 'exclusion']),
   began: Instant,
   until: z.nullable(Instant),
-  /** The player has asked for the end of an exclusion: it ends at `until` without another request. */
+  /** The player has requested the end of an exclusion. It ends at `until` without another request. */
   isEndRequested: z.boolean(),
 });
 export type PlayBreak = z.infer<typeof PlayBreak>;
 
-/** A player as the owner sees it. */
+/** A player's own account. */
 export const User = z.extend(PublicUser, {
   /** The playing balance. */
   balance: SolText,
-  /** Deposits above the player's own limit: can be withdrawn, not staked or spent. Absent without any. */
+  /** Deposits above the player's own limit, which can be withdrawn but not staked or spent. Absent without any. */
   withdrawOnly: z.optional(SolText),
-  /** Absent without one, so that the page need not ask for the limits before it offers a wager. */
+  /** Absent without one. Included here so that the page need not request the limits before it offers a wager. */
   break: z.optional(PlayBreak),
 });
 export type User = z.infer<typeof User>;
 
-/** A raw display name; `parseDisplayName` decides. The bound is only a safeguard. */
+/** A raw display name, validated by `parseDisplayName`. The bound is only a safeguard. */
 export const UsernameInput = z.string().check(z.maxLength(200), storable);
 
 const OwnId = z.object({ id: IdInput });

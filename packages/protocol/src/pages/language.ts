@@ -1,4 +1,4 @@
-// The languages of the product, and which one a visitor sees. The page and the server's public pages choose by the same rule.
+// The languages of the product, and how a visitor's language is chosen. The page and the server's public pages use the same rule.
 
 export const LANGUAGES = ['en', 'es', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -6,8 +6,8 @@ export type Language = (typeof LANGUAGES)[number];
 const KNOWN = /^(en|es|pt)(?![a-z])/;
 
 /**
- * Returns the language of `chosen`, else the first known one of `preferred`, else English. Both hold tags such as "pt-BR", the
- * preferred first.
+ * Returns the language of `chosen`, else the first supported one of `preferred`, else English. Both contain tags such as "pt-BR", the
+ * most preferred first.
  */
 export function chooseLanguage(chosen: string | null, preferred: readonly string[]): Language {
   const tags = [chosen ?? '', ...preferred].map((tag) => KNOWN.exec(tag.toLowerCase())?.[1]);

@@ -1,11 +1,11 @@
-// Pages that the server sends complete: readable without a session and without JavaScript. The order is that of the footer.
+// Pages that the server renders completely, readable without a session and without JavaScript. The order is that of the footer.
 import type { Language } from './language.ts';
 
 interface PublicPageEntry {
   name: string; // the path without its slash
   /** Whether the header of the public pages links to it. */
   isInHeader: boolean;
-  /** The operator's file in LEGAL_DIR that the page shows. A page without its file is absent, or says so (`optional`). */
+  /** Whether the page shows the operator's file in LEGAL_DIR. Without the file a page is absent (`required`) or says so (`optional`). */
   operatorText: 'none' | 'optional' | 'required';
 }
 

@@ -7,22 +7,22 @@ import { stepUpAnswer } from '../step-up.ts';
 /** Sent every 30 s while the socket is open. `timestamp` is the client's clock and is returned unchanged. */
 export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() });
 
-/** `playerId` must be the session's own user. It is only compared, never trusted. */
+/** `playerId` must be the session's user. It is only compared with it, never trusted. */
 const about = { gameId: IdInput, playerId: IdInput };
 
 const MOVE_NAME_CHARS = 64;
-/** Far more than a game may have: the match has its own limit. */
+/** An upper bound far above the match's own limit. */
 const MOST_PLIES = 100_000;
 
-/** The client's id of a move: a repeat with the same id gets the same answer. */
+/** The client's id for a move. A repeat with the same id gets the same answer. */
 export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(MOVE_NAME_CHARS), storable);
 
 /** Characters of an Ed25519 signature in base64url. */
 const SIGNATURE_CHARS = 86;
 
 /**
- * The signature of the session's key, and the number of the receipt's entry that the player had seen. Absent: the receipt says that the
- * entry is not signed.
+ * The signature by the session's key, and the number of the last receipt entry that the player had seen. Without it, the receipt marks the
+ * entry as unsigned.
  */
 const signature = {
   sig: z.optional(z.string().check(z.maxLength(SIGNATURE_CHARS))),
@@ -90,8 +90,8 @@ const SQUARES: ReadonlySet<unknown> = new Set(
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /**
- * Parses the most frequent message without the schema: a move with ply and name, numeric ids, no promotion and no blur. Returns what the
- * schema would return (a test compares them), or null for any other message, which the schema must parse.
+ * Parses the most frequent message without the schema: a move with `ply` and `clientMoveId`, numeric ids, no promotion and no blur.
+ * Returns the same value as the schema (a test compares them), or null for any other message, which the schema must parse.
  */
 export function readMakeMove(value: unknown): z.output<typeof MakeMove> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -122,5 +122,5 @@ function isMoveName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length < 1 || value.length > MOVE_NAME_CHARS) return false;
   return isStorable(value);
 }
-/** The message as a client serializes it. */
+/** A message as a client serializes it. */
 export type ClientMessageInput = z.input<typeof ClientMessage>;

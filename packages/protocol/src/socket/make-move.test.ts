@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ClientMessage, readMakeMove } from './client-message.ts';
 
-/** `MESSAGE_RUNS=1000000` before the reader or the schema is changed for good. */
+/** Run with MESSAGE_RUNS=1000000 before changing the fast parser or the schema. */
 const RUNS = Number(process.env['MESSAGE_RUNS'] ?? 20_000);
 
 const bySchema = (value: unknown): unknown => {
@@ -39,7 +39,7 @@ const move = mostly(
     promotion: mostly(fc.constantFrom('q', 'n', undefined, undefined, undefined)),
   }),
 );
-/** Near to a move: each field is usual, odd or absent, and there may be one more. */
+/** Messages similar to a move: each field is valid, odd or absent, and there may be an additional one. */
 const message = fc
   .record({
     type: mostly(fc.constant('make_move')),
@@ -51,7 +51,7 @@ const message = fc
     blurred: mostly(fc.constant(undefined)),
     more: odd,
   })
-  // Over the wire: what is undefined is absent.
+  // As received over the socket, where undefined fields are absent.
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
 it('agrees with the schema or returns null', () => {
@@ -65,7 +65,7 @@ it('agrees with the schema or returns null', () => {
     }),
     { numRuns: RUNS },
   );
-  // Or the comparison was of nothing.
+  // Ensures that enough messages were compared.
   expect(read).toBeGreaterThan(RUNS / 10);
 });
 
@@ -83,6 +83,6 @@ it('parses the move that a client sends', () => {
 });
 
 it.each([null, undefined, 7, 'make_move', [], {}, { type: 'resign', gameId: 1, playerId: 1 }])(
-  'has nothing to say of %j',
+  'returns null for %j',
   (value) => expect(readMakeMove(value)).toBeNull(),
 );

@@ -1,4 +1,4 @@
-// Messages from server to client over /ws. A closed union; a client ignores types it does not know.
+// Messages from server to client over /ws. A closed union; clients ignore unknown types.
 import * as z from 'zod/mini';
 import { Challenge, ChallengeEnd } from '../challenges.ts';
 import { ErrorCode } from '../error-codes.ts';
@@ -14,7 +14,7 @@ const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTi
 /** Players with at least one open socket. */
 const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().check(z.gte(0)) });
 
-/** The playing balance changed: a deposit was credited, a withdrawal was refunded. */
+/** The playing balance changed, because a deposit was credited or a withdrawal refunded. */
 const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
 /** One sentence for each stopped service. Sent after each change, and to new sockets while any is stopped. */
@@ -34,9 +34,9 @@ export const SocketError = z.object({
   reason: z.optional(z.string()),
   requiredAmount: z.optional(SolText),
   currentBalance: z.optional(SolText),
-  /** Of STEP_UP_REQUIRED: the client repeats the message with the challenge's id and the wallet's signature. */
+  /** With STEP_UP_REQUIRED. The client repeats the message with the challenge's id and the wallet's signature. */
   challenge: z.optional(StepUpChallenge),
-  /** Of LIMIT_REACHED, ON_BREAK and TERMS_NOT_ACCEPTED; see the catalogue of errors. */
+  /** With LIMIT_REACHED, ON_BREAK and TERMS_NOT_ACCEPTED; see the error catalogue. */
   kind: z.optional(z.string()),
   period: z.optional(z.nullable(z.string())),
   limit: z.optional(SolText),
@@ -48,14 +48,14 @@ export const SocketError = z.object({
 
 export type ErrorMessage = z.infer<typeof SocketError>;
 
-/** The last entry of the game's receipt, as far as the receiver may see: its number (0 before the first) and the chain, in hex. */
+/** The last receipt entry that the receiver may see: its number (0 before the first) and the chain value, in hex. */
 const receipt = {
   receipt: z.optional(z.object({ n: z.int(), chain: z.string() })),
 };
 
-/** `seq` counts the committed events that every member receives. Other messages repeat the last one. */
+/** `seq` counts the committed events that every member receives. Other messages repeat the last number. */
 const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
-/** Seconds left to each side at `serverTime`, in ms since 1970. */
+/** Seconds left for each side at `serverTime`, in ms since 1970. */
 const clocks = { whiteTime: z.number(), blackTime: z.number(), serverTime: z.number() };
 const Side = z.enum(['white', 'black']);
 export const GameRole = z.enum(['player', 'observer']);
@@ -72,7 +72,7 @@ const GameJoined = z.object({
   color: z.nullable(Side),
 });
 
-/** The full state of a game: the second answer to `join_game`, and what follows a refused move. */
+/** The full state of a game: the second answer to `join_game`. It also follows a refused move. */
 const GameState = z.object({
   type: z.literal('game_state'),
   ...about,
@@ -154,12 +154,11 @@ const ChallengeClosed = z.object({
 /** The player's own break or exclusion has begun or changed; see `ON_BREAK`. Sent to all of their sockets. */
 const PlayBreakChanged = z.object({ type: z.literal('play_break'), until: z.nullable(Instant) });
 
-/** SOL came back to the player's balance after an opponent's fair play case was upheld. Sent to all of their sockets. */
+/** SOL was returned to the player's balance after an opponent's fair play case was upheld. Sent to all of their sockets. */
 const WagerReturned = z.object({ type: z.literal('wager_returned'), gameId: Id, amount: SolText });
 
 /**
- * Sent to lobby watchers. Their content is parsed where it is shown (`lobby-games.ts`), because most screens do not need
- * it.
+ * Sent to lobby watchers. The content is parsed where it is shown (`lobby-games.ts`), because most screens do not need it.
  */
 const lobby = (type: LobbyGames['type'] | LobbyChanged['type']) =>
   z.looseObject({ type: z.literal(type) }) as unknown;
@@ -191,7 +190,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   lobby('lobby_changed') as typeof LobbyChanged,
 ]);
 
-/** Notices to a user on any screen. */
+/** Messages to a user that any screen may receive. */
 export const Notice = z.discriminatedUnion('type', [
   SocketError,
   ChallengeReceived,

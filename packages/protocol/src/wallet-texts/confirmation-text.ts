@@ -1,6 +1,6 @@
-// The texts with which a wallet confirms a withdrawal or a stake from a new device. The server writes and stores one, and
-// verifies a signature over exactly these bytes. The page parses it before the wallet sees it. Each kind has its own first
-// line, different from a sign-in's, so that no signature can be used for anything else.
+// The texts with which a wallet confirms a withdrawal or a stake from a new device. The server writes and stores a text, and
+// verifies a signature over exactly these bytes. The page parses the text before it asks the wallet to sign. Each kind has its own
+// first line, different from that of a sign-in, so that a signature cannot be used for anything else.
 
 /** Fields of every such text. */
 export interface ConfirmationPlace {
@@ -26,7 +26,7 @@ export interface ConfirmationKind {
   statement: string;
 }
 
-/** The message, byte for byte what the wallet signs. `details` are its own lines, in order. */
+/** Formats the message, byte for byte as the wallet signs it. `details` are the lines of its kind, in order. */
 export function formatConfirmation(
   { introduction, statement }: ConfirmationKind,
   place: ConfirmationPlace,
@@ -49,8 +49,8 @@ export function formatConfirmation(
 }
 
 /**
- * The fields of a text of this kind; missing ones are empty. The caller formats the fields again and compares, which
- * rejects missing and repeated fields.
+ * Returns the fields of a text of this kind; missing ones are empty. The caller formats the fields again and compares the result,
+ * which rejects missing and repeated fields.
  */
 export function readConfirmation(
   { introduction }: ConfirmationKind,

@@ -1,16 +1,16 @@
-// The text of a decided game whose SHA-256 is on chain with its payout. Changing one letter changes the hash, so it is
+// The text of a decided game, whose SHA-256 is on chain with the payout. Changing one letter changes the hash, so the text is
 // versioned and never edited.
 
 export interface DecidedGame {
   gameId: number;
-  match: string; // 16 bytes that name it on chain, in hex
+  match: string; // the 16 bytes that identify it on chain, in hex
   white: string; // wallets in base58
   black: string;
   wagerLamports: bigint; // of each player
   feeLamports: bigint;
-  moves: readonly string[]; // as UCI writes them
+  moves: readonly string[]; // in UCI notation
   winner: 'white' | 'black';
-  reason: string; // in one word, as the contract says it
+  reason: string; // one word, as in the API
   /** The root of its receipt, in hex; null for a game without one. */
   receipt: string | null;
 }

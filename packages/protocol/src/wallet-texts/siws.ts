@@ -1,6 +1,6 @@
-// The text of Sign-In With Solana. The server writes and stores it, and verifies a signature over exactly these bytes. The
-// page parses it only to fill a wallet's own sign-in dialog. It follows the Sign-In With Solana message format (as Wallet
-// Standard's createSignInMessageText).
+// The text of Sign-In With Solana. The server writes and stores it, and verifies a signature over exactly these bytes. The page
+// parses it only to fill a wallet's own sign-in dialog. It follows the message format of Sign-In With Solana (like Wallet Standard's
+// createSignInMessageText).
 
 export interface SiwsFields {
   /** Host with port, as in the browser's address bar. */
@@ -19,16 +19,16 @@ export interface SiwsFields {
   issuedAt: string;
   /** ISO 8601, UTC. */
   expirationTime: string;
-  /** The key that the page signs moves with, base58; the wallet authorises it. Absent: the page signs nothing. */
+  /** The key with which the page signs moves, base58, authorised by the wallet. Absent: the page signs nothing. */
   sessionKey?: string;
 }
 
-/** As a wallet's own sign-in dialog takes it. */
+/** The resource that a wallet's own sign-in dialog shows. */
 export const sessionKeyResource = (key: string): string => `urn:kingstake:session-key:${key}`;
 
 const INTRODUCTION = ' wants you to sign in with your Solana account:';
 
-/** The message, byte for byte what the wallet signs. */
+/** Formats the message, byte for byte as the wallet signs it. */
 export function formatSiws(fields: SiwsFields): string {
   return [
     `${fields.domain}${INTRODUCTION}`,
@@ -62,7 +62,7 @@ const SHAPE = new RegExp(
   ].join('\n'),
 );
 
-/** The fields of a message that `formatSiws` wrote; null for any other text. */
+/** Parses a message that `formatSiws` wrote; null for any other text. */
 export function parseSiws(message: string): SiwsFields | null {
   const groups = SHAPE.exec(message)?.groups;
   if (groups === undefined) return null;

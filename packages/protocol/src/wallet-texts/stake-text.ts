@@ -9,7 +9,7 @@ import {
 export interface StakeTextFields extends ConfirmationPlace {
   /** SOL, exact: "5". */
   stake: string;
-  /** As in games: "600+0". */
+  /** As in games, for example "600+0". */
   timeControl: string;
 }
 
@@ -18,7 +18,7 @@ const STAKE: ConfirmationKind = {
   statement: 'Confirm only a game that you have just asked for. Signing is free.',
 };
 
-/** The message, byte for byte what the wallet signs. */
+/** Formats the message, byte for byte as the wallet signs it. */
 export function formatStakeText(fields: StakeTextFields): string {
   return formatConfirmation(STAKE, fields, [
     `Stake: ${fields.stake} SOL`,
@@ -26,7 +26,7 @@ export function formatStakeText(fields: StakeTextFields): string {
   ]);
 }
 
-/** The fields of a message that `formatStakeText` wrote; null for any other text. */
+/** Parses a message that `formatStakeText` wrote; null for any other text. */
 export function parseStakeText(message: string): StakeTextFields | null {
   const { place, detail } = readConfirmation(STAKE, message);
   const fields = {

@@ -16,7 +16,7 @@ const FIELDS: WithdrawalTextFields = {
 };
 const TEXT = formatWithdrawalText(FIELDS);
 
-test('names domain, wallet, amount, address, network, nonce and times', () => {
+test('contains domain, wallet, amount, address, network, nonce and times', () => {
   expect(TEXT).toBe(
     [
       'localhost:3000 wants you to confirm a withdrawal with your Solana account:',
@@ -60,7 +60,7 @@ describe('a stake', () => {
   const STAKE: StakeTextFields = { ...place, stake: '5', timeControl: '180+2' };
   const STAKE_TEXT = formatStakeText(STAKE);
 
-  test('names domain, wallet, stake, time control, address, network, nonce and times', () => {
+  test('contains domain, wallet, stake, time control, address, network, nonce and times', () => {
     expect(STAKE_TEXT.split('\n').slice(0, 8)).toEqual([
       'localhost:3000 wants you to confirm a stake with your Solana account:',
       'Ada',

@@ -18,7 +18,7 @@ const WITHDRAWAL: ConfirmationKind = {
   statement: 'Confirm only a withdrawal that you have just asked for. Signing is free.',
 };
 
-/** The message, byte for byte what the wallet signs. */
+/** Formats the message, byte for byte as the wallet signs it. */
 export function formatWithdrawalText(fields: WithdrawalTextFields): string {
   return formatConfirmation(WITHDRAWAL, fields, [
     `Amount: ${fields.amount} SOL`,
@@ -26,7 +26,7 @@ export function formatWithdrawalText(fields: WithdrawalTextFields): string {
   ]);
 }
 
-/** The fields of a message that `formatWithdrawalText` wrote; null for any other text. */
+/** Parses a message that `formatWithdrawalText` wrote; null for any other text. */
 export function parseWithdrawalText(message: string): WithdrawalTextFields | null {
   const { place, detail } = readConfirmation(WITHDRAWAL, message);
   const fields = { ...place, amount: detail('Amount').replace(/ SOL$/, ''), destination: detail('To') };
