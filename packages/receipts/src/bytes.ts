@@ -1,4 +1,4 @@
-// receipts: texts as bytes and back, without Buffer, so that page and server write the same ones.
+// receipts: converts between texts and bytes without Buffer, so that page and server produce the same results.
 import { base58, base64, base64urlnopad } from '@scure/base';
 
 const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads an even number of hexadecimal digits. The caller has checked the form. */
+/** Parses hexadecimal digits. The caller has checked that the text is well-formed. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at += 1)
@@ -31,7 +31,7 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Null for a text that is not the one form of its bytes. */
+/** Returns null for a text that is not the canonical encoding of its bytes. */
 function decoded(coder: { decode(text: string): Uint8Array }, text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return new Uint8Array(coder.decode(text));
@@ -45,11 +45,11 @@ const SIGNATURE_BYTES = 64;
 const ofLength = (bytes: Uint8Array<ArrayBuffer> | null, length: number) =>
   bytes?.length === length ? bytes : null;
 
-/** The bytes of an Ed25519 public key in base58; null if it is none. */
+/** The bytes of an Ed25519 public key in base58; null if the text is not one. */
 export const keyBytes = (address: string) => ofLength(decoded(base58, address), KEY_BYTES);
-/** The bytes of an Ed25519 signature in base64url; null if it is none. */
+/** The bytes of an Ed25519 signature in base64url; null if the text is not one. */
 export const signatureBytes = (text: string) => ofLength(decoded(base64urlnopad, text), SIGNATURE_BYTES);
-/** The bytes of a wallet's signature, in base64; null if it is none. */
+/** The bytes of a wallet's signature in base64; null if the text is not one. */
 export const walletSignatureBytes = (text: string) => ofLength(decoded(base64, text), SIGNATURE_BYTES);
 
 export const toBase64Url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes);

@@ -1,4 +1,4 @@
-// receipts: JSON with one form only (RFC 8785), for the values that a receipt contains.
+// receipts: canonical JSON (RFC 8785), for the kinds of values that a receipt contains.
 
 export type Canonical =
   | null
@@ -8,7 +8,7 @@ export type Canonical =
   | readonly Canonical[]
   | { readonly [key: string]: Canonical };
 
-/** Throws a TypeError for anything that has no form: another number than a safe integer, undefined, a class. */
+/** Throws a TypeError for a value without a canonical form: a number that is not a safe integer, undefined, or a class instance. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') {

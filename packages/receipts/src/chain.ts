@@ -1,11 +1,11 @@
-// receipts: the chain of hashes over terms, entries and end, and the messages that are signed. Labels keep each hash and each
-// signature from being used for another purpose.
+// receipts: the chain of hashes over terms, entries and end, and the signed messages. Labels prevent the use of a hash or a signature
+// for another purpose.
 import { sha256 as portableSha256 } from '@noble/hashes/sha2.js';
 import { concat, toHex, utf8 } from './bytes.ts';
 import { canonical } from './canonical.ts';
 import type { ReceiptEnd, ReceiptEntry, ReceiptTerms } from './receipt.ts';
 
-/** The server passes the one of node:crypto, which is faster. */
+/** The server passes that of node:crypto, which is faster. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 /** 32 bytes. */
 export type ChainValue = Uint8Array;
@@ -32,8 +32,8 @@ export const rootOf = (chain: ChainValue, end: ReceiptEnd, sha256: Sha256 = port
   sha256(concat(LABELS.end, chain, utf8(canonical(end))));
 
 /**
- * What a player signs for a move: the chain value they saw last, so that the signature also accepts every earlier move and clock.
- * `ply` counts from 1.
+ * The message that a player signs for a move. It contains the last chain value that they saw, so the signature also accepts every
+ * earlier move and clock. `ply` counts from 1.
  */
 export const moveMessage = (chain: ChainValue, ply: number, uci: string) =>
   utf8(`${LABELS.move}${toHex(chain)}\n${ply}\n${uci}`);
@@ -42,7 +42,7 @@ export type SignedAct = 'resign' | 'draw_offer' | 'draw_accept';
 
 export const actMessage = (chain: ChainValue, act: SignedAct) => utf8(`${LABELS.act}${toHex(chain)}\n${act}`);
 
-/** What the server signs. */
+/** The message that the server signs. */
 export const rootMessage = (root: ChainValue) => concat(LABELS.root, root);
 
 /** The line of a sign-in message with which a wallet authorises a session key. */

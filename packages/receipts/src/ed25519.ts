@@ -1,13 +1,13 @@
-// receipts: Ed25519 in browsers and Node by WebCrypto.
+// receipts: Ed25519 in browsers and Node, with WebCrypto.
 
-/** Whether the 64 bytes are the key's signature of the message. Never rejects for bad input. */
+/** Whether the 64 bytes are the key's signature of the message. Never rejects for invalid input. */
 export type VerifySignature = (
   key: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** What is used of `SubtleCrypto`, whose type differs between browsers and Node. */
+/** The part of `SubtleCrypto` that is used. Its type differs between browsers and Node. */
 export interface Ed25519Subtle {
   importKey(
     format: 'raw',
@@ -24,7 +24,7 @@ export interface Ed25519Subtle {
   ): Promise<boolean>;
 }
 
-/** Null where WebCrypto has no Ed25519. `subtle` is `crypto.subtle`, which a page without https does not have. */
+/** Returns null where WebCrypto lacks Ed25519. `subtle` is `crypto.subtle`, which is undefined on a page without https. */
 export async function webCryptoVerify(subtle: Ed25519Subtle | undefined): Promise<VerifySignature | null> {
   if (subtle === undefined) return null;
   const probe = new Uint8Array(32);
@@ -38,7 +38,7 @@ export async function webCryptoVerify(subtle: Ed25519Subtle | undefined): Promis
       const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
       return await subtle.verify('Ed25519', imported, signature, message);
     } catch {
-      return false; // not a point of the curve
+      return false; // not a point on the curve
     }
   };
 }

@@ -1,4 +1,4 @@
-// receipts: public API. Everything here runs in page and Node.
+// receipts: public API. Everything here runs in browsers and Node.
 export { fromHex, keyBytes, signatureBytes, toBase64Url, toHex, walletSignatureBytes } from './bytes.ts';
 export { canonical } from './canonical.ts';
 export {

@@ -12,7 +12,7 @@ const PublishedKeys = z.object({
   ),
 });
 
-/** Returns the keys that sign receipts of games started at that instant; null if the text is no list of keys. */
+/** Returns the keys that sign receipts of games started at that time; null if the text is not a list of keys. */
 export function receiptKeysAt(text: string, startedAt: string): string[] | null {
   let value: unknown;
   try {

@@ -23,7 +23,7 @@ function parsed(text: string): Receipt {
 }
 
 describe('receipts of random games', () => {
-  it('V32 verifies random games of every end, with outages, new devices, draw offers and unsigned clients', {
+  it('V32 verifies random games with every ending, with outages, new devices, draw offers and unsigned clients', {
     timeout: 3_600_000,
   }, async () => {
     const reasons = new Set<string>();
@@ -71,7 +71,7 @@ describe('receipts of random games', () => {
 });
 
 describe('a changed receipt', () => {
-  it('V31 fails whichever byte is changed', { timeout: 300_000 }, async () => {
+  it('V31 fails for a change of any byte', { timeout: 300_000 }, async () => {
     const receipt = randomReceipt(
       seedOf(({ end, entries }) => end.reason === 'agreement' && entries.length < 10),
     );
@@ -90,7 +90,7 @@ describe('a changed receipt', () => {
 });
 
 describe('a signed root over a wrong end', () => {
-  it('V34 refuses a flag with time left', async () => {
+  it('V34 rejects a flag with time left', async () => {
     const receipt = randomReceipt(seedOf(({ end }) => end.reason === 'timeout'));
     const [entry] = receipt.entries.slice(-1);
     if (entry?.type !== 'flag') throw new Error('no flag');
@@ -103,7 +103,7 @@ describe('a signed root over a wrong end', () => {
     expect(others).toEqual([]);
   });
 
-  it('V34 refuses entries after a resignation', async () => {
+  it('V34 rejects entries after a resignation', async () => {
     const receipt = randomReceipt(seedOf(({ end }) => end.reason === 'resignation'));
     const { at, clock } = receipt.entries.at(-1) as Receipt['entries'][number];
     receipt.entries.push({

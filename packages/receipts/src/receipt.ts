@@ -1,9 +1,9 @@
-// receipts: what a receipt contains, and how one is read from JSON. The bytes are fixed by testkit/vectors.json.
+// receipts: the contents of a receipt, and its parser. testkit/vectors.json fixes the bytes.
 import { TimeControlText } from '@kingstake/protocol/time-control';
 import * as z from 'zod/mini';
 import { keyBytes, signatureBytes, walletSignatureBytes } from './bytes.ts';
 
-/** Bytes of the largest receipt that is read. One of 600 plies takes less than 250 KB. */
+/** Largest receipt that is parsed, in bytes. One of 600 plies takes less than 250 KB. */
 export const RECEIPT_BYTES_MOST = 1_000_000;
 const ENTRIES_MOST = 5_000;
 const GRANTS_MOST = 200;
@@ -25,7 +25,7 @@ function isOrigin(text: string): boolean {
 
 const Player = z.strictObject({ user: z.int().check(z.gte(1)), wallet: Key, key: z.nullable(Key) });
 
-/** What both players agreed to. Amounts are lamports; `key` is null for a player whose client signs nothing. */
+/** The terms that both players agreed to. Amounts are lamports. `key` is null for a player whose client signs nothing. */
 export const ReceiptTerms = z.strictObject({
   v: z.literal(1),
   origin: Origin,
@@ -35,7 +35,7 @@ export const ReceiptTerms = z.strictObject({
   startedAt: z.iso.datetime(),
   initialFen: Text,
   timeControl: TimeControlText,
-  wager: Amount, // of each side
+  wager: Amount, // of each player
   fee: Amount, // taken from the two wagers of a decided game
   stakeSource: Text,
   white: Player,
@@ -43,7 +43,7 @@ export const ReceiptTerms = z.strictObject({
 });
 export type ReceiptTerms = z.infer<typeof ReceiptTerms>;
 
-/** A wallet's sign-in message that names a session key. `signature` is base64, as wallets give it. */
+/** A wallet's sign-in message that authorises a session key. `signature` is base64, as wallets return it. */
 export const ReceiptGrant = z.strictObject({
   side: SideLetter,
   key: Key,
@@ -52,9 +52,9 @@ export const ReceiptGrant = z.strictObject({
 });
 export type ReceiptGrant = z.infer<typeof ReceiptGrant>;
 
-/** `at` is in ms since the start, `clock` in ms left to white and black after the entry. */
+/** `at` is in ms since the start. `clock` is in ms left for White and Black after the entry. */
 const head = { n: z.int().check(z.gte(1)), at: Whole, clock: z.tuple([Whole, Whole]) };
-/** `on` is the number of the entry that the player had seen; `sig` is null for a client that signs nothing. */
+/** `on` is the number of the last entry that the player had seen. `sig` is null for a client that signs nothing. */
 const signed = { by: SideLetter, on: Whole, sig: z.nullable(Signature) };
 const server = { by: z.literal('s') };
 
@@ -67,9 +67,9 @@ export const ReceiptEntry = z.discriminatedUnion('type', [
     type: z.literal('draw_accept'),
     offer: z.strictObject({ on: Whole, sig: z.nullable(Signature) }),
   }),
-  /** Time that is given back, for example after an outage. */
+  /** Clock time given back, for example after an outage. */
   z.strictObject({ ...head, ...server, type: z.literal('clock'), reason: Text, ms: Whole }),
-  /** A player goes on with another key, which the wallet authorised. */
+  /** A player continues with another key, which the wallet authorised. */
   z.strictObject({ ...head, ...server, type: z.literal('key'), side: SideLetter, key: Key }),
   z.strictObject({ ...head, ...server, type: z.literal('flag'), side: SideLetter }),
   z.strictObject({ ...head, ...server, type: z.literal('forfeit'), side: SideLetter }),
@@ -87,7 +87,7 @@ export const ReceiptEnd = z.strictObject({
 });
 export type ReceiptEnd = z.infer<typeof ReceiptEnd>;
 
-/** The receipt of a game that is running: no end, root or signature of the server. */
+/** The receipt of a running game, without end, root and server signature. */
 export const RunningReceipt = z.strictObject({
   v: z.literal(1),
   terms: ReceiptTerms,
@@ -106,7 +106,7 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export type ReceiptFault = 'too-large' | 'not-json' | 'not-a-receipt' | 'running';
 
-/** Reads a file; a fault says why it is no receipt of an ended game. */
+/** Parses a file. A fault states why it is not a receipt of an ended game. */
 export function parseReceipt(text: string): Receipt | ReceiptFault {
   if (text.length > RECEIPT_BYTES_MOST) return 'too-large';
   let value: unknown;

@@ -12,7 +12,7 @@ const vectors = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 
 const EVERY_LATER_SIGNATURE: CheckName[] = ['white-signatures', 'black-signatures'];
-/** What our checks find, beyond the reference's: it does not know chess or clocks. */
+/** The checks that fail. Ours find more than the reference, which does not know chess or clocks. */
 const FAILS: Record<string, CheckName[]> = {
   'another move': [...EVERY_LATER_SIGNATURE, 'end', 'root', 'server'],
   'another clock': [...EVERY_LATER_SIGNATURE, 'clocks', 'root', 'server'],
@@ -28,7 +28,7 @@ const FAILS: Record<string, CheckName[]> = {
 };
 
 describe('the vectors of receipts', () => {
-  it.each(vectors.cases)('V30 judges as the vector says: $name', async ({ name, ok, receipt }) => {
+  it.each(vectors.cases)('V30 returns the result of the vector: $name', async ({ name, ok, receipt }) => {
     const parsed = parseReceipt(JSON.stringify(receipt));
     if (typeof parsed === 'string') throw new Error(parsed);
     const verify = await webCryptoVerify(crypto.subtle);

@@ -1,4 +1,4 @@
-// reserves: texts and numbers as bytes, without Buffer, so that page and server write the same ones.
+// reserves: converts texts and numbers to bytes without Buffer, so that page and server produce the same results.
 const encoder = new TextEncoder();
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
@@ -8,7 +8,7 @@ const numberBytes = new Uint8Array(number.buffer);
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- * Writes an unsigned number of 64 bits at a place, big-endian. Throws outside the range, because a wrapped amount would be another
+ * Writes an unsigned 64-bit number, big-endian. Throws outside the range, because a number that wraps around would be a different
  * amount.
  */
 export function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
@@ -26,7 +26,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads an even number of hexadecimal digits. The caller has checked the form. */
+/** Parses hexadecimal digits. The caller has checked that the text is well-formed. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at += 1)

@@ -1,4 +1,4 @@
-// reserves: the two functions that the tree is made of. Browsers use this one; Node has a faster one (node-hash.ts).
+// reserves: the two hash functions of the tree. Browsers use this implementation; Node has a faster one (node-hash.ts).
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 

@@ -1,4 +1,4 @@
-// reserves: public API. Everything here runs in page, worker and Node.
+// reserves: public API. Everything here runs in pages, workers and Node.
 export { fromHex, toHex } from './bytes.ts';
 export { portableHash, type ReserveHash } from './hash.ts';
 export { checkOwnPart, type OwnCheck, type OwnCheckName, type OwnPart } from './own-check.ts';

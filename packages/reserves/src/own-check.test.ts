@@ -1,4 +1,4 @@
-// Attacks that only a player can find, against the player's own check.
+// Attacks that only the affected player can detect, tested against the player's own check.
 import { describe, expect, test } from 'vitest';
 import {
   checkOwnPart,
@@ -65,7 +65,7 @@ const faults = ({ header, list }: Published, own: OwnPart): string[] =>
     .checks.filter(({ ok }) => !ok)
     .map(({ name }) => name);
 
-/** The statement again, as if it had been made without some entries. */
+/** The statement as if it had been made without some entries. */
 function without(published: Published, isLeftOut: (leaf: ReserveLeaf) => boolean): Published {
   const leaves = (parseList(published.list) ?? []).filter((leaf) => !isLeftOut(leaf));
   return statementOf(leaves, published.parts);
@@ -80,7 +80,7 @@ const isOf = (published: Published, at: number) => {
   return ({ mac }: ReserveLeaf) => macs.has(toHex(mac));
 };
 
-test('W6 finds no fault in a statement that counts the player', () => {
+test('W6 finds no fault in a statement that includes the player', () => {
   const published = publish();
   for (const at of [0, 1]) {
     const own = partOf(published, at);
@@ -95,7 +95,7 @@ describe('the player finds that the operator', () => {
     const cheat = without(published, isOf(published, 0));
     expect(faults(cheat, partOf(published, 0))).toEqual(['shares']);
     expect(faults(cheat, partOf(published, 1))).toEqual([]);
-    // And claims that they had nothing.
+    // The operator also claims that they had nothing.
     expect(faults(cheat, { ...partOf(published, 0), shares: [] })).toEqual(['balance']);
   });
 
@@ -112,18 +112,18 @@ describe('the player finds that the operator', () => {
     expect(faults(statementOf(split.leaves, []), { ...partOf(published, 0), shares })).toEqual(['balance']);
   });
 
-  test('W6 gave two players with the same balance one entry', () => {
+  test('W6 gave the same entry to two players with the same balance', () => {
     const published = publish();
     const cheat = without(published, isOf(published, 1));
     const [seven, nine] = [partOf(published, 0), partOf(published, 1)];
     const given = { ...nine, key: seven.key, shares: seven.shares };
     expect(faults(cheat, seven)).toEqual([]);
-    // With the other player's nonce, or their own, the key is not made from their id.
+    // With either nonce, the key is not derived from this player's id.
     expect(faults(cheat, given)).toEqual(['key']);
     expect(faults(cheat, { ...given, nonce: seven.nonce })).toEqual(['key']);
   });
 
-  test('W6 reused the nonce of another player, which gives another key', () => {
+  test('W6 reused the nonce of another player, which yields another key', () => {
     const nonce = random(32);
     const [one, other] = [7, 9].map((userId) => leafKey(nonce, HEIGHT, userId, nodeHash));
     expect(one).not.toEqual(other);
@@ -132,14 +132,14 @@ describe('the player finds that the operator', () => {
     expect(faults(published, { ...own, knownNonce: toHex(nonce) })).toEqual(['key']);
   });
 
-  test('W6 gave them the key of an earlier statement, whose entries it repeats', () => {
+  test('W6 gave them the key of an earlier statement to repeat its entries', () => {
     const published = publish();
     const own = partOf(published, 0);
     const earlier = toHex(leafKey(fromHex(own.nonce), HEIGHT - 1, own.userId, nodeHash));
     expect(faults(published, { ...own, key: earlier })).toEqual(['key', 'shares']);
   });
 
-  test('W6 showed them another root than the list makes', () => {
+  test('W6 showed them a root that differs from that of the list', () => {
     const published = publish();
     const cheat = without(published, isOf(published, 0));
     const header = { ...published.header, root: cheat.header.root };
@@ -147,7 +147,7 @@ describe('the player finds that the operator', () => {
   });
 
   test.each(['-1000', '0', '9223372036854775808', '1e3', '01000', ''])(
-    'W6 answered with a share of %j, which is no amount',
+    'W6 answered with a share of %j, which is not an amount',
     (share) => {
       const published = publish();
       const own = partOf(published, 0);
@@ -158,14 +158,14 @@ describe('the player finds that the operator', () => {
     },
   );
 
-  test('W6 published a list that is no list', () => {
+  test('W6 published a malformed list', () => {
     const published = publish();
     const cheat = { ...published, list: `${published.list}${'ab'.repeat(32)} -5\n` };
     expect(faults(cheat, partOf(published, 0))).toEqual(['entries', 'root', 'owed', 'covered', 'shares']);
   });
 });
 
-test('W6 counts two players with one nonce apart', () => {
+test('W6 counts two players with the same nonce separately', () => {
   const nonce = random(32);
   const published = publish(owners.map((owner) => ({ ...owner, nonce })));
   const entries = [0, 1].map((at) => {
@@ -178,7 +178,7 @@ test('W6 counts two players with one nonce apart', () => {
   expect(published.header.owedLamports).toBe('2000');
 });
 
-test('W6 two roots for two players pass the check of both, and only one has the digest of the memo', () => {
+test('W6 different roots pass the checks of two players, but only one matches the digest of the memo', () => {
   const published = publish();
   const [forSeven, forNine] = [1, 0].map((at) => without(published, isOf(published, at)));
   if (forSeven === undefined || forNine === undefined) throw new Error('there are two');

@@ -1,31 +1,31 @@
-// reserves: everything a player can check of a statement, by one function for the page and for tests.
+// reserves: everything that a player can check in a statement, as one function for the page and for tests.
 import { fromHex, toHex } from './bytes.ts';
 import { portableHash, type ReserveHash } from './hash.ts';
 import { parseAmount, parseList, type ReserveHeader } from './statement.ts';
 import { leafKey } from './tree.ts';
 import { type OwnEntry, ownEntries, type StatementCheckName, verifyLeaves } from './verify.ts';
 
-/** What the server gave to the player alone, and what the player knows without it. */
+/** The data that the server sent to this player alone, and what the player knows independently. */
 export interface OwnPart {
   userId: number;
   nonce: string; // hex
   key: string; // hex
   shares: readonly string[]; // lamports, decimal
-  /** The nonce of an earlier check; null if there was none. It never changes. */
+  /** The player's nonce from an earlier check; null if there was none. It never changes. */
   knownNonce: string | null;
-  /** The least that the player had at the time of the statement, in lamports; null if it is not known. */
+  /** The least amount that the player had at the time of the statement, in lamports; null if unknown. */
   leastLamports: string | null;
 }
 
 /**
- * key: it is made from the player's nonce and own id, so that two players cannot be given one entry. shares: all are in the list.
+ * key: it is derived from the player's nonce and id, so that two players cannot be given the same entry. shares: all are in the list.
  * balance: they are at least what the player had.
  */
 export type OwnCheckName = StatementCheckName | 'key' | 'shares' | 'balance';
 
 export interface OwnCheck {
   checks: readonly { name: OwnCheckName; ok: boolean }[];
-  /** By index; null is a part that is missing. */
+  /** By index; null for a missing part. */
   entries: readonly (OwnEntry | null)[];
   ownLamports: bigint; // sum of the shares
 }
@@ -38,7 +38,7 @@ export function checkOwnPart(
   hash: ReserveHash = portableHash,
 ): OwnCheck {
   const leaves = parseList(list);
-  // No entry has the amount 0, so a share that is no amount is found missing.
+  // No entry has the amount 0, so an invalid share is reported as missing.
   const shares = own.shares.map((share) => parseAmount(share) ?? 0n);
   const entries =
     leaves === null ? shares.map(() => null) : ownEntries(leaves, fromHex(own.key), shares, hash);

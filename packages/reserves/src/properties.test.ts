@@ -1,4 +1,4 @@
-// Properties of any statement: nothing is lost by the split, and no change goes unnoticed.
+// Properties of any statement: the split loses nothing, and every change is detected.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from './bytes.ts';
@@ -46,7 +46,7 @@ function statementOf({ balances, seed, height }: { balances: bigint[]; seed: str
 const isAccepted = (header: ReserveHeader, list: string) =>
   verifyStatement(header, list, nodeHash).every(({ ok }) => ok);
 
-test('W2 conserves every balance: the parts sum to it, and the list to all of them', () => {
+test('W2 conserves every balance: its parts add up to it, and the list to all balances', () => {
   fc.assert(
     fc.property(scenario, (given) => {
       const { owners, shares, header, list, keyOf } = statementOf(given);
@@ -63,7 +63,7 @@ test('W2 conserves every balance: the parts sum to it, and the list to all of th
   );
 });
 
-test('notices any entry that is left out: by root and sum, and by its owner', () => {
+test('detects any omitted entry by root and sum, and by its owner', () => {
   fc.assert(
     fc.property(scenario, fc.nat(), (given, choice) => {
       const { owners, leaves, shares, header, keyOf } = statementOf(given);
@@ -78,7 +78,7 @@ test('notices any entry that is left out: by root and sum, and by its owner', ()
         owedLamports: String(root.sum),
         root: toHex(root.digest),
       };
-      // A statement that was made without the entry is consistent, so only the owner of the entry finds it.
+      // A statement made without the entry is consistent, so only the entry's owner can detect it.
       expect(isAccepted(again, list)).toBe(true);
       const sums = owners.map((_, at) => ownSum(list, keyOf(at), shares[at] ?? [], nodeHash));
       expect(sums.filter((sum) => sum === null)).toHaveLength(1);
@@ -87,7 +87,7 @@ test('notices any entry that is left out: by root and sum, and by its owner', ()
   );
 });
 
-test('notices any changed amount: by root and sum, and by its owner', () => {
+test('detects any changed amount by root and sum, and by its owner', () => {
   fc.assert(
     fc.property(scenario, fc.nat(), fc.bigInt(1n, 1n << 40n), (given, choice, more) => {
       const { owners, leaves, shares, header, keyOf } = statementOf(given);

@@ -1,20 +1,20 @@
-// reserves: splits each balance at random, then shuffles. Neither a part nor its place says whose it is.
+// reserves: splits each balance at random and shuffles the parts. Neither a part nor its place reveals its owner.
 import { portableHash, type ReserveHash } from './hash.ts';
 import { leafKey, leafMac, type ReserveLeaf } from './tree.ts';
 
-/** What one owner has. Owners are distinct. */
+/** The amount of one owner. Owners are distinct. */
 export interface OwnedAmount {
   userId: bigint | number;
-  nonce: Uint8Array; // 32 random bytes, the owner's in every statement
+  nonce: Uint8Array; // 32 random bytes, the same in every statement
   lamports: bigint;
 }
 
-/** Returns that many unpredictable bytes. */
+/** Returns `count` unpredictable bytes. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 export interface SplitStatement {
   leaves: readonly ReserveLeaf[]; // in the published order
-  /** Each owner's parts by their index, in the order of the owners; empty for an owner without money. */
+  /** Each owner's parts by index, in the order of the owners; empty for an owner without a balance. */
   shares: readonly (readonly bigint[])[];
 }
 
@@ -72,7 +72,7 @@ function shuffled<T>(list: readonly T[], draw: Draw): readonly T[] {
 }
 
 interface Draw {
-  /** Returns a number from 0 to below `bound`. No number is more likely than another by more than `bound` / 2^64. */
+  /** Returns a number from 0 to below `bound`. Probabilities differ by at most `bound` / 2^64. */
   below(bound: number): number;
   lamportsBelow(bound: bigint): bigint;
 }

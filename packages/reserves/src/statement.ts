@@ -1,4 +1,4 @@
-// reserves: the texts of a statement. Each has exactly one form, so that two readers cannot see two meanings.
+// reserves: the texts of a statement. Each has exactly one form, so that two parsers cannot interpret it differently.
 import { fromHex, toHex, utf8 } from './bytes.ts';
 import { portableHash, type ReserveHash } from './hash.ts';
 import { AMOUNT_LIMIT, type ReserveLeaf } from './tree.ts';
@@ -6,10 +6,10 @@ import { AMOUNT_LIMIT, type ReserveLeaf } from './tree.ts';
 export interface ReserveHeader {
   height: number; // statements are numbered from 1
   asOf: string; // ISO 8601, UTC
-  postingId: number; // the newest journal of the ledger that is counted
-  slot: number; // finalized, at which the treasury was read
+  postingId: number; // the newest journal of the ledger that is included
+  slot: number; // the finalized slot at which the treasury was read
   entries: number;
-  owedLamports: string; // decimal, as all amounts here
+  owedLamports: string; // decimal, like all amounts here
   root: string; // hex
   treasury: string; // base58
   reservesLamports: string;
@@ -19,7 +19,7 @@ export interface ReserveHeader {
 /** The `previous` of the first statement. */
 export const NO_PREVIOUS = '0'.repeat(64);
 
-/** Returns the text that is signed, and whose SHA-256 the treasury writes on chain. */
+/** Returns the text that the auditor signs and whose SHA-256 the treasury puts on chain. */
 export function headerText(header: ReserveHeader): string {
   return [
     'kingstake reserves v1',
@@ -49,7 +49,7 @@ const [SPACE, LINE_FEED] = [0x20, 0x0a];
 const LONGEST_LINE = 64 + 1 + 19 + 1;
 const DIGITS = utf8('0123456789abcdef');
 
-/** Returns the published list as ASCII: a line for each entry, with the mac in hex and the lamports in decimal. */
+/** Returns the published list as ASCII, one line per entry with the mac in hex and the lamports in decimal. */
 export function listBytes(leaves: readonly ReserveLeaf[]): Uint8Array {
   const bytes = new Uint8Array(leaves.length * LONGEST_LINE);
   let at = 0;
@@ -75,14 +75,14 @@ export const listText = (leaves: readonly ReserveLeaf[]): string =>
 const LINE = /^([0-9a-f]{64}) ([^ ]*)$/;
 const AMOUNT = /^[1-9][0-9]{0,18}$/;
 
-/** Parses the amount of an entry. Returns null if it is not positive, too large, or not in its one form. */
+/** Parses the amount of an entry. Returns null if it is not positive, too large, or not canonical. */
 export function parseAmount(text: string): bigint | null {
   if (!AMOUNT.test(text)) return null;
   const amount = BigInt(text);
   return amount < AMOUNT_LIMIT ? amount : null;
 }
 
-/** Parses a published list. Returns null if it is not exactly what `listText` writes. */
+/** Parses a published list. Returns null for anything that `listText` would not write. */
 export function parseList(text: string): readonly ReserveLeaf[] | null {
   if (text === '') return [];
   const lines = text.split('\n');

@@ -1,15 +1,15 @@
-// reserves: from a player's nonce to the leaf, and from all leaves to the root. Both child sums are hashed apart, because one hash of
-// their sum lets a prover hide an amount (ePrint 2018/1139).
+// reserves: computes a leaf from a player's nonce, and the root from all leaves. Both child sums are hashed separately, because hashing
+// only their sum lets a prover hide an amount (ePrint 2018/1139).
 import { utf8, writeU64 } from './bytes.ts';
 import { portableHash, type ReserveHash } from './hash.ts';
 
 const KEY_LABEL = utf8('kingstake/reserves/v1/key\n');
 const LEAF_LABEL = utf8('kingstake/reserves/v1/leaf\n');
-/** The first byte of what is hashed says what it is. */
+/** The first hashed byte is the type of the node. */
 const [LEAF, NODE, EMPTY] = [0, 1, 2] as const;
 const [DIGEST_BYTES, SUM_BYTES] = [32, 8];
 
-/** Amounts and sums are below this, in lamports. */
+/** Exclusive upper bound of amounts and sums, in lamports. */
 export const AMOUNT_LIMIT = 1n << 63n;
 
 /** One line of the published list. */
@@ -23,12 +23,12 @@ export interface ReserveRoot {
   sum: bigint;
 }
 
-/** An amount that is no balance, or a sum above the limit. */
+/** An invalid amount, or a sum above the limit. */
 export class AmountFault extends Error {
   override readonly name = 'AmountFault';
 }
 
-/** Makes the key of one player in one statement. Only the player and the server can make it, because others do not know the nonce. */
+/** Derives the key of one player in one statement. Only the player and the server can, because others do not know the nonce. */
 export function leafKey(
   nonce: Uint8Array,
   height: number,
@@ -42,7 +42,7 @@ export function leafKey(
   return hash.hmac(nonce, message);
 }
 
-/** Makes the code that is listed with an amount. It does not reveal the owner without the key. */
+/** Computes the code that is listed with an amount. Without the key it does not reveal the owner. */
 export function leafMac(
   key: Uint8Array,
   index: number,
@@ -51,19 +51,19 @@ export function leafMac(
 ): Uint8Array {
   const message = new Uint8Array(LEAF_LABEL.length + 12);
   message.set(LEAF_LABEL);
-  message[LEAF_LABEL.length + 3] = index; // 32 bits, of which a player's few parts need the last byte
+  message[LEAF_LABEL.length + 3] = index; // 32 bits, of which a player's few parts use only the last byte
   writeU64(message, LEAF_LABEL.length + 4, lamports);
   return hash.hmac(key, message);
 }
 
 /**
- * Returns the root of leaves in the published order. Empty leaves pad them to a power of two; no leaf is repeated. Throws `AmountFault`
- * for an amount that is not positive, and for a sum above 63 bits.
+ * Returns the root of leaves in the published order. Empty leaves pad them to a power of two, and no leaf is repeated. Throws
+ * `AmountFault` for an amount that is not positive, and for a sum above 63 bits.
  */
 export function rootOf(leaves: readonly ReserveLeaf[], hash: ReserveHash = portableHash): ReserveRoot {
   let size = 1;
   while (size < leaves.length) size *= 2;
-  // One row of the tree, overwritten by the row above it.
+  // One level of the tree, overwritten by the level above it.
   const digests = new Uint8Array(size * DIGEST_BYTES);
   const sums = new BigUint64Array(size);
   fillLeaves(leaves, { digests, sums }, hash);
@@ -105,7 +105,7 @@ function fillLeaves(
   for (; at < row.sums.length; at += 1) row.digests.set(empty, at * DIGEST_BYTES);
 }
 
-/** A loop, because `subarray` would make a view for each. */
+/** A loop, because `subarray` would allocate a view for each digest. */
 function copyDigest(digests: Uint8Array, digest: number, to: Uint8Array, at: number): void {
   const from = digest * DIGEST_BYTES;
   for (let place = 0; place < DIGEST_BYTES; place += 1) to[at + place] = digests[from + place] ?? 0;

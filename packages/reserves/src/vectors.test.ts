@@ -1,4 +1,4 @@
-// The bytes of the reference vectors, by both implementations of the hashes.
+// The bytes of the reference vectors, with both implementations of the hashes.
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from './bytes.ts';
 import { portableHash } from './hash.ts';
@@ -26,7 +26,7 @@ const verdict = (given: typeof header, text: string) =>
 test.each([
   ['the portable hashes', portableHash],
   ["Node's hashes", nodeHash],
-])('makes the keys, the root and the digest of the vectors with %s', (_name, hash) => {
+])('computes the keys, the root and the digest of the vectors with %s', (_name, hash) => {
   for (const id of ['3', '7'] as const) {
     expect(toHex(leafKey(fromHex(vectors.nonces[id]), header.height, Number(id), hash))).toBe(
       vectors.keys[id],
@@ -62,7 +62,7 @@ test.each([
   expect(verdict({ ...header, ...change }, text)).toEqual(failed);
 });
 
-test('finds nothing for a player whose part is missing or has another amount', () => {
+test('finds nothing for a player whose part is missing or has a different amount', () => {
   expect(ownSum(list, key7, [100_000_000n])).toBeNull();
   expect(ownSum(list, key7, [60_000_000n, 40_000_001n])).toBeNull();
   expect(ownSum(list, fromHex(vectors.keys[3]), [60_000_000n])).toBeNull();

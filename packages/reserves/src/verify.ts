@@ -1,4 +1,4 @@
-// reserves: what anyone can check of a statement, and what a player can check of their own part.
+// reserves: what anyone can check in a statement, and what a player can check of their own part.
 import { toHex } from './bytes.ts';
 import { portableHash, type ReserveHash } from './hash.ts';
 import { parseList, type ReserveHeader } from './statement.ts';
@@ -11,7 +11,7 @@ export interface StatementCheck {
   ok: boolean;
 }
 
-/** Checks that the list has the entries of the header, makes its root and its sum, and that the reserves cover the sum. */
+/** Checks that the list has the number of entries, the root and the sum of the header, and that the reserves cover the sum. */
 export function verifyStatement(
   header: ReserveHeader,
   list: string,
@@ -20,7 +20,7 @@ export function verifyStatement(
   return verifyLeaves(header, parseList(list), hash);
 }
 
-/** The same for a parsed list; null is a list that cannot be parsed, which fails every check. */
+/** Like `verifyStatement`, for a parsed list. A list that cannot be parsed is null and fails every check. */
 export function verifyLeaves(
   header: ReserveHeader,
   leaves: readonly ReserveLeaf[] | null,
@@ -54,11 +54,11 @@ function safeRoot(leaves: readonly ReserveLeaf[], hash: ReserveHash): ReserveRoo
 }
 
 export interface OwnEntry {
-  place: number; // in the list, from 1
+  place: number; // position in the list, from 1
   lamports: bigint;
 }
 
-/** Finds a player's parts in the list, by index. Null stands for a part that is missing. */
+/** Finds a player's parts in the list, by index. Null for a missing part. */
 export function ownEntries(
   leaves: readonly ReserveLeaf[],
   key: Uint8Array,

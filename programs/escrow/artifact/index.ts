@@ -1,4 +1,4 @@
-// escrow artifact: public API for Node: the committed program with its manifest, checked before it is handed out.
+// escrow artifact: public API for Node: the committed program with its manifest, verified when it is read.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildRecord, findMismatches, type Manifest } from './manifest.ts';
@@ -18,8 +18,8 @@ export function readManifest(): Manifest {
 }
 
 /**
- * Returns the program as it was built and committed, or the reference implementation. Throws an Error if source or binary differ from the
- * manifest, so that no server runs on a program that no one has tested.
+ * Returns the committed program or the reference implementation. Throws an Error if source or binary differ from the manifest, so that
+ * no server uses an untested program.
  */
 export function readArtifact(which: keyof Manifest = 'program'): Artifact {
   const record = readManifest()[which];

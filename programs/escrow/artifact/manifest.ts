@@ -1,4 +1,4 @@
-// escrow artifact: manifest.json: which bytes belong to which source, and what built them.
+// escrow artifact: manifest.json, which records the source, the binary and the compiler of each build.
 import { createHash } from 'node:crypto';
 
 /** One build of the program. */
@@ -8,8 +8,8 @@ export interface BuildRecord {
   binary: string; // file in programs/escrow
   binarySha256: string; // hex
   binaryBytes: number;
-  compiler: string; // as it names itself
-  flags: readonly string[]; // as it was called, without files
+  compiler: string; // as the compiler reports it
+  flags: readonly string[]; // the arguments without files
 }
 
 export interface Manifest {
@@ -22,7 +22,7 @@ export function sha256Hex(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns what is wrong with the committed files, a sentence each; none when they are what the record says. */
+/** Returns one sentence for each mismatch between the committed files and the record. */
 export function findMismatches(record: BuildRecord, source: Uint8Array, binary: Uint8Array): string[] {
   const { source: sourceFile, binary: binaryFile } = record;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// The build's own parts, without a compiler; and the whole build where clang-14 is installed.
+// The parts of the build without a compiler, and the whole build if clang-14 is installed.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ESCROW_FOLDER, readArtifact } from '../artifact/index.ts';
@@ -12,7 +12,7 @@ const code = binary.slice(CONTAINER_BYTES);
 const slot = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
 const [DO_NOTHING, EXIT] = ['b700000000000000', '9500000000000000'];
 
-test('puts 120 bytes in front of whole slots in the container', () => {
+test('writes a container of 120 bytes followed by whole slots', () => {
   expect(containerOf(code)).toEqual(binary);
   expect(() => containerOf(new Uint8Array())).toThrow('whole 8-byte slots');
   expect(() => containerOf(new Uint8Array(9))).toThrow('whole 8-byte slots');
@@ -26,11 +26,11 @@ describe('system calls', () => {
     expect(CLOCK_CALL).toBe(0xd56b5fe9);
   });
 
-  test.each(['program', 'reference'] as const)('are only the clock in the %s', (which) => {
+  test.each(['program', 'reference'] as const)('include only the clock in the %s', (which) => {
     expect(systemCallsOf(readArtifact(which).binary.slice(CONTAINER_BYTES))).toEqual([CLOCK_CALL]);
   });
 
-  test('are found, and any other call is refused', () => {
+  test('are found, and other kinds of calls are rejected', () => {
     expect(systemCallsOf(slot(`85000000e95f6bd5${EXIT}`))).toEqual([CLOCK_CALL]);
     expect(systemCallsOf(slot(`1800000085000000${DO_NOTHING}${EXIT}`))).toEqual([]);
     expect(() => systemCallsOf(slot(`8510000001000000${EXIT}`))).toThrow('a function of the program');
@@ -40,7 +40,7 @@ describe('system calls', () => {
   });
 });
 
-/** An object file with these sections, as little of it as the reader looks at. */
+/** An object file with these sections, reduced to what the reader uses. */
 function objectOf(sections: readonly { name: string; type: number; flags: number; content: Uint8Array }[]) {
   const names = sections.map(({ name }) => `${name}\0`).join('');
   const all = [...sections, { name: '', type: 3, flags: 0, content: Buffer.from(names) }];
@@ -64,10 +64,10 @@ function objectOf(sections: readonly { name: string; type: number; flags: number
 
 describe('an object file', () => {
   const text = { name: '.text', type: 1, flags: 6, content: slot(DO_NOTHING + EXIT) };
-  test('gives its bytecode', () => {
+  test('contains the bytecode', () => {
     expect(bytecodeOf(objectOf([text]))).toEqual(Buffer.from(text.content));
   });
-  test('is refused if it needs a linker', () => {
+  test('is rejected if it needs a linker', () => {
     const relocations = { name: '.rel.text', type: 9, flags: 0, content: new Uint8Array(16) };
     expect(() => bytecodeOf(objectOf([text, relocations]))).toThrow('relocations (.rel.text)');
     const constants = { name: '.rodata', type: 1, flags: 2, content: new Uint8Array(8) };
@@ -78,9 +78,9 @@ describe('an object file', () => {
   });
 });
 
-// Not skipped elsewhere but left out: a machine without the compiler compares bytes with the manifest instead.
+// The test does not exist without the compiler, rather than being skipped. The manifest test then compares the bytes.
 if (clangVersion() !== null) {
-  test('builds the committed program with clang-14, byte by byte', () => {
+  test('builds the committed program with clang-14, byte for byte', () => {
     expect(compileProgram(join(ESCROW_FOLDER, 'escrow.c'))).toEqual(binary);
   });
 }

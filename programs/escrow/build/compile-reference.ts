@@ -1,5 +1,5 @@
-// escrow build: the reference implementation, by Debian's rustc 1.63 without cargo: its core library is built from Debian's rust-src once a
-// run (20 s of processor time), then llc-14 makes the object. Files of its own only, in a temporary folder.
+// escrow build: compiles the reference implementation with Debian's rustc 1.63, without cargo. Each run builds the core library from
+// Debian's rust-src (20 s of processor time), then llc-14 creates the object. All files are in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,20 +10,20 @@ const TARGET = ['--edition', '2021', '--target', 'bpfel-unknown-none', '-C', 'pa
 const LIBRARY = [...TARGET, '--crate-type', 'rlib', '-Z', 'force-unstable-if-unmarked'];
 const PROGRAM = [...TARGET, '--crate-type', 'rlib', '-C', 'opt-level=3', '-C', 'overflow-checks=off'];
 const CORE_SOURCE = 'lib/rustlib/src/rust/library/core/src/lib.rs';
-/** core asks for this crate and uses nothing of it for this target. */
+/** core depends on this crate but uses nothing of it for this target. */
 const NO_BUILTINS = '#![no_core]\n#![feature(no_core, compiler_builtins)]\n#![compiler_builtins]\n';
 
-/** As manifest.json has them: of the program itself, in the order of the calls. */
+/** The flags in manifest.json: those of the program itself, in the order of the calls. */
 export const REFERENCE_FLAGS: readonly string[] = [
   ...['rustc', ...PROGRAM, '-C', 'target-cpu=v3', '--emit=llvm-bc'],
   ...['llvm-extract-14', '--func=entrypoint'],
   ...['llc-14', '-march=bpfel', '-mcpu=v3', '-O3', '-filetype=obj'],
 ];
 
-/** `RUSTC`, or the one on the path: rustup's is in front of Debian's where both are installed. */
+/** `RUSTC`, or the one on the path. If both are installed, rustup's precedes Debian's on the path. */
 const RUSTC = process.env['RUSTC'] ?? 'rustc';
 
-/** Returns how the compiler names itself, or null where it is not installed. */
+/** Returns the compiler's version, or null if it is not installed. */
 export function rustcVersion(): string | null {
   try {
     return execFileSync(RUSTC, ['--version'], { encoding: 'utf8' }).trim();
@@ -32,7 +32,7 @@ export function rustcVersion(): string | null {
   }
 }
 
-/** Returns the reference implementation built from a Rust file. Throws an Error if a compiler or the sources of core are missing. */
+/** Compiles the reference implementation. Throws an Error if a compiler or the sources of core are missing. */
 export function compileReference(source: string): Uint8Array<ArrayBuffer> {
   const core = join(execFileSync(RUSTC, ['--print', 'sysroot'], { encoding: 'utf8' }).trim(), CORE_SOURCE);
   if (!existsSync(core)) throw new Error(`the sources of core are missing (Debian: rust-src): ${core}`);

@@ -1,4 +1,4 @@
-// escrow build: Debian's clang-14 makes the object, the container is ours. Files of its own only, in a temporary folder.
+// escrow build: Debian's clang-14 creates the object, and elf-container.ts the executable. All files are in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ import { CLOCK_CALL, systemCallsOf } from './system-calls.ts';
 
 const CLANG = 'clang-14';
 
-/** No path and no date: the bytes must not depend on where or when they are built. */
+/** Paths and dates are excluded, because the bytes must not depend on where or when they are built. */
 export const CLANG_FLAGS: readonly string[] = [
   ...['-target', 'bpf', '-mcpu=v3', '-O2', '-fno-builtin', '-ffreestanding'],
   ...['-Wall', '-Wextra', '-Werror'],
 ];
 
-/** Returns how the compiler names itself, or null where it is not installed. */
+/** Returns the compiler's version, or null if it is not installed. */
 export function clangVersion(): string | null {
   try {
     const [line = ''] = execFileSync(CLANG, ['--version'], { encoding: 'utf8' }).split('\n');
@@ -26,8 +26,8 @@ export function clangVersion(): string | null {
 }
 
 /**
- * Returns the program built from a C file. `flags` come after the usual ones. Throws an Error when the compiler refuses
- * the source (its words go to standard error), or when the result is more than one function with calls of the clock.
+ * Compiles a C file to a program. `flags` are appended to the usual ones. Throws an Error if the compiler rejects the source (its
+ * messages go to standard error), or if the result is not a single function whose only system call is the clock.
  */
 export function compileProgram(source: string, flags: readonly string[] = []): Uint8Array<ArrayBuffer> {
   const folder = mkdtempSync(join(tmpdir(), 'escrow-build-'));
@@ -40,7 +40,7 @@ export function compileProgram(source: string, flags: readonly string[] = []): U
   }
 }
 
-/** Returns the program in an object file of either compiler. */
+/** Returns the program of an object file from either compiler. */
 export function programOf(object: Uint8Array): Uint8Array<ArrayBuffer> {
   const code = bytecodeOf(object);
   const others = systemCallsOf(code).filter((call) => call !== CLOCK_CALL);

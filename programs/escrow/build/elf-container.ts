@@ -1,17 +1,17 @@
-// escrow build: bytecode as a file that the loader takes: the sBPF v3 container. Bytes in, bytes out.
+// escrow build: wraps bytecode in the sBPF v3 container that the loader accepts. Pure.
 
-/** A 64-byte file header and one 56-byte program header; the bytecode follows, and nothing else. */
+/** A 64-byte file header and one 56-byte program header, followed only by the bytecode. */
 export const CONTAINER_BYTES = 120;
 
 const FILE_HEADER_BYTES = 64;
 const PROGRAM_HEADER_BYTES = 56;
-/** Where the virtual machine sees bytecode. */
+/** The address at which the virtual machine maps bytecode. */
 const CODE_ADDRESS = 1n << 32n;
 const SLOT_BYTES = 8;
 
 /**
- * Returns the ELF file of a program whose first slot is its entry point (SIMD-0189). Throws an Error if the bytecode is
- * empty or is not whole slots of 8 bytes.
+ * Returns the ELF file of a program whose first slot is its entry point (SIMD-0189). Throws an Error if the bytecode is empty or does
+ * not consist of whole slots of 8 bytes.
  */
 export function containerOf(code: Uint8Array): Uint8Array<ArrayBuffer> {
   if (code.length === 0 || code.length % SLOT_BYTES !== 0) throw new Error('bytecode is whole 8-byte slots');
@@ -28,7 +28,7 @@ export function containerOf(code: Uint8Array): Uint8Array<ArrayBuffer> {
   view.setUint16(52, FILE_HEADER_BYTES, true); // e_ehsize
   view.setUint16(54, PROGRAM_HEADER_BYTES, true); // e_phentsize
   view.setUint16(56, 1, true); // e_phnum
-  view.setUint16(58, 64, true); // e_shentsize, of no section
+  view.setUint16(58, 64, true); // e_shentsize; there are no sections
   view.setUint32(64, 1, true); // p_type: PT_LOAD
   view.setUint32(68, 1, true); // p_flags: PF_X
   view.setBigUint64(72, BigInt(CONTAINER_BYTES), true); // p_offset

@@ -1,7 +1,7 @@
-// escrow build: `npm run escrow:build` builds the program and compares it with the committed one, byte by byte.
-//   npm run escrow:build                     exits 1 when they differ
+// escrow build: `npm run escrow:build` builds the program and compares it with the committed one, byte for byte.
+//   npm run escrow:build                     exits with 1 if they differ
 //   npm run escrow:build -- --write          writes escrow.so and its record in manifest.json instead
-//   npm run escrow:build -- --reference [--write] the same for the reference implementation, which needs Debian's rustc 1.63 (RUSTC names it)
+//   npm run escrow:build -- --reference [--write] the same for the reference implementation (Debian's rustc 1.63, at the path RUSTC)
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { CLANG_FLAGS, clangVersion, compileProgram } from './compile.ts';
 import { compileReference, REFERENCE_FLAGS, rustcVersion } from './compile-reference.ts';
 
 interface Recipe {
-  source: string; // in programs/escrow
+  source: string; // file in programs/escrow
   binary: string;
   compiler: string | null; // null: not installed
   flags: readonly string[];
@@ -35,7 +35,7 @@ const RECIPES: Readonly<Record<keyof Manifest, () => Recipe>> = {
   }),
 };
 
-/** Builds it where it is and in another folder, because a path that gets into the bytes would go unnoticed here. */
+/** Builds in place and in another folder, to detect a path in the bytes. */
 function buildTwice({ source, build }: Recipe): Uint8Array {
   const file = join(ESCROW_FOLDER, source);
   const folder = mkdtempSync(join(tmpdir(), 'escrow-elsewhere-'));

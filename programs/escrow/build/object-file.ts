@@ -1,4 +1,4 @@
-// escrow build: the bytecode in an object file of the compiler, when it needs no linker. Bytes in, bytes out.
+// escrow build: extracts the bytecode of an object file that needs no linker. Pure.
 
 interface Section {
   name: string;
@@ -10,12 +10,12 @@ interface Section {
 const TYPES = { rela: 4, noBits: 8, rel: 9 } as const;
 const IS_LOADED = 2n; // SHF_ALLOC
 const SECTION_HEADER_BYTES = 64;
-/** Tables for unwinding are marked as loaded, and no virtual machine loads them. */
+/** Sections that are not data. Unwind tables are marked as loaded, but no virtual machine loads them. */
 const IGNORED = new Set(['.text', '.eh_frame']);
 
 /**
- * Returns the `.text` of a 64-bit little-endian ELF object. Throws an Error if it cannot stand alone: relocations in
- * `.text`, constants or variables in sections of their own, or no `.text`.
+ * Returns the `.text` of a 64-bit little-endian ELF object. Throws an Error if it is not self-contained: relocations in `.text`,
+ * separate sections for constants or variables, or no `.text`.
  */
 export function bytecodeOf(object: Uint8Array): Uint8Array {
   const sections = sectionsOf(object);

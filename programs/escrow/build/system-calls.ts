@@ -1,17 +1,17 @@
-// escrow build: which system calls a program makes, read from its bytecode. It may ask for the time, and nothing else: so
-// it cannot call another program, whatever its source says.
+// escrow build: finds the system calls of a program in its bytecode. The program may only read the clock, which proves that it cannot
+// call another program, whatever its source says.
 
 const SLOT_BYTES = 8;
 const CALL = 0x85;
 const CALL_REGISTER = 0x8d;
-const LOAD_WIDE = 0x18; // takes two slots; the second one is no instruction
+const LOAD_WIDE = 0x18; // takes two slots, of which the second is not an instruction
 
-/** SIMD-0178: a system call is named by the murmur3-32 hash (seed 0) of its name. */
+/** A system call is identified by the murmur3-32 hash (seed 0) of its name (SIMD-0178). */
 export const CLOCK_CALL = murmur3('sol_get_clock_sysvar');
 
 /**
- * Returns the immediates of all system calls in sBPF v3 bytecode, each once. Throws an Error for a call through a
- * register or of a function inside the program, because the program is one function.
+ * Returns the distinct immediates of all system calls in sBPF v3 bytecode. Throws an Error for a call through a register or of an
+ * internal function, because the program must be a single function.
  */
 export function systemCallsOf(code: Uint8Array): number[] {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);

@@ -1,4 +1,4 @@
-// The client against escrow.c and against the system program's own client: names, figures, layouts and bytes.
+// The client compared with escrow.c and with the system program's own client: names, numbers, layouts and bytes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountRole, type Address, createAddressWithSeed, createNoopSigner } from '@solana/kit';
@@ -33,7 +33,7 @@ const TERMS = {
 };
 
 describe('escrow.c and the client', () => {
-  test('have the same refusals: code, name and order, each required once or more', () => {
+  test('have the same refusals, with code, name and order, and each is used at least once', () => {
     const list = SOURCE.slice(SOURCE.indexOf('enum refusal {'), SOURCE.indexOf('};'));
     const listed = [...list.matchAll(/^ {2}([A-Z_]+) = (\d+),/gm)].map(([, name, code]) => `${code} ${name}`);
     expect(listed).toEqual(REFUSALS.map(({ code, name }) => `${code} ${name}`));
@@ -51,7 +51,7 @@ describe('escrow.c and the client', () => {
 });
 
 describe('a refusal', () => {
-  test('is found by its code, and has a name and a sentence of its own kind', () => {
+  test('is found by its code, and has a name and a sentence', () => {
     expect(refusalOf(92)).toMatchObject({ name: 'EXPIRE_TOO_EARLY' });
     expect(refusalOf(0)).toBeNull();
     expect(refusalOf(35)).toBeNull();
@@ -60,7 +60,7 @@ describe('a refusal', () => {
 });
 
 describe('the address of a seat', () => {
-  test('has the match as base64url for its seed', async () => {
+  test('uses the match in base64url as its seed', async () => {
     expect(seatSeed(MATCH)).toBe('8PHy8_T19vf4-fr7_P3-_w');
     expect(seatSeed(MATCH)).toBe(Buffer.from(MATCH).toString('base64url'));
     const seed = Buffer.from(MATCH).toString('base64url');
@@ -68,7 +68,7 @@ describe('the address of a seat', () => {
     expect(await seatAddress({ program: PROGRAM, player: PLAYER, match: MATCH })).toBe(expected);
   });
 
-  test('is refused for a match of another length', () => {
+  test('is rejected for a match of another length', () => {
     for (const length of [0, 15, 17]) expect(() => seatSeed(new Uint8Array(length))).toThrow(RangeError);
   });
 });
@@ -89,7 +89,7 @@ describe('the opening', () => {
     expect(roles(allocateWithSeedInstruction(ours).accounts)).toEqual(roles(allocate.accounts));
   });
 
-  test('has the player as its only signer, by an address alone too', async () => {
+  test('has the player as its only signer, also if only the address is given', async () => {
     const { instructions } = await openingInstructions({ program: PROGRAM, player: PLAYER, terms: TERMS });
     const signers = instructions
       .flatMap(({ accounts = [] }) => accounts)
@@ -97,7 +97,7 @@ describe('the opening', () => {
     expect(new Set(signers.map(({ address }) => address))).toEqual(new Set([PLAYER]));
   });
 
-  test('refuses names and records of another length, as a decision does', async () => {
+  test('rejects names and records of another length, as a decision does', async () => {
     const terms = { ...TERMS, match: new Uint8Array(15) };
     await expect(openingInstructions({ program: PROGRAM, player: PLAYER, terms })).rejects.toThrow(
       RangeError,
@@ -119,7 +119,7 @@ describe('the opening', () => {
 });
 
 describe('terms', () => {
-  test('are refused before a wallet is asked, as the program would refuse them', () => {
+  test('are refused before the wallet is asked to sign, as the program would refuse them', () => {
     const refused = (more: Partial<client.SeatTerms>) => refusalOfTerms({ ...TERMS, ...more }, PLAYER);
     expect(refused({})).toBeNull();
     expect(refused({ wagerLamports: 9_999_999n, feeLamports: 0n })).toBe('OPEN_WAGER_TOO_SMALL');
@@ -135,7 +135,7 @@ describe('terms', () => {
 });
 
 describe('the bytes of a seat', () => {
-  /** A seat as escrow.c lays it out, written by hand. */
+  /** A seat with the layout of escrow.c, written by hand. */
   function layOut(state: string, opponent: Uint8Array): Uint8Array {
     const seat = Buffer.alloc(client.SEAT_BYTES);
     seat.write(state, 0, 'latin1');
@@ -157,7 +157,7 @@ describe('the bytes of a seat', () => {
   }
   const third = new Uint8Array(32).fill(3);
 
-  test('are read field by field', () => {
+  test('are decoded field by field', () => {
     expect(decodeSeat(layOut('KSATLOCK', third))).toEqual({
       state: 'locked',
       player: '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
@@ -174,7 +174,7 @@ describe('the bytes of a seat', () => {
     expect(decodeSeat(layOut('KSATDONE', third))).toMatchObject({ state: 'done' });
   });
 
-  test('are refused with another length or state, by name', () => {
+  test('are rejected by name for another length or state', () => {
     const seat = layOut('KSATOPEN', third);
     expect(decodeSeat(seat.slice(1))).toBe('WRONG_LENGTH');
     expect(decodeSeat(new Uint8Array(153))).toBe('WRONG_LENGTH');

@@ -1,4 +1,4 @@
-// escrow client: public API, for server, page and outsiders: addresses, instructions, seats, refusals. No Node, no network.
+// escrow client: public API, for the server, the page and third parties: addresses, instructions, seats, refusals. No Node, no network.
 export {
   decideInstruction,
   expireInstruction,

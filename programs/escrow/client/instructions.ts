@@ -1,4 +1,4 @@
-// escrow client: the instructions on seats that are open: START and DECIDE by the arbiter, LEAVE, RETURN and EXPIRE.
+// escrow client: the instructions on existing seats: START and DECIDE by the arbiter, LEAVE, RETURN and EXPIRE.
 import {
   AccountRole,
   type Address,
@@ -29,8 +29,8 @@ const DECIDE_DATA = getStructEncoder([
 ]);
 
 /**
- * Returns START: binds two open seats of one match to each other, and sets their deadline to the chain's time plus the
- * lock. The arbiter repeats the terms, so that a seat that was closed and opened again with other terms is refused.
+ * Returns START: binds two open seats of one match to each other, and sets their deadline to the chain's time plus the lock. The
+ * arbiter repeats the terms, so that the program refuses a seat that was closed and reopened with other terms.
  */
 export function startInstruction(params: {
   program: Address;
@@ -47,8 +47,8 @@ export function startInstruction(params: {
 }
 
 /**
- * Returns DECIDE: pays the winner all lamports of both bound seats but the fee, and the arbiter the fee. `record` is the
- * SHA-256 of the game (32 bytes); the program only leaves it on the chain. Throws a RangeError for another length.
+ * Returns DECIDE: pays all lamports of both bound seats to the winner, less the fee, which goes to the arbiter. `record` is the
+ * SHA-256 of the game (32 bytes), which the program only leaves on chain. Throws a RangeError for another length.
  */
 export function decideInstruction(params: {
   program: Address;
@@ -72,7 +72,7 @@ export function decideInstruction(params: {
   };
 }
 
-/** Returns LEAVE: an open seat goes back to its player, who signs. Refused once the seat is bound. */
+/** Returns LEAVE: returns an open seat's lamports to its player, who signs. Refused once the seat is bound. */
 export function leaveInstruction(params: { program: Address; seat: Address; player: Party }): Instruction {
   const { program, seat, player } = params;
   return {
@@ -82,11 +82,11 @@ export function leaveInstruction(params: { program: Address; seat: Address; play
   };
 }
 
-/** Returns RETURN: an open or bound seat goes back to its player, when the arbiter signs. A draw is two in one transaction. */
+/** Returns RETURN: returns an open or bound seat's lamports to its player, signed by the arbiter. A draw is two in one transaction. */
 export function returnInstruction(params: {
   program: Address;
   seat: Address;
-  player: Address; // of the seat
+  player: Address; // the seat's player
   arbiter: Party;
 }): Instruction {
   const { program, seat, player, arbiter } = params;
@@ -97,11 +97,11 @@ export function returnInstruction(params: {
   };
 }
 
-/** Returns EXPIRE: a bound seat goes back to its player once its deadline is over. Anyone may send it; no one signs it. */
+/** Returns EXPIRE: returns a bound seat's lamports to its player after the deadline. Anyone may send it, without a signature. */
 export function expireInstruction(params: {
   program: Address;
   seat: Address;
-  player: Address; // of the seat
+  player: Address; // the seat's player
 }): Instruction {
   const { program, seat, player } = params;
   return {

@@ -1,4 +1,4 @@
-// escrow client: OPEN, and the two instructions that must stand before it in the same transaction.
+// escrow client: OPEN, and the two instructions that must precede it in the same transaction.
 import {
   type Address,
   fixEncoderSize,
@@ -28,8 +28,8 @@ const DATA = getStructEncoder([
 ]);
 
 /**
- * Returns OPEN alone: it writes the terms into a seat that was funded and allocated before, in the same transaction.
- * Throws a RangeError for a match that has not 16 bytes. The program's refusals: OPEN_*.
+ * Returns OPEN alone: writes the terms into a seat that was funded and allocated earlier in the same transaction. Throws a RangeError
+ * unless the match has 16 bytes. The program's refusals: OPEN_*.
  */
 export function openInstruction(params: {
   program: Address;
@@ -47,10 +47,10 @@ export function openInstruction(params: {
 }
 
 /**
- * Returns everything that a player's wallet signs to lock a stake, and the seat's address: the transfer of the wager, the
- * seat's 152 bytes, its terms. The player is the only signer and pays the network fee.
- * The space is allocated, not created, because CreateAccountWithSeed fails if someone else sent a lamport to the
- * address before. Sent twice it lands once: the second one fails at the allocation.
+ * Returns all instructions that a player's wallet signs to lock a stake, and the seat's address: the transfer of the wager, the
+ * allocation of 152 bytes, and the terms. The player is the only signer and pays the network fee.
+ * The account is allocated, not created, because CreateAccountWithSeed fails if someone else has sent a lamport to the address. Sent
+ * twice, the transaction lands once, because the second allocation fails.
  */
 export async function openingInstructions(params: {
   program: Address;

@@ -1,4 +1,4 @@
-// escrow client: an account of an instruction, with a signer where the caller has one.
+// escrow client: the accounts of an instruction, with a signer if the caller has one.
 import {
   type AccountMeta,
   AccountRole,
@@ -7,14 +7,14 @@ import {
   type TransactionSigner,
 } from '@solana/kit';
 
-/** Who must sign: a signer, which signs with kit, or an address alone, whose wallet signs the finished message. */
+/** A party that must sign: a signer of kit, or only an address, whose wallet signs the finished message. */
 export type Party = Address | TransactionSigner;
 
 export function addressOf(party: Party): Address {
   return typeof party === 'string' ? party : party.address;
 }
 
-/** Returns the account of a party that signs. */
+/** Returns the account of a signing party. */
 export function signs(
   party: Party,
   role: AccountRole.READONLY_SIGNER | AccountRole.WRITABLE_SIGNER = AccountRole.READONLY_SIGNER,
@@ -24,7 +24,7 @@ export function signs(
     : { address: party.address, role, signer: party };
 }
 
-/** Returns an account whose lamports or data change. */
+/** Returns a writable account. */
 export function changes(address: Address): AccountMeta {
   return { address, role: AccountRole.WRITABLE };
 }

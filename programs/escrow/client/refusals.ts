@@ -1,5 +1,5 @@
-// escrow client: the refusals of the program, by code and by name, each with a sentence for people. escrow.c has the same
-// list; a test compares them. Append-only: a code never changes its meaning.
+// escrow client: the refusals of the program, with code, name and a sentence for people. escrow.c has the same list; a test compares
+// them. Append-only: a code never changes its meaning.
 
 /** Code, name and sentence of every refusal, in the order of escrow.c. */
 const ROWS = [
@@ -75,8 +75,8 @@ export const REFUSALS: readonly Refusal[] = ROWS.map(([code, name, sentence]) =>
 const BY_CODE = new Map(REFUSALS.map((refusal) => [refusal.code, refusal]));
 
 /**
- * Returns the refusal with this code, or null for a code that the program does not have.
- * Only for an error of an instruction of this program: other programs in the same transaction have codes of their own.
+ * Returns the refusal with this code; null for an unknown code. Use it only for an error of an instruction of this program, because
+ * other programs in the same transaction have their own codes.
  */
 export function refusalOf(code: number): Refusal | null {
   return BY_CODE.get(code) ?? null;

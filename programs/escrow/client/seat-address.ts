@@ -1,10 +1,10 @@
-// escrow client: where the seat of a player in a match is. Anyone can derive it, so no address is believed from a caller.
+// escrow client: the address of a player's seat in a match. Everyone can derive it, so an address from a caller is never trusted.
 import { type Address, createAddressWithSeed, getBase64Decoder } from '@solana/kit';
 import { MATCH_BYTES } from './limits.ts';
 
 /**
- * Returns the seed of a seat's address: the 16 bytes of the match as base64url without padding (RFC 4648, section 5), 22
- * of the 32 characters that a seed may have. Throws a RangeError for another number of bytes.
+ * Returns the seed of a seat's address: the 16 bytes of the match as base64url without padding (RFC 4648, section 5), 22 of the 32
+ * characters that a seed may have. Throws a RangeError for another number of bytes.
  */
 export function seatSeed(match: Uint8Array): string {
   if (match.length !== MATCH_BYTES)
@@ -13,8 +13,8 @@ export function seatSeed(match: Uint8Array): string {
 }
 
 /**
- * Returns the address of a player's seat in a match: SHA-256 of player, seed and program, as the system program derives
- * it. Only the player's signature can make an account there. Throws a RangeError for a match of another length.
+ * Returns the address of a player's seat in a match: the SHA-256 of player, seed and program, as the system program derives it. Only
+ * the player's signature can create an account there. Throws a RangeError for a match of another length.
  */
 export function seatAddress(params: {
   program: Address;

@@ -1,5 +1,5 @@
-// escrow client: the 152 bytes of a seat, read strictly. Pure; whether the account belongs to the program is the caller's
-// question, because only a seat that it owns says anything.
+// escrow client: strictly decodes the 152 bytes of a seat. Pure. The caller must check that the program owns the account, because only
+// then is it a seat.
 import {
   type Address,
   fixDecoderSize,
@@ -13,17 +13,17 @@ import {
 import { MATCH_BYTES, SEAT_BYTES } from './limits.ts';
 import type { SeatTerms } from './terms.ts';
 
-/** open: its player may leave; locked: bound to another seat; done: paid out, and empty unless lamports were sent to it. */
+/** open: its player may leave; locked: bound to another seat; done: paid out, and empty unless someone sent lamports to it. */
 export type SeatState = 'open' | 'locked' | 'done';
 
 export interface Seat extends SeatTerms {
   state: SeatState;
-  player: Address; // who opened it, and the only wallet that it is given back to
-  opponent: Address | null; // once locked: whose seat it is bound to
-  deadline: bigint; // unix seconds; EXPIRE lands in any later second; 0 until locked
+  player: Address; // who opened it, and the only wallet to which it can be returned
+  opponent: Address | null; // once locked: the player of the other bound seat
+  deadline: bigint; // unix seconds; EXPIRE is possible in any later second; 0 until locked
 }
 
-/** Why bytes are no seat. NOT_OPENED: allocated, but OPEN has not landed. */
+/** Why bytes are not a seat. NOT_OPENED: allocated, but OPEN has not landed. */
 export type SeatFault = 'WRONG_LENGTH' | 'NOT_OPENED' | 'UNKNOWN_STATE';
 
 const STATES: ReadonlyMap<string, SeatState | 'NOT_OPENED'> = new Map([
@@ -33,7 +33,7 @@ const STATES: ReadonlyMap<string, SeatState | 'NOT_OPENED'> = new Map([
   ['\0'.repeat(8), 'NOT_OPENED'],
 ]);
 
-/** Any opponent: 32 zero bytes, which are the system program's address too. */
+/** Any opponent: 32 zero bytes, which are also the address of the system program. */
 export const NO_OPPONENT = '11111111111111111111111111111111' as Address;
 
 const LAYOUT = getStructDecoder([
@@ -48,7 +48,7 @@ const LAYOUT = getStructDecoder([
   ['deadline', getI64Decoder()],
 ]);
 
-/** Returns the seat in the data of an account, or why there is none. Copies what it returns. */
+/** Returns the seat in the data of an account, or why it is not a seat. The result does not share memory with `data`. */
 export function decodeSeat(data: ReadonlyUint8Array): Seat | SeatFault {
   if (data.length !== SEAT_BYTES) return 'WRONG_LENGTH';
   const read = LAYOUT.decode(data);

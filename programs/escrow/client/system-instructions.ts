@@ -1,5 +1,5 @@
-// escrow client: the two instructions of the system program that give a seat its lamports and its space. Written out here
-// so that a page needs no other library than kit; a test compares the bytes with @solana-program/system.
+// escrow client: the two instructions of the system program that fund and allocate a seat. Implemented here, so that a page needs no
+// library besides kit. A test compares the bytes with @solana-program/system.
 import {
   AccountRole,
   type Address,
@@ -39,7 +39,10 @@ export function transferInstruction(from: Party, to: Address, lamports: bigint):
   };
 }
 
-/** Returns AllocateWithSeed: `account` becomes the owner's and gets its space. It must be the address that `base`, `seed` and `owner` derive, and must have no data yet. */
+/**
+ * Returns AllocateWithSeed: assigns `account` to the owner and allocates its space. Its address must be derived from `base`, `seed` and
+ * `owner`, and it must have no data yet.
+ */
 export function allocateWithSeedInstruction(params: {
   account: Address;
   base: Party;

@@ -1,20 +1,20 @@
-// escrow client: what a player agrees to with OPEN, and whether the program would accept it. Pure.
+// escrow client: the terms that a player agrees to with OPEN, and whether the program would accept them. Pure.
 import type { Address } from '@solana/kit';
 import { MAX_FEE_DIVISOR, MAX_LOCK_SECONDS, MIN_LOCK_SECONDS, MIN_WAGER_LAMPORTS } from './limits.ts';
 import type { RefusalName } from './refusals.ts';
 
-/** The amounts and the time that both players sign. */
+/** The amounts and the time that both players agree to. */
 export interface Terms {
   wagerLamports: bigint; // of one player
-  feeLamports: bigint; // the arbiter's, taken from the prize of a decided match; a draw has none
+  feeLamports: bigint; // for the arbiter, taken from the prize of a decided match; none for a draw
   lockSeconds: bigint; // from START until anyone may EXPIRE
 }
 
-/** What one player signs for one match. */
+/** The terms that one player signs for one match. */
 export interface SeatTerms extends Terms {
-  match: Uint8Array; // 16 random bytes that name the match
-  arbiter: Address; // who may bind, decide and return
-  opponent: Address | null; // null: whomever the arbiter finds
+  match: Uint8Array; // 16 random bytes that identify the match
+  arbiter: Address; // may bind, decide and return
+  opponent: Address | null; // null: anyone whom the arbiter chooses
 }
 
 /** Returns why the program would refuse these terms from this player, or null when OPEN would accept them. */

@@ -1,4 +1,4 @@
-// A deployment on LiteSVM under all features: it can stop anywhere and go on, and freezes only the right bytes.
+// A deployment on LiteSVM with all features. It can be resumed after any step, and freezes only the right bytes.
 import { lamports } from '@solana/kit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readArtifact } from '../artifact/index.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const deployed = () => readProgram(bed.account(keys.program.address), bed.account(programData), programData);
 
-/** The bed as a chain that loses what `loses` says, and notes what was sent. */
+/** The test bed as a chain that loses the steps that `loses` selects, and records what was sent. */
 function chainOf(loses: (name: string, index: number) => boolean = () => false) {
   const sent: string[] = [];
   const chain: DeploymentChain = {
@@ -37,7 +37,7 @@ function chainOf(loses: (name: string, index: number) => boolean = () => false) 
 }
 
 describe('deployFrozen', () => {
-  test('takes ten transactions, and the last one freezes', async () => {
+  test('takes ten transactions, of which the last one freezes the program', async () => {
     const { chain, sent } = chainOf();
     expect(await deployFrozen(chain, keys, binary)).toBe(10);
     expect(sent).toEqual(['create buffer', ...Array<string>(7).fill('write'), 'deploy', 'freeze']);
@@ -53,24 +53,24 @@ describe('deployFrozen', () => {
     expect(deployed()).toEqual({ authority: null, bytes: binary });
   });
 
-  test('continues after each step at which it is killed', async () => {
+  test('resumes after being killed at any step', async () => {
     for (let life = 0; life < 10; life += 1) {
       const { chain, sent } = chainOf();
       const send: DeploymentChain['send'] = (step) =>
         sent.length === 0 ? chain.send(step) : Promise.reject(new Error('killed'));
       const lived = deployFrozen({ ...chain, send }, keys, binary);
-      // The last transaction of all leaves nothing to be killed at.
+      // After the last transaction there is no further step to kill.
       await (life < 9 ? expect(lived).rejects.toThrow('killed') : lived);
     }
     expect(deployed()).toEqual({ authority: null, bytes: binary });
   });
 
-  test('gives up on a chain that keeps nothing', async () => {
+  test('gives up on a chain that loses everything', async () => {
     const { chain } = chainOf(() => true);
     await expect(deployFrozen(chain, keys, binary)).rejects.toThrow('TOO_MANY_ROUNDS');
   });
 
-  test('does not freeze another program, nor with the keys of another authority', async () => {
+  test('does not freeze another program, and does not freeze with the keys of another authority', async () => {
     const unfrozen = chainOf((name) => name === 'freeze');
     await deployFrozen(unfrozen.chain, keys, binary).catch(() => undefined);
     expect(deployed()).toMatchObject({ authority: keys.payer.address });
@@ -107,7 +107,7 @@ describe('a frozen program', () => {
     expect(again.outcome).toBe('Immutable');
   });
 
-  test('is told from other accounts and other bytes', async () => {
+  test('is distinguished from other accounts and other bytes', async () => {
     await deployOn(bed, keys, binary);
     const [program, data] = [bed.account(keys.program.address), bed.account(programData)];
     if (program === null || data === null) throw new Error('not deployed');

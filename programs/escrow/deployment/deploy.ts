@@ -1,4 +1,4 @@
-// escrow deployment: reads, plans and sends until the program is on chain and frozen. The chain is a port.
+// escrow deployment: reads, plans and sends until the program is on chain and frozen. The chain is an interface.
 import type { Address } from '@solana/kit';
 import { programDataAddress } from './loader.ts';
 import {
@@ -11,14 +11,14 @@ import {
 import type { ChainAccount } from './program-account.ts';
 
 export interface DeploymentChain {
-  /** Returns the accounts at these addresses, null for none, as one view that contains every step sent before. */
+  /** Returns the accounts at these addresses, or null, from one view of the chain that includes all steps sent so far. */
   accounts(addresses: readonly Address[]): Promise<readonly (ChainAccount | null)[]>;
   rentExemptMinimum(bytes: number): Promise<bigint>;
   /** Signs and sends one transaction, paid by the deployment's payer. Resolves once it has landed; rejects if it failed. */
   send(step: DeploymentStep): Promise<void>;
 }
 
-/** Create, write, deploy and freeze are 4 rounds. The others are for writes that were lost. */
+/** Create, write, deploy and freeze take 4 rounds. The others are for lost writes. */
 const MAX_ROUNDS = 12;
 
 type Stop = DeploymentFault | 'TOO_MANY_ROUNDS';
@@ -35,7 +35,7 @@ const SENTENCES: Readonly<Record<Stop, string>> = {
   TOO_MANY_ROUNDS: 'the chain kept too few of the transactions: run it again with the same keys',
 };
 
-/** The deployment cannot go on: with these keys never, or for TOO_MANY_ROUNDS not now. The message says what to do. */
+/** The deployment cannot continue: never with these keys or, for TOO_MANY_ROUNDS, not now. The message states what to do. */
 export class DeploymentStopped extends Error {
   override readonly name = 'DeploymentStopped';
   readonly fault: Stop;
@@ -46,9 +46,9 @@ export class DeploymentStopped extends Error {
 }
 
 /**
- * Deploys the binary and freezes it: about ten transactions, the last one sets the authority to none. Called again with
- * the same keys it goes on where it stopped; when all is done it sends nothing. Returns how many transactions it sent.
- * Throws `DeploymentStopped`, or what the port rejected with.
+ * Deploys the binary and freezes it, in about ten transactions; the last one removes the authority. A call with the same keys resumes
+ * an interrupted deployment, and sends nothing if it is complete. Returns the number of transactions sent. Throws
+ * `DeploymentStopped`, or the error of the port.
  */
 export async function deployFrozen(
   chain: DeploymentChain,

@@ -1,9 +1,9 @@
-// escrow deployment: the program as a network of one's own begins with it: deployed and frozen, without a transaction. Pure.
+// escrow deployment: the genesis accounts of a deployed and frozen program, for a private network. Pure.
 import { type Address, getAddressEncoder } from '@solana/kit';
 import { LOADER, PROGRAM_BYTES, PROGRAM_DATA_HEAD, programDataAddress } from './loader.ts';
 import { PROGRAM_KINDS } from './program-account.ts';
 
-/** An account as a network is given it. */
+/** A genesis account. */
 export interface GenesisProgramAccount {
   lamports: bigint;
   owner: string; // base58 of the loader
@@ -11,12 +11,12 @@ export interface GenesisProgramAccount {
   data: Uint8Array;
 }
 
-/** The rent-exempt deposit of Solana: lamports a byte, and bytes that are added to the data. */
+/** Solana's rent-exempt deposit: lamports a byte, and bytes that are added to the data. */
 const RENT_LAMPORTS_A_BYTE = 6_960n;
 const ACCOUNT_HEAD_BYTES = 128;
 const rentOf = (bytes: number) => BigInt(bytes + ACCOUNT_HEAD_BYTES) * RENT_LAMPORTS_A_BYTE;
 
-/** The two accounts of a program that no one can change, by their addresses. */
+/** The two accounts of an immutable program, by address. */
 export async function frozenProgram(
   program: Address,
   binary: Uint8Array,
@@ -25,7 +25,7 @@ export async function frozenProgram(
   const code = new Uint8Array(PROGRAM_BYTES);
   code[0] = PROGRAM_KINDS.program;
   code.set(getAddressEncoder().encode(programData), 4);
-  // Slot 0, and no authority: all that follows the kind is zero.
+  // Slot 0 and no authority, so everything after the kind is zero.
   const data = new Uint8Array(PROGRAM_DATA_HEAD + binary.length);
   data[0] = PROGRAM_KINDS.programData;
   data.set(binary, PROGRAM_DATA_HEAD);

@@ -1,5 +1,5 @@
-// escrow deployment: the instructions and accounts of the upgradeable loader (loader-v3), by hand: no package of it is
-// among the dependencies. Source: UpgradeableLoaderInstruction and UpgradeableLoaderState of solana-loader-v3-interface.
+// escrow deployment: the instructions and accounts of the upgradeable loader (loader-v3), implemented here to avoid a dependency.
+// Source: UpgradeableLoaderInstruction and UpgradeableLoaderState of solana-loader-v3-interface.
 import {
   AccountRole,
   type Address,
@@ -57,7 +57,7 @@ const signs = (
 const reads = (address: Address) => ({ address, role: AccountRole.READONLY });
 const changes = (address: Address) => ({ address, role: AccountRole.WRITABLE });
 
-/** Returns where the loader keeps a program's bytes and its authority. */
+/** Returns the address of the account that holds a program's bytes and authority. */
 export async function programDataAddress(program: Address): Promise<Address> {
   const [address] = await getProgramDerivedAddress({
     programAddress: LOADER,
@@ -78,7 +78,7 @@ function createInstruction(
   };
 }
 
-/** Makes a buffer that `payer` may write to, with room for a program of that many bytes. */
+/** Creates a buffer that `payer` may write to, with room for a program of that many bytes. */
 export function createBuffer(
   payer: TransactionSigner,
   buffer: TransactionSigner,
@@ -107,7 +107,7 @@ export function writeInstruction(
   };
 }
 
-/** Makes the program out of a full buffer. The buffer's lamports go back to the payer, who may change the program. */
+/** Deploys the program from a full buffer. The buffer's lamports return to the payer, who may still change the program. */
 export function deployInstructions(
   payer: TransactionSigner,
   program: TransactionSigner,
@@ -131,7 +131,7 @@ export function deployInstructions(
   ];
 }
 
-/** Sets the authority to none, for ever: no one can change or close the program afterwards. */
+/** Permanently removes the authority. Afterwards no one can change or close the program. */
 export function freezeInstruction(authority: TransactionSigner, programData: Address): Instruction {
   return {
     programAddress: LOADER,

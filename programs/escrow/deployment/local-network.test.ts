@@ -1,5 +1,5 @@
-// The whole life of a program over HTTP, on our own local network: deployed and frozen by transactions, read back as an
-// outsider reads it, played, refused with its code, and still there after a restart of the network.
+// The whole life cycle of a program over HTTP, on our own local network: deployed and frozen by transactions, read back, called, refused
+// with its code, and unchanged after a restart of the network.
 import { type ManualNetwork, manualNetwork, SOL, signed, testSigner } from '@kingstake/local-solana/testkit';
 import {
   type Address,
@@ -58,7 +58,7 @@ async function accounts(
   );
 }
 
-/** Sends over HTTP, and returns once it is final. Rejects as kit does when the network refuses it. */
+/** Sends over HTTP, and returns once the transaction is final. Rejects with kit's error if the network refuses it. */
 async function send(payer: KeyPairSigner, ...instructions: readonly Instruction[]): Promise<void> {
   const { value: latest } = await rpc.getLatestBlockhash({ commitment: 'finalized' }).send();
   const { base64, signature } = await signed(payer, instructions, latest.blockhash);

@@ -1,5 +1,5 @@
-// escrow deployment: which steps are left, from what is on chain. Pure, so that a deployment that stopped half-way
-// goes on from there with the same keys.
+// escrow deployment: computes the remaining steps from the state on chain. Pure, so that an interrupted deployment can be resumed with
+// the same keys.
 import type { Address, Instruction, ReadonlyUint8Array, TransactionSigner } from '@solana/kit';
 import {
   BUFFER_HEAD,
@@ -11,14 +11,14 @@ import {
 } from './loader.ts';
 import { type ChainAccount, isSameProgram, type ProgramFault, readProgram } from './program-account.ts';
 
-/** Who deploys, and the keys of the two accounts. The payer is the authority until the program is frozen. */
+/** The payer, and the keys of the two accounts. The payer is the authority until the program is frozen. */
 export interface DeploymentKeys {
   payer: TransactionSigner;
   buffer: TransactionSigner;
   program: TransactionSigner;
 }
 
-/** The three accounts of a deployment as the chain has them now. */
+/** The current state of a deployment's three accounts. */
 export interface DeploymentSeen {
   buffer: ChainAccount | null;
   program: ChainAccount | null;
@@ -31,24 +31,24 @@ export interface DeploymentStep {
   instructions: readonly Instruction[];
 }
 
-/** OTHER_BYTES: at the program's address is another program already. OTHER_AUTHORITY: not the payer's to freeze. */
+/** OTHER_BYTES: the address already has a different program. OTHER_AUTHORITY: the payer is not its authority. */
 export type DeploymentFault = ProgramFault | 'OTHER_BYTES' | 'OTHER_AUTHORITY' | 'OTHER_BUFFER';
 
-/** Lamports that accounts need so as not to be charged rent. */
+/** The rent-exempt balances of the accounts, in lamports. */
 export interface DeploymentRent {
   buffer: bigint;
   program: bigint;
 }
 
 /**
- * Bytes of the program in one transaction: of a transaction's 1,232 bytes the rest of a write takes 220, which leaves
- * room for the instructions of a priority fee.
+ * Bytes of the program in one transaction. Of a transaction's 1,232 bytes, a write needs 220 more, which leaves room for the
+ * instructions of a priority fee.
  */
 export const WRITE_BYTES = 900;
 
 /**
- * Returns the steps that can be sent now, in any order, each in a transaction of its own; none if the program is on chain
- * there, frozen. Returns a fault when it can never be reached with these keys.
+ * Returns the steps that can be sent now, in any order, each in its own transaction. Returns none if the program is on chain and frozen,
+ * and a fault if these keys can never reach that state.
  */
 export function deploymentSteps(
   keys: DeploymentKeys,
@@ -76,7 +76,7 @@ export function deploymentSteps(
   return [{ name: 'deploy', instructions: deployInstructions(payer, program, params) }];
 }
 
-/** The program is frozen only once its bytes were read back and are the binary. */
+/** Freezes the program only after its bytes were read back and match the binary. */
 function stepsAfterDeployment(
   { payer }: DeploymentKeys,
   binary: Uint8Array,
@@ -92,7 +92,7 @@ function stepsAfterDeployment(
 }
 
 interface Part {
-  offset: number; // in the program
+  offset: number; // offset in the program
   bytes: Uint8Array;
 }
 
@@ -108,7 +108,7 @@ function isWritten(buffer: ReadonlyUint8Array | readonly [], { offset, bytes }: 
   return bytes.every((byte, index) => buffer[BUFFER_HEAD + offset + index] === byte);
 }
 
-/** Bytes of the accounts that a deployment pays rent for. */
+/** The sizes of the accounts for which a deployment pays rent. */
 export function accountSizes(binary: Uint8Array): Record<keyof DeploymentRent, number> {
   return { buffer: BUFFER_HEAD + binary.length, program: PROGRAM_BYTES };
 }

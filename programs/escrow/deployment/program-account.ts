@@ -1,28 +1,28 @@
-// escrow deployment: what a chain says about a deployed program: its bytes, and who may change them. Pure.
+// escrow deployment: parses the accounts of a deployed program: its bytes, and who may change them. Pure.
 import { type Address, getAddressDecoder, getU32Decoder, type ReadonlyUint8Array } from '@solana/kit';
 import { LOADER, PROGRAM_BYTES, PROGRAM_DATA_HEAD } from './loader.ts';
 
 /** An account as a node returns it. */
 export interface ChainAccount {
-  owner: Address; // the program that it belongs to
+  owner: Address; // the owning program
   data: ReadonlyUint8Array;
 }
 
 export interface DeployedProgram {
-  authority: Address | null; // who may change the program; null: frozen, no one ever
-  bytes: Uint8Array; // the whole room for the program: what follows it is zero
+  authority: Address | null; // who may change the program; null if it is frozen
+  bytes: Uint8Array; // all bytes of the account after its header; zeros follow the program
 }
 
-/** Why two accounts are no program of the upgradeable loader. */
+/** Why two accounts are not a program of the upgradeable loader. */
 export type ProgramFault = 'NO_PROGRAM' | 'OTHER_LOADER' | 'NOT_A_PROGRAM' | 'OTHER_PROGRAM_DATA';
 
-/** The first byte of the loader's accounts. */
+/** The first byte of the loader's accounts, by kind. */
 export const PROGRAM_KINDS = { program: 2, programData: 3 } as const;
 const AUTHORITY_AT = 12;
 
 /**
- * Returns the deployed program, or why there is none. `programData` is the account at `programDataAddress(program)`, and
- * `expected` that address: derived, not read from the program's account.
+ * Returns the deployed program, or why there is none. `programData` is the account at `programDataAddress(program)`. `expected` is that
+ * address, derived and not read from the program's account.
  */
 export function readProgram(
   program: ChainAccount | null,
@@ -47,7 +47,7 @@ function kindOf({ data }: ChainAccount): number | null {
   return data.length < 4 ? null : getU32Decoder().decode(data);
 }
 
-/** Returns whether a deployed program is this binary and nothing else: all that may follow it are zeros. */
+/** Returns whether a deployed program is exactly this binary, which only zeros may follow. */
 export function isSameProgram(deployed: Pick<DeployedProgram, 'bytes'>, binary: Uint8Array): boolean {
   const { bytes } = deployed;
   return bytes.length >= binary.length && bytes.every((byte, index) => byte === (binary[index] ?? 0));

@@ -1,4 +1,4 @@
-// Random transactions on a test network: openings as wallets make them, gifts to seats, and almost correct instructions
+// Random transactions on a test network: openings as wallets create them, gifts to seats, and almost correct instructions
 // (near-misses.ts).
 import type { Address, Instruction, KeyPairSigner } from '@solana/kit';
 import { openingInstructions, type Seat, type SeatTerms } from '../client/index.ts';
@@ -22,9 +22,9 @@ export interface Attempts {
   next(): Promise<Attempt>;
 }
 
-/** How many seats are remembered. Older ones are forgotten, so that the others are combined more often. */
+/** How many seats are tracked. Older ones are dropped, so that the remaining ones are combined more often. */
 const SEATS = 14;
-/** Matches at the same time, and transactions until the next ones begin. */
+/** Number of concurrent matches, and of transactions until the next ones begin. */
 const MATCHES = 3;
 const MATCH_LIFE = 2000;
 

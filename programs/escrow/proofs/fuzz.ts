@@ -1,6 +1,6 @@
 // `npm run escrow:fuzz`: sends random transactions to the program and to its reference implementation, and checks money invariants.
 //   npm run escrow:fuzz -- --transactions 12000 --seed 11
-// Exits with 1 if an invariant broke, the two differed, or a kind of instruction never landed.
+// Exits with 1 if an invariant was violated, the two programs differed, or a kind of instruction never landed.
 import { parseArgs } from 'node:util';
 import { readArtifact } from '../artifact/index.ts';
 import { createBed } from '../testkit/bed.ts';
@@ -19,7 +19,7 @@ const bed = await createBed(readArtifact('program').binary, 'all');
 const reference = await createBed(readArtifact('reference').binary, 'all');
 const report = await runRandom(bed, reference, { transactions, seed });
 
-/** The instructions that can land alone. OPEN needs a fresh seat, and `other` is no instruction. */
+/** The instructions that can land alone. OPEN needs a fresh seat, and `other` is not an instruction. */
 const LANDING: readonly Kind[] = ['opening', 'start', 'decide', 'leave', 'return', 'expire', 'gift'];
 const missing = LANDING.filter((kind) => report.landed[kind] === undefined);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-// Each row is a transaction that must not be possible, given as balances. The invariants must report it.
+// Each row is a transaction that must be impossible, given as balances. The invariants must report it.
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import type { Seat } from '../client/index.ts';
@@ -40,7 +40,7 @@ const open = bound.map((held) => ({
 const EVERYONE = [white, black, arbiter, mallory];
 
 interface Case {
-  changes?: readonly bigint[]; // of white, black, arbiter and mallory, who pays 5,000 for the transaction
+  changes?: readonly bigint[]; // for white, black, arbiter and mallory, who pays 5,000 for the transaction
   signers?: readonly Address[];
   unclaimed?: bigint;
   seats?: readonly [before: Wealth['seats'], after: Wealth['seats']];

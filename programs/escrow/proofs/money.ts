@@ -1,4 +1,4 @@
-// The invariants of money after any transaction: no lamport is created or lost, no balance changes except by a decision of the named
+// The money invariants of any transaction: no lamport is created or lost, no one's total changes except by a decision of the named
 // arbiter, and no stake moves or is bound early.
 import type { Address } from '@solana/kit';
 import type { Seat } from '../client/index.ts';
@@ -16,9 +16,9 @@ interface Held {
 
 /** The balances that a transaction may change, and the seats that hold them. */
 export interface Wealth {
-  balances: ReadonlyMap<Address, bigint>; // wallet and seats, in lamports
+  balances: ReadonlyMap<Address, bigint>; // wallet plus seats, in lamports
   seats: readonly Held[];
-  unclaimed: bigint; // lamports on done seats, which are no one's, and at addresses that have no seat yet
+  unclaimed: bigint; // lamports on done seats, which belong to no one, and at addresses without a seat yet
 }
 
 /** `others`: the addresses in the transaction that are not wallets. */
@@ -35,7 +35,7 @@ export function wealthOf(view: View, people: readonly Address[], others: readonl
   return { balances, seats: held, unclaimed };
 }
 
-/** Returns a sentence for each invariant that a landed transaction broke. */
+/** Returns a sentence for each invariant that a landed transaction violated. */
 export function findViolations(
   before: Wealth,
   after: Wealth,
@@ -60,7 +60,7 @@ export function findViolations(
   return [...found, ...untimely, ...findTakings(attempt, moved)];
 }
 
-/** Only a gift, or an opening of a seat that held a gift, changes the sum of wallet and seats. */
+/** Only a gift, or the opening of a seat that holds a gift, changes the sum of wallet and seats. */
 function findTakings({ kind, payer }: Attempt, moved: ReadonlyMap<Address, bigint>): string[] {
   return [...moved].flatMap(([person, change]) => {
     const isGiver = kind === 'gift' && person === payer.address;
@@ -69,7 +69,7 @@ function findTakings({ kind, payer }: Attempt, moved: ReadonlyMap<Address, bigin
   });
 }
 
-/** Without a decision, a stake leaves its seat by the player while it is open, by the arbiter, or after the deadline. */
+/** Without a decision, a stake leaves its seat only by the player while it is open, by the arbiter, or after the deadline. */
 function findUntimely(before: Wealth, after: Wealth, { kind, signed }: Attempt, now: bigint): string[] {
   return before.seats.flatMap(({ address, seat, lamports }) => {
     const left = after.seats.find((other) => other.address === address)?.lamports ?? 0n;
@@ -79,7 +79,7 @@ function findUntimely(before: Wealth, after: Wealth, { kind, signed }: Attempt, 
   });
 }
 
-/** Only the arbiter named by both binds two seats, of one match with equal terms. */
+/** Only the arbiter named in both seats binds them, and only seats of one match with equal terms. */
 function findWrongBinding(before: Wealth, after: Wealth, { kind, signed }: Attempt): string[] {
   const open = before.seats.filter(({ seat }) => seat.state === 'open');
   const bound = open.filter(({ address }) =>
@@ -100,7 +100,7 @@ function findWrongBinding(before: Wealth, after: Wealth, { kind, signed }: Attem
   return isRight ? [] : [`${kind} bound what does not belong together`];
 }
 
-/** The lamports of one seat went to the player of the bound seat, except the fee, which went to the arbiter. */
+/** The lamports of one seat go to the player of the bound seat, except the fee, which goes to the arbiter. */
 function findWrongDecision(
   before: Wealth,
   { signed }: Attempt,

@@ -1,5 +1,5 @@
-// `npm run escrow:mutants`: builds the program once without each check. A case must fail. Prints which one, and exits with 1 if a mutant
-// survives. Needs clang-14.
+// `npm run escrow:mutants`: builds the program once without each check, which must make a case fail. Prints that case, and exits with 1 if
+// a mutant survives. Needs clang-14.
 import { join } from 'node:path';
 import { ESCROW_FOLDER } from '../artifact/index.ts';
 import { compileProgram } from '../build/compile.ts';
@@ -12,10 +12,10 @@ const SOURCE = join(ESCROW_FOLDER, 'escrow.c');
 
 interface Caught {
   row: Row;
-  isThrough: boolean; // something forbidden landed; otherwise only another error came
+  isThrough: boolean; // something forbidden landed; otherwise only the error differed
 }
 
-/** Returns a case that kills the mutant, preferably one in which something forbidden landed; null if it survives. */
+/** Returns a case that kills the mutant, preferably one in which something forbidden lands; null if it survives. */
 async function findCatch(mutant: Uint8Array): Promise<Caught | null> {
   const play = createTheatre(await createBed(mutant, 'all'));
   const rows: Row[] = [];
@@ -34,7 +34,7 @@ async function findCatch(mutant: Uint8Array): Promise<Caught | null> {
 
 let [alive, through] = [0, 0];
 for (const { name } of REFUSALS) {
-  // Without its check a variable may be unused, which is an error in the build of the program itself.
+  // Without its check a variable may be unused, which the normal build treats as an error.
   const caught = await findCatch(compileProgram(SOURCE, [`-DSKIP=${name}`, '-Wno-error', '-w']));
   if (caught === null) {
     alive += 1;

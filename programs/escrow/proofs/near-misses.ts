@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 
 export const LOCK_SECONDS = 86_400n;
 
-/** The length of the data and the number of accounts of a correct instruction. `other` does not exist. */
+/** The data length and the number of accounts of a correct instruction. `other` does not exist in the program. */
 const SHAPES = {
   open: { tag: 0, bytes: 112, accounts: 2 },
   start: { tag: 1, bytes: 32, accounts: 3 },
@@ -32,7 +32,7 @@ export type NearKind = keyof typeof SHAPES;
 export interface Surroundings {
   program: Address;
   people: readonly KeyPairSigner[];
-  seats: ReadonlyMap<Address, Seat>; // that exist now
+  seats: ReadonlyMap<Address, Seat>; // currently existing seats
 }
 
 export function nearMiss(
@@ -60,7 +60,7 @@ export function nearMiss(
   return { kind, instructions: [{ programAddress: around.program, accounts: metas, data }], signed };
 }
 
-/** The accounts of a seat in the right state, most of the time, and its arbiter. */
+/** Returns the accounts of a seat that is mostly in the right state, and its arbiter. */
 function accountsFor(kind: NearKind, { people, seats }: Surroundings, random: Random) {
   const anyone = () => random.pick(people).address;
   const near = (address: Address | undefined) =>
@@ -91,7 +91,7 @@ function areMates(one: Seat, other: Seat): boolean {
   return isSameMatch && (one.state === 'open' || one.opponent === other.player);
 }
 
-/** The tag, and for OPEN and START the usual terms; the rest is zero. */
+/** The tag and, for OPEN and START, the usual terms. The rest is zero. */
 function dataFor(tag: number, bytes: number): Uint8Array {
   const data = new Uint8Array(bytes);
   const view = new DataView(data.buffer);

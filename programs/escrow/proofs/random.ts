@@ -1,4 +1,4 @@
-// Random numbers from a seed.
+// Seeded random numbers.
 
 export interface Random {
   below(limit: number): number; // a whole number from 0

@@ -10,7 +10,7 @@ import { createView, isSameEntry } from './view.ts';
 export interface RunReport {
   sent: number;
   landed: Readonly<Partial<Record<Kind, number>>>;
-  refusals: Readonly<Record<string, number>>; // how often each error came
+  refusals: Readonly<Record<string, number>>; // how often each error occurred
   violations: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Caches the accounts of a test network until a transaction names them. The runtime changes no other account, and reading one costs more
+// Caches the accounts of a test network until a transaction names them. The runtime changes no others, and reading an account is slower
 // than sending a transaction.
 import type { Address } from '@solana/kit';
 import { decodeSeat, type Seat } from '../client/index.ts';
@@ -6,13 +6,13 @@ import type { Bed } from '../testkit/bed.ts';
 
 export interface Entry {
   account: ReturnType<Bed['account']>;
-  lamports: bigint; // 0 where there is no account
-  seat: Seat | null; // of the program, opened
+  lamports: bigint; // 0 if there is no account
+  seat: Seat | null; // an opened seat of the program
 }
 
 export interface View {
   at(address: Address): Entry;
-  /** Drops these from the cache. */
+  /** Drops these accounts from the cache. */
   forget(addresses: readonly Address[]): void;
 }
 

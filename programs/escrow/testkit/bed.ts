@@ -1,5 +1,5 @@
-// escrow testkit: LiteSVM with the program deployed by the real loader and frozen, and six people with 1,000 SOL each.
-// Keys, clock and blockhash are fixed, so that a run is the same every time.
+// escrow testkit: LiteSVM with the program deployed by the real loader and frozen, and six people with 1,000 SOL each. Keys, clock and
+// blockhash are fixed, so that every run is the same.
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -20,13 +20,13 @@ import { Clock, FailedTransactionMetadata, FeatureSet, LiteSVM } from 'litesvm';
 import { type ChainAccount, type DeploymentKeys, deployFrozen } from '../deployment/index.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** all: what devnet and testnet have switched on or will; default: LiteSVM's own choice, close to mainnet. */
+/** all: the features that devnet and testnet have activated or will; default: LiteSVM's own choice, close to mainnet. */
 export type Features = 'all' | 'default';
 
 export interface Sent {
   outcome: string; // 'lands', a refusal of the program by name, or another error by name
   units: bigint; // compute units
-  bytes: number; // of the transaction
+  bytes: number; // size of the transaction
   signatures: number;
 }
 
@@ -38,7 +38,7 @@ const START_SECONDS = 1_800_000_000n;
 
 export type Bed = Awaited<ReturnType<typeof createBed>>;
 
-/** The same key for the same number, below 256. */
+/** Returns the same key for the same number, below 256. */
 export function testKey(number: number): Promise<KeyPairSigner> {
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
 }
@@ -60,14 +60,14 @@ export async function createBed(binary: Uint8Array, features: Features) {
     balance: (address: Address): bigint => svm.getBalance(address) ?? 0n,
     account: (address: Address) => accountOf(svm, address),
     now: () => seconds,
-    /** Sets the clock of the chain, in unix seconds, and begins a slot. */
+    /** Sets the chain's clock, in unix seconds, and begins a slot. */
     setTime(unixSeconds: bigint): void {
       seconds = unixSeconds;
       slot += 1n;
       svm.warpToSlot(slot);
       svm.setClock(new Clock(slot, 0n, 0n, 1n, seconds));
     },
-    /** Sends a signed transaction; `instructions` are those in it, to name the one that failed. */
+    /** Sends a signed transaction. `instructions` are its instructions, to identify the one that failed. */
     submit(transaction: Transaction, instructions: readonly Instruction[]): Sent {
       const result = svm.sendTransaction(transaction);
       const failed = result instanceof FailedTransactionMetadata;
@@ -84,7 +84,7 @@ export async function createBed(binary: Uint8Array, features: Features) {
   };
   bed.setTime(seconds);
   await deployOn(bed, deployment, binary);
-  bed.setTime(seconds); // a program can be called from the slot after its own
+  bed.setTime(seconds); // a program can be called from the slot after its deployment
   return bed;
 }
 
@@ -100,7 +100,7 @@ function accountOf(svm: LiteSVM, address: Address): (ChainAccount & { lamports: 
   return { owner: found.programAddress, data: found.data, lamports: found.lamports };
 }
 
-/** Deploys as an operator would, by transactions. Returns how many it took. */
+/** Deploys by transactions, as an operator would. Returns their number. */
 export function deployOn(
   bed: Pick<Bed, 'svm' | 'send'>,
   keys: Omit<DeploymentKeys, 'payer'> & { payer: KeyPairSigner },
@@ -118,7 +118,7 @@ export function deployOn(
   return deployFrozen(chain, keys, binary);
 }
 
-/** Any text of 32 bytes: the blockhash is not checked, so that one transaction can be sent to two beds. */
+/** An arbitrary blockhash. It is not checked, so that one transaction can be sent to two test beds. */
 const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash;
 
 export function signed(

@@ -1,4 +1,4 @@
-// escrow testkit: what became of a transaction, as one word that a table of cases can name.
+// escrow testkit: names the outcome of a transaction, for the tables of cases.
 import type { Address, Instruction } from '@solana/kit';
 import type { FailedTransactionMetadata } from 'litesvm';
 import { refusalOf } from '../client/index.ts';

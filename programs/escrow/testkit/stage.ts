@@ -1,5 +1,5 @@
-// escrow testkit: what a scene of cases is played with: people who open, bind and pay seats, accounts that an attacker
-// makes, and the rows in which a case says what must happen.
+// escrow testkit: helpers for scenes of cases: people who open, bind and pay seats, accounts that an attacker creates, and rows with the
+// expected outcomes.
 import {
   type Address,
   createAddressWithSeed,
@@ -26,7 +26,7 @@ export const WAGER = 100_000_000n;
 export const FEE = WAGER / 20n;
 export const RECORD = new Uint8Array(32).fill(7);
 
-/** One case: what was tried, what must come of it, and what came of it. */
+/** One case: what was tried, the expected outcome, and the actual one. */
 export interface Row {
   name: string;
   want: string;
@@ -50,7 +50,7 @@ export interface Pair {
 
 export type Stage = ReturnType<typeof createStage>;
 
-/** Returns a stage on this bed. `nextMatch` gives a number that no scene on the bed had before. */
+/** Returns a stage on this test bed. `nextMatch` returns a number that no scene on the bed has used. */
 export function createStage(bed: Bed, nextMatch: () => number) {
   const { program, people } = bed;
   const rows: Row[] = [];
@@ -67,18 +67,18 @@ export function createStage(bed: Bed, nextMatch: () => number) {
 
     /** The program must refuse it with this code. */
     refused: (name: string, refusal: RefusalName, sent: Sent | Promise<Sent>) => add(name, refusal, sent),
-    /** The runtime or another program must refuse it, with one of these errors: some depend on the features. */
+    /** The runtime or another program must refuse it with one of these errors, because some depend on the features. */
     async fails(name: string, errors: readonly string[], sent: Sent | Promise<Sent>): Promise<void> {
       const { outcome } = await sent;
       rows.push({ name, want: errors.includes(outcome) ? outcome : errors.join(' or '), got: outcome });
     },
     lands: (name: string, sent: Sent | Promise<Sent>) => add(name, 'lands', sent),
-    /** Amounts must be these. */
+    /** The amounts must be equal. */
     holds(name: string, want: readonly bigint[], got: readonly bigint[]): void {
       rows.push({ name, want: want.join(), got: got.join() });
     },
 
-    /** Sets the scene: a set-up that fails ends it. */
+    /** Runs a step of the set-up. Throws if it fails. */
     async must(sent: Sent | Promise<Sent>): Promise<void> {
       const { outcome } = await sent;
       if (outcome !== 'lands') throw new Error(`the set-up failed: ${outcome}`);
@@ -94,7 +94,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
       ...more,
     }),
 
-    /** Opens a seat as a wallet does; with another stake than the wager where the case says so. */
+    /** Opens a seat as a wallet does. The stake may differ from the wager. */
     async open(player: KeyPairSigner, terms: SeatTerms, stakeLamports = terms.wagerLamports) {
       const { seat, instructions } = await openingInstructions({ program, player, terms });
       const [, ...rest] = instructions;
@@ -116,7 +116,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
 
     start: ({ first, second, terms }: Pair, arbiter: KeyPairSigner = people.arbiter) =>
       startInstruction({ program, arbiter, seats: [first, second], terms }),
-    /** Decides for white's seat, the first one, unless the case says otherwise. */
+    /** Decides for White's seat, the first one, by default. */
     decide: (
       pair: Pick<Pair, 'first' | 'second'>,
       over: Partial<Parameters<typeof decideInstruction>[0]> = {},
@@ -138,7 +138,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
     reopen: (seat: Address, player: KeyPairSigner, terms: SeatTerms) =>
       openInstruction({ program, seat, player, terms }),
 
-    /** An account with space at an address of its maker's choice, and the instructions that make it. */
+    /** Creates an account with space at an address of its creator's choice, and returns the instructions. */
     async bare(
       base: KeyPairSigner,
       seed: string,
@@ -155,13 +155,13 @@ export function createStage(bed: Bed, nextMatch: () => number) {
         ],
       };
     },
-    /** A player with this balance and no other use for it. */
+    /** A new player with this balance. */
     async newcomer(balance: bigint): Promise<KeyPairSigner> {
       const player = await testKey(100 + (nextMatch() % 156));
       bed.svm.airdrop(player.address, lamports(balance));
       return player;
     },
-    /** A second seat of one player in one match, at another address than the derived one. */
+    /** Opens a second seat of one player in one match, at an address that is not the derived one. */
     async openedFor(player: KeyPairSigner, seed: string, terms: SeatTerms): Promise<Address> {
       const { seat, making } = await stage.bare(player, seed);
       await stage.must(stage.send(player, ...making, stage.reopen(seat, player, terms)));
@@ -181,7 +181,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
         space: BigInt(data.length),
       });
     },
-    /** Puts a copy of an account at another address, as another program's. */
+    /** Puts a copy of an account at another address, owned by another program. */
     forge(address: Address, from: Address, owner: Address, change = (_data: Uint8Array) => {}): void {
       const account = bed.account(from);
       if (account === null) throw new Error('there is nothing to copy');
@@ -193,7 +193,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
   return stage;
 }
 
-/** Returns the 16 bytes of a match that a number names. */
+/** Returns the 16 bytes of a match for a number. */
 export function matchOf(number: number): Uint8Array {
   const match = new Uint8Array(16);
   new DataView(match.buffer).setUint32(0, number, true);

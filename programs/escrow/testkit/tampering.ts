@@ -1,4 +1,4 @@
-// escrow testkit: what an attacker does to an instruction: other data, other accounts, other roles, no signature.
+// escrow testkit: changes that an attacker makes to an instruction: other data, accounts or roles, or a missing signature.
 import {
   type AccountMeta,
   type AccountRole,
@@ -31,7 +31,7 @@ export function withAccounts(
   return { ...instruction, accounts: change((instruction.accounts ?? []) as Accounts) };
 }
 
-/** The account keeps its place and loses its signature. */
+/** Removes the signature of an account and keeps its place. */
 export function unsigned(instruction: Instruction, who: Address): Instruction {
   return withAccounts(instruction, (accounts) =>
     accounts.map((account) => {
@@ -42,7 +42,7 @@ export function unsigned(instruction: Instruction, who: Address): Instruction {
   );
 }
 
-/** The accounts at these places get these roles, and do not sign. */
+/** Gives the accounts at these places these roles, without signatures. */
 export function withRoles(
   instruction: Instruction,
   roles: Readonly<Record<number, AccountRole>>,

@@ -1,11 +1,11 @@
-// receipts, testkit: Ed25519 keys from names, and everything that they sign in a receipt.
+// receipts, testkit: Ed25519 keys derived from names, and everything that they sign in a receipt.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { base58, base64 } from '@scure/base';
 import { toBase64Url, utf8 } from '../bytes.ts';
 import { sessionKeyLine } from '../chain.ts';
 import type { ReceiptGrant } from '../receipt.ts';
 
-/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+/** The PKCS #8 encoding of an Ed25519 key, up to the 32 bytes of the key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_HEAD_BYTES = 12;
 
@@ -14,7 +14,7 @@ export interface TestKey {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** The same name gives the same key. */
+/** Returns the same key for the same name. */
 export function testKey(name: string): TestKey {
   const seed = createHash('sha256').update(name).digest();
   const key: KeyObject = createPrivateKey({
@@ -31,7 +31,7 @@ export function testKey(name: string): TestKey {
 
 export const signatureText = (key: TestKey, message: Uint8Array): string => toBase64Url(key.sign(message));
 
-/** The sign-in of a wallet that authorises a session key. */
+/** A wallet's sign-in that authorises a session key. */
 export function grantOf(side: 'w' | 'b', wallet: TestKey, key: TestKey, origin: string): ReceiptGrant {
   const message = [
     `${new URL(origin).host} wants you to sign in with your Solana account:`,

@@ -1,5 +1,5 @@
-// receipts, testkit: receipts of random games, as a correct server writes them: outages, new devices, draw offers, premoves,
-// clients that sign nothing, and every end.
+// receipts, testkit: receipts of random games, as a correct server writes them, with outages, new devices, draw offers, premoves,
+// clients that sign nothing, and every ending.
 import {
   canStillMate,
   colorOf,
@@ -33,7 +33,7 @@ const DEVICES = {
 const SERVER = testKey('server');
 export const TEST_SERVER_KEY = SERVER.address;
 
-/** Games from near the end reach ends that random games from the initial position hardly reach. */
+/** Games from near the end reach endings that random games from the initial position rarely reach. */
 const FENS = [
   INITIAL_FEN,
   INITIAL_FEN,
@@ -52,7 +52,7 @@ type EndKind = (typeof ENDS)[number];
 const PLIES_MOST = 40;
 const LAG_CREDIT_MOST_MS = 300;
 
-/** The same seed gives the same receipt. */
+/** Returns the same receipt for the same seed. */
 export function randomReceipt(seed: number): Receipt {
   const random = seededRandom(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -68,7 +68,7 @@ export function randomReceipt(seed: number): Receipt {
   return writer.end(kind);
 }
 
-/** A game of these moves, all signed. */
+/** A game with these moves, all signed. */
 export function receiptOfMoves(moves: readonly MoveInput[]): Receipt {
   const writer = new ReceiptWriter(seededRandom(1), {
     fen: INITIAL_FEN,
@@ -80,7 +80,7 @@ export function receiptOfMoves(moves: readonly MoveInput[]): Receipt {
   return writer.end('played out');
 }
 
-/** The receipt with a root over what it now says, signed by the same server. */
+/** The receipt with a root over its current contents, signed by the same server. */
 export function signedAgain(receipt: Receipt): Receipt {
   let chain = chainOfTerms(receipt.terms);
   for (const entry of receipt.entries) chain = chainAfter(chain, entry);
@@ -95,7 +95,7 @@ interface Setup {
   isSigning: Record<Side, boolean>;
 }
 
-/** What is different in each type of entry. */
+/** The fields that differ between types of entries. */
 type EntryPart = ReceiptEntry extends infer Entry
   ? Entry extends ReceiptEntry
     ? Omit<Entry, 'n' | 'at' | 'clock'>
@@ -114,7 +114,7 @@ class ReceiptWriter {
   readonly #keys: Record<Side, TestKey | null> = { white: null, black: null };
   #turn: Side = 'white';
   #atMs = 0;
-  /** The instant of the last move, and what the server has given back since. */
+  /** The time of the last move, and the clock time that the server has given back since. */
   #sinceMs = 0;
   #givenMs = 0;
 
@@ -150,7 +150,7 @@ class ReceiptWriter {
     this.#chains = [chainOfTerms(this.#terms)];
   }
 
-  /** A random move, after what the server may write before it. */
+  /** Plays a random move, after entries that the server may write before it. */
   playOne(): void {
     const moves = legalMoves(this.game.position);
     const move = toMoveInput(moves[Math.floor(this.#random() * moves.length)] as number);
@@ -158,7 +158,7 @@ class ReceiptWriter {
     if (this.#random() < 0.05) this.#outage();
     const isNewDevice = this.#random() < 0.04;
     if (isNewDevice) this.#changeDevice(this.#random() < 0.5 ? 'white' : 'black');
-    // A player who signed before an outage, on the position that is still on the board.
+    // The player may have signed before an outage, on the unchanged position.
     const on = isNewDevice || this.#random() < 0.5 ? this.#entries.length : seen;
     const isPremove = this.#random() < 0.2;
     this.move(move, isPremove ? 0 : 1 + Math.floor(this.#random() * 2_000), on);
@@ -256,7 +256,7 @@ class ReceiptWriter {
   #signIn(side: Side): void {
     const used = this.#grants.filter(({ side: letter }) => letter === LETTERS[side]).length;
     const key = DEVICES[side][used] ?? null;
-    if (key === null) return; // keeps the last one
+    if (key === null) return; // keeps the current key
     this.#keys[side] = key;
     this.#grants.push(grantOf(LETTERS[side], WALLETS[side], key, ORIGIN));
   }
@@ -267,7 +267,7 @@ class ReceiptWriter {
     if (key !== null) this.#write({ type: 'key', by: 's', side: LETTERS[side], key: key.address });
   }
 
-  /** The server could not take moves for some time, and gives it back. */
+  /** Simulates that the server could not accept moves for some time, and gives that time back. */
   #outage(): void {
     const ms = 1_000 + Math.floor(this.#random() * 9_000);
     this.#pass(ms);
@@ -286,7 +286,7 @@ class ReceiptWriter {
     return actMessage(this.#chains[on] as Uint8Array, act);
   }
 
-  /** Null for a client that signs nothing, and now and then for one that had not read the chain yet. */
+  /** Returns null for a client that signs nothing, and sometimes for a client that had not read the chain yet. */
   #signed(side: Side, message: Uint8Array): string | null {
     const key = this.#keys[side];
     return key === null || this.#random() < 0.03 ? null : signatureText(key, message);

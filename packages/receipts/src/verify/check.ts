@@ -1,4 +1,4 @@
-// receipts: the checks of a receipt, in the order in which they are shown.
+// receipts: the checks of a receipt, in display order.
 
 export const CHECK_NAMES = [
   'grants',
@@ -14,14 +14,14 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** One check. `detail` is an English sentence for the command; the page has its own words for each name. */
+/** One check. `detail` is an English sentence for the command line. The page has its own text for each name. */
 export interface Check {
   readonly name: CheckName;
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** The first faults of a check, as one sentence. */
+/** How many faults of a check are listed in its sentence. */
 const FAULTS_SHOWN = 3;
 
 export function checkOf(name: CheckName, good: string, faults: readonly string[]): Check {

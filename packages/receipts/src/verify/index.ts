@@ -1,4 +1,4 @@
-// receipts: verifies a receipt of an ended game. Page, command and tests use it.
+// receipts: verifies the receipt of an ended game. The page, the command and tests use it.
 import { keyBytes, signatureBytes, toHex } from '../bytes.ts';
 import { type ChainValue, chainAfter, chainOfTerms, rootMessage, rootOf } from '../chain.ts';
 import type { VerifySignature } from '../ed25519.ts';
@@ -11,16 +11,16 @@ export { CHECK_NAMES, type Check, type CheckName } from './check.ts';
 export { movesOf } from './play.ts';
 
 export interface Verified {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly checks: readonly Check[];
   readonly isGood: boolean;
   readonly counts: Readonly<Record<'w' | 'b', SignatureCount>>;
-  /** The numbers of the entries whose signatures do not hold. */
+  /** The numbers of the entries with invalid signatures. */
   readonly wrong: readonly number[];
 }
 
 export interface VerifyOptions {
-  /** The server's published keys, base58; null compares none. */
+  /** The server's published keys, base58; null skips the comparison. */
   serverKeys: readonly string[] | null;
   verify: VerifySignature;
 }

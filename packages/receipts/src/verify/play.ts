@@ -1,4 +1,4 @@
-// receipts: the chess of a receipt: legality of the moves, the clocks, the reason of the end, and what was paid.
+// receipts: the chess of a receipt: legality of the moves, the clocks, the reason for the end, and the payout.
 import {
   canStillMate,
   colorOf,
@@ -24,13 +24,13 @@ function moveOf(uci: string): MoveInput {
   return { from: uci.slice(0, 2), to: uci.slice(2, 4), ...(promotion === '' ? {} : { promotion }) };
 }
 
-/** Returns the moves as they are played on a board, for a replay. */
+/** Returns the moves in the format of the board, for a replay. */
 export const movesOf = ({ entries }: Pick<Receipt, 'entries'>): MoveInput[] =>
   entries.flatMap((entry) => (entry.type === 'move' ? [moveOf(entry.uci)] : []));
 
 interface Replay {
   readonly check: Check;
-  /** Null where a move is not legal. */
+  /** Null if a move is illegal. */
   readonly game: Game | null;
 }
 
@@ -52,7 +52,7 @@ export function replayMoves({ terms, entries }: Receipt): Replay {
   return { check: checkOf('moves', `All ${game.ply} moves are legal.`, []), game };
 }
 
-/** Numbers count from 1, and time does not run backwards. */
+/** Checks that entries are numbered from 1 and that time does not run backwards. */
 export function checkOrder({ entries, end }: Receipt): Check {
   const faults: string[] = [];
   let atMs = 0;
@@ -66,8 +66,8 @@ export function checkOrder({ entries, end }: Receipt): Check {
 }
 
 /**
- * Each side is charged the time from the other's move to its own, less what the server gave back, plus the increment. A move may be
- * credited up to 300 ms for the network. Any other entry shows what is left at its instant.
+ * Checks the clocks. Each side is charged the time from the other's move to its own, less the time that the server gave back, plus the
+ * increment. A move may be credited up to 300 ms for the network. Any other entry shows the time left at that moment.
  */
 export function checkClocks({ terms, entries }: Receipt): Check {
   const { initialMs, incrementMs } = timeControlOf(terms.timeControl);
@@ -106,7 +106,7 @@ interface Expected {
 const wonBy = (winner: Side, reason: string): Expected => ({ result: `${winner}_wins`, reason, winner });
 const drawnBy = (reason: string): Expected => ({ result: 'draw', reason, winner: null });
 
-/** How the last entry ends a game; null if it does not. */
+/** Returns how the last entry ends the game; null if it does not. */
 function expectedEnd(game: Game, last: ReceiptEntry | undefined): Expected | null {
   if (last === undefined) return null;
   switch (last.type) {
@@ -154,7 +154,7 @@ const ENDS: ReadonlySet<ReceiptEntry['type']> = new Set([
   'void',
 ]);
 
-/** A flag needs a clock at zero, and nothing follows what ends a game. */
+/** A flag requires a clock at zero, and no entry may follow one that ends the game. */
 function faultsOfEntries(entries: readonly ReceiptEntry[]): string[] {
   return entries.flatMap((entry, index) => {
     if (!ENDS.has(entry.type)) return [];
@@ -182,7 +182,7 @@ export function checkEnd({ terms, entries, end }: Receipt, game: Game): Check {
   );
 }
 
-/** The winner is paid both wagers less the fee. Without a winner each side gets its wager back. */
+/** Checks the payout: both wagers less the fee for the winner, or each wager back if there is none. */
 export function checkPrize({ terms, end }: Receipt): Check {
   const wager = BigInt(terms.wager);
   const prize = 2n * wager - BigInt(terms.fee);

@@ -1,4 +1,4 @@
-// receipts: who signed what. Checks the wallets' grants of session keys and the players' signatures of their acts.
+// receipts: verifies the wallets' grants of session keys and the players' signatures of their acts.
 import { keyBytes, signatureBytes, utf8, walletSignatureBytes } from '../bytes.ts';
 import { actMessage, type ChainValue, moveMessage, sessionKeyLine } from '../chain.ts';
 import type { VerifySignature } from '../ed25519.ts';
@@ -17,11 +17,11 @@ export interface SignatureCount {
 export interface SignatureChecks {
   readonly checks: readonly Check[];
   readonly counts: Readonly<Record<Side, SignatureCount>>;
-  /** The numbers of the entries whose signatures do not hold. */
+  /** The numbers of the entries with invalid signatures. */
   readonly wrong: readonly number[];
 }
 
-/** Whether the wallet signed a sign-in message of this site that names the session key. */
+/** Whether the wallet signed a sign-in message of this site that authorises the session key. */
 async function isGrantGood(
   { terms }: Receipt,
   grant: ReceiptGrant,
@@ -46,8 +46,8 @@ async function isSigned(
 }
 
 /**
- * Checks all grants and signatures. `chains` holds the value of the chain after each entry, and of the terms at 0. A player may have
- * signed a move on an earlier entry only if the server alone has written since.
+ * Verifies all grants and signatures. `chains` contains the chain value after each entry, with that of the terms at index 0. A player
+ * may have signed a move on an earlier entry only if all entries since then are the server's.
  */
 export async function checkSignatures(
   receipt: Receipt,
@@ -67,7 +67,7 @@ class SignatureReader {
   readonly #receipt: Receipt;
   readonly #chains: readonly ChainValue[];
   readonly #verify: VerifySignature;
-  /** The keys of each side, each with the number of the entry that named it; 0 for the terms. */
+  /** The keys of each side, each with the number of the entry that introduced it; 0 for the terms. */
   readonly #keys: Record<Side, { key: string; from: number }[]> = { w: [], b: [] };
   readonly #granted: Record<Side, Set<string>> = { w: new Set(), b: new Set() };
   readonly #grantFaults: string[] = [];
@@ -87,7 +87,7 @@ class SignatureReader {
     else this.#grantFaults.push(`The wallet of ${WALLET_NAMES[grant.side]} did not sign its grant`);
   }
 
-  /** From now on the side signs with this key. */
+  /** From entry `from` on, the side signs with this key. */
   readKey(side: Side, key: string | null, from = 0): void {
     if (key === null) return;
     this.#keys[side].push({ key, from });
@@ -143,7 +143,7 @@ class SignatureReader {
       : 'the draw offer was not signed';
   }
 
-  /** An offer stays open while the player changes to another key. */
+  /** An offer stays open when the player changes to another key. */
   async #isOffered(by: Side, offer: { on: number; sig: string | null }, index: number): Promise<boolean> {
     const seen = this.#seen(offer.on, index);
     if (seen === null || offer.sig === null) return false;
@@ -157,7 +157,7 @@ class SignatureReader {
     return false;
   }
 
-  /** The value of the chain that a player saw before the entry at `index`. */
+  /** Returns the chain value that a player saw before the entry at `index`. */
   #seen(on: number, index: number): ChainValue | null {
     return on <= index ? (this.#chains[on] ?? null) : null;
   }

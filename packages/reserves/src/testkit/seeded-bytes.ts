@@ -1,4 +1,4 @@
-// reserves testkit: reproducible bytes, as the random source of tests and benchmarks.
+// reserves testkit: reproducible bytes as the random source of tests and benchmarks.
 import { utf8 } from '../bytes.ts';
 import { nodeHash } from '../node-hash.ts';
 import type { RandomBytes } from '../split.ts';

@@ -1,11 +1,11 @@
-// Every case with its exact answer: the program and the reference implementation, under all features and under LiteSVM's own choice of them.
+// Every case with its exact answer, for the program and the reference implementation, with all features and with LiteSVM's own choice.
 import { describe, expect, test } from 'vitest';
 import { readArtifact } from '../../artifact/index.ts';
 import { REFUSALS } from '../../client/index.ts';
 import { createBed, type Features } from '../bed.ts';
 import { CASES, createTheatre, SCENES } from './index.ts';
 
-/** The runtime of a test network always tells the time, so no case reaches these. */
+/** The clock of a test network is always readable, so no case reaches these. */
 const UNREACHABLE = ['START_CLOCK_UNREADABLE', 'EXPIRE_CLOCK_UNREADABLE'];
 
 for (const which of ['program', 'reference'] as const) {
@@ -21,7 +21,7 @@ for (const which of ['program', 'reference'] as const) {
           expect(table('got')).toEqual(table('want'));
         });
       }
-      test(`counts ${CASES} cases, and one for every refusal`, () => {
+      test(`has ${CASES} cases, with one for every refusal`, () => {
         expect(wanted).toHaveLength(CASES);
         const missing = REFUSALS.map(({ name }) => name).filter((name) => !wanted.includes(name));
         expect(missing).toEqual(UNREACHABLE);

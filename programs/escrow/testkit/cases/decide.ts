@@ -1,12 +1,12 @@
-// escrow testkit: the cases of DECIDE: only the arbiter of two seats that were bound to each other pays one of the two.
+// escrow testkit: the cases of DECIDE: only the arbiter of two seats that were bound to each other can pay one of their players.
 import { AccountRole, type Address, getAddressEncoder, type KeyPairSigner } from '@solana/kit';
 import { transferInstruction } from '../../client/system-instructions.ts';
 import { type Pair, type Scene, type Stage, scene, WAGER } from '../stage.ts';
 import { cutTo, padded, unsigned, withAccounts, withRoles } from '../tampering.ts';
 
-/** The players the other way round. */
+/** The pair with its players swapped. */
 const turned = ({ first, second }: Pair) => ({ first: second, second: first });
-/** DECIDE as another one than the arbiter signs it. */
+/** DECIDE signed by someone other than the arbiter. */
 const decideBy = (stage: Stage, who: KeyPairSigner, pair: Pick<Pair, 'first' | 'second'>, winner: Address) =>
   stage.send(who, stage.decide(pair, { arbiter: who, winner }));
 

@@ -1,4 +1,4 @@
-// escrow testkit: the cases of any instruction: what is neither, accounts without end, and other instructions around ours.
+// escrow testkit: the cases of any instruction: invalid tags, too many accounts, and other instructions around ours.
 import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { type Scene, scene } from '../stage.ts';
 import { cutTo, withAccounts, withData } from '../tampering.ts';
@@ -6,7 +6,7 @@ import { cutTo, withAccounts, withData } from '../tampering.ts';
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111' as Address;
 /** SetComputeUnitLimit of 200,000. */
 const UNIT_LIMIT = new Uint8Array([2, 0x40, 0x0d, 3, 0]);
-/** Of a foreign account, in bytes: the last ones of a 10 MB account are not at a multiple of 8. */
+/** Size of a foreign account in bytes: 10 MB, and not a multiple of 8. */
 const LARGE = 10_000_003;
 
 export const ENTRY_SCENES: readonly Scene[] = [

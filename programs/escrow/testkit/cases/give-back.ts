@@ -1,4 +1,4 @@
-// escrow testkit: the cases of LEAVE, RETURN and EXPIRE: a seat goes back to its player and to no one else, once.
+// escrow testkit: the cases of LEAVE, RETURN and EXPIRE: a seat's lamports return to its player, to no one else, and once.
 import { AccountRole } from '@solana/kit';
 import { decodeSeat } from '../../client/index.ts';
 import { transferInstruction } from '../../client/system-instructions.ts';

@@ -1,4 +1,4 @@
-// escrow testkit: every case, and how they are played on a bed.
+// escrow testkit: every case, and how they run on a test bed.
 import type { Bed } from '../bed.ts';
 import { createStage, type Row, type Scene } from '../stage.ts';
 import { DECIDE_SCENES } from './decide.ts';
@@ -15,10 +15,10 @@ export const SCENES: readonly Scene[] = [
   ...ENTRY_SCENES,
 ];
 
-/** How many cases the scenes have: one that is no longer reached must not pass unnoticed. */
+/** The number of cases, so that a case that no longer runs is noticed. */
 export const CASES = 169;
 
-/** Returns what plays scenes on a bed, one after the other, and gives back their rows. */
+/** Returns a function that runs scenes on a test bed, one after the other, and returns their rows. */
 export function createTheatre(bed: Bed): (scene: Scene) => Promise<readonly Row[]> {
   let matches = 0;
   const nextMatch = () => {
