@@ -1,4 +1,4 @@
-// history: a page of a long history is read over indexes, without reading the other games.
+// history: a page of a long history is read through indexes, without reading the other games.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';
@@ -10,7 +10,7 @@ const COPIES = 1_500;
 const LIMIT = 20;
 
 describeEachDatabase('a long history', (database) => {
-  test('counts and pages over indexes for every filter, and reads one page of games', async () => {
+  test('counts and pages through indexes for every filter, and reads one page of games', async () => {
     await insertTwoUsers(database());
     await insertPlayed(database(), { plies: 6, hoursAgo: 1, ending: 'draw' });
     for (const plies of [7, 8]) await insertPlayed(database(), { plies, hoursAgo: 1 });
@@ -30,7 +30,7 @@ describeEachDatabase('a long history', (database) => {
     const totals: number[] = [];
     for (const filter of FILTERS) {
       const plan = await database().transaction(async (tx) => {
-        // Makes the planner use an index wherever one suffices. The real costs depend on vacuums, which have not run yet.
+        // Makes the planner use an index wherever one suffices. Real costs depend on vacuums, which have not run yet.
         for (const setting of ['enable_seqscan', 'enable_bitmapscan', 'seq_page_cost', 'random_page_cost'])
           await sql`select set_config(${setting}, '0', true)`.execute(tx);
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select count(*) from finished_game

@@ -10,9 +10,9 @@ export type { PublicGame } from './public-game.ts';
 
 export interface History {
   routes(routes: RouteKit): void;
-  /** All games of a player for a file, those that have not ended first. They are read in pages as they are taken. */
+  /** Yields all games of a player for a file, unended ones first. Pages are read as the caller consumes them. */
   gamesOf(userId: number): AsyncGenerator<object>;
-  /** An ended public game; null for any other. */
+  /** Returns an ended public game, or null for any other. */
   publicGame(gameId: number): Promise<PublicGame | null>;
 }
 

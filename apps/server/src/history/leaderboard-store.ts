@@ -12,7 +12,7 @@ export interface Rank {
   total_earnings: bigint;
 }
 
-/** The rank as one ascending key, as in the index. */
+/** The rank as one ascending key, matching the index. */
 const RANK = sql`(-total_earnings), (-wins), id`;
 
 function standingsBelow(queries: Queries, below: Rank | null) {
@@ -25,8 +25,8 @@ function standingsBelow(queries: Queries, below: Rank | null) {
 }
 
 /**
- * The next players below a rank (from the top if null), one step at most: their number and the last one. Null if there are
- * none.
+ * Returns the next players below a rank (from the top if null), at most one step: their number and the last one. Null if
+ * there are none.
  */
 export async function stepDown(
   queries: Queries,
@@ -47,14 +47,14 @@ export async function stepDown(
   return { players: Number(place), last };
 }
 
-/** The rating in the pool that the player has played more; null: unrated. */
+/** The rating in the pool in which the player has played more games; null: unrated. */
 export interface ListedStanding extends StandingRow {
   rated: { rating: number; provisional: boolean } | null;
 }
 
 /**
- * Players below a rank, in order. Names and ratings are read only for listed players. The limit is part of the text, because a prepared
- * statement without it is planned for a tenth of all players.
+ * Returns players below a rank, in order. Names and ratings are read only for listed players. The limit is part of the
+ * text, because a prepared statement without it is planned for a tenth of all players.
  */
 export async function listStandings(
   queries: Queries,

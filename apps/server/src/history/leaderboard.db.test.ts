@@ -1,4 +1,4 @@
-// The leaderboard among more players than one statement counts.
+// The leaderboard with more players than one statement counts.
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
@@ -22,7 +22,7 @@ describeBothEngines('leaderboard', (database) => {
     await addPlayers(PLAYERS);
   });
 
-  /** Many tie: a third has no win at all, as on a real board. */
+  /** Many players tie: a third have no win at all, as on a real leaderboard. */
   async function addPlayers(count: number): Promise<void> {
     await database().run(async (queries) => {
       await sql`
@@ -87,17 +87,20 @@ describeBothEngines('leaderboard', (database) => {
     expect(statements).toHaveLength(Math.ceil(PLAYERS / LEADERBOARD.stepPlayers) + pages.length);
   });
 
-  test('reads one step of the index a statement, for counts and deep pages', async () => {
+  test('reads one step of the index per statement, for counts and deep pages', async () => {
     await board.page({ page: PLAYERS / 2, limit: 2 });
     const read = await Promise.all(statements.map(rowsReadBy));
     expect(read).toHaveLength(4);
     for (const rows of read) expect(rows).toBeLessThanOrEqual(LEADERBOARD.stepPlayers + 10);
   });
 
-  /** The most rows that the statement reads from `player_record`, by its indexes. Those above the page are read in an index alone. */
+  /**
+   * Returns the most rows that the statement reads from `player_record` through its indexes. Rows above the page are read
+   * from an index alone.
+   */
   async function rowsReadBy(statement: CompiledQuery): Promise<number> {
     const { rows } = await database().transaction(async (tx) => {
-      // Among so few players, reading and sorting them all may be as cheap; among a million it is no choice.
+      // With so few players, reading and sorting all of them may be as cheap; with a million it never is.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
       return tx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({

@@ -9,9 +9,9 @@ import { listRated, type RatedRank, stepDownRated } from './rated-store.ts';
 import type { Page } from './store.ts';
 import { listedUser, ratedUser } from './view.ts';
 
-/** An order of players, by SQL of at most one step a statement. */
+/** An order of players. Each SQL statement covers at most one step. */
 interface Order<Rank> {
-  /** The next players below a rank (from the top if null), one step at most: their number and the last one. */
+  /** Returns the next players below a rank (from the top if null), at most one step: their number and the last one. */
   stepDown(queries: Queries, below: Rank | null): Promise<{ players: number; last: Rank } | null>;
   list(
     queries: Queries,
@@ -26,11 +26,14 @@ interface Count<Rank> {
 }
 
 export interface Leaderboard {
-  /** One page and the number of players: exact up to one step of players, else at most `countKeptMs` old. */
+  /**
+   * Returns one page and the number of players. The number is exact up to one step of players, and at most `countKeptMs`
+   * old above that.
+   */
   page(page: Page): Promise<{ users: LeaderboardUser[]; total: number }>;
 }
 
-/** By earnings, and by the established ratings of each pool. */
+/** Creates the leaderboards by earnings, and by the established ratings of each pool. */
 export function createLeaderboards(deps: LeaderboardDeps): Record<RatingPool | 'earnings', Leaderboard> {
   const byRating = (pool: RatingPool): Leaderboard =>
     createLeaderboard<RatedRank>(deps, {
@@ -55,7 +58,7 @@ function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Ord
   let kept: { count: Count<Rank>; untilMs: number } | null = null;
   let counting: Promise<Count<Rank>> | null = null;
 
-  /** Each step takes the database again, so that other callers can run in between. */
+  /** Uses the database separately for each step, so that other callers can run in between. */
   async function countPlayers(): Promise<Count<Rank>> {
     const untilMs = time.monotonicMs() + LEADERBOARD.countKeptMs;
     const marks: Rank[] = [];
@@ -67,7 +70,7 @@ function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Ord
         continue;
       }
       const count = { total: marks.length * LEADERBOARD.stepPlayers + (step?.players ?? 0), marks };
-      // One statement is cheap enough for every load.
+      // One statement is cheap enough to run for every request.
       kept = marks.length === 0 ? null : { count, untilMs };
       return count;
     }

@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The leaderboard among very many players. */
+/** The leaderboard with very many players. */
 export const LEADERBOARD = {
   /** Players that one statement counts or skips: about 5 ms of the embedded database's thread. */
   stepPlayers: 5_000,
@@ -11,14 +11,14 @@ export const LEADERBOARD = {
 
 /** Files of games. */
 export const GAME_FILES = {
-  /** Games that one statement reads for the file of all own games: about 10 ms of the embedded database's thread. */
+  /** Games that one statement reads for the file of a player's own games: about 10 ms of the embedded database's thread. */
   gamesPerPage: 20,
 } as const;
 
 export const PROFILE = {
   /** Public games on a profile, newest first. */
   games: 10,
-  /** Ended games that are searched for public ones, so that a player with private games costs no more. */
+  /** Ended games that are searched for public ones, so that a player with only private games costs no more. */
   gamesLookedAt: 100,
   /** Points of a pool's chart, newest first: 8 KB. */
   ratingPoints: 200,

@@ -3,7 +3,7 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
-/** Games of a player that are read, newest first. */
+/** Most games of a player that are read, newest first. */
 export const SETTLED_GAMES_READ = 1_000;
 
 export interface OpponentResult {
@@ -24,14 +24,14 @@ interface ResultRow {
 
 /**
  * The newest games of the lateral `player` on one side. Range and order match the side's index of finished games. With an
- * equality the planner would walk all games by id.
+ * equality condition the planner would walk all games by id.
  */
 const newestOn = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
   (select id, ${sql.ref(other)} as opponent_id, winner_id = player.id as is_won, wager, fee, ply
     from settled_game where ${sql.ref(own)} between player.id and player.id
     order by ${sql.ref(own)}, id desc limit ${SETTLED_GAMES_READ})`;
 
-/** One result for each player and opponent, over the newest games of each player. */
+/** Returns one result for each player and opponent, over the newest games of each player. */
 export async function resultsByOpponent(
   queries: Queries,
   playerIds: readonly number[],

@@ -1,4 +1,4 @@
-// Played games as PGN. Pure; the caller decides what is read and who may see it.
+// Writes played games as PGN. Pure; the caller decides what is read and who may see it.
 import { formatPgn, type PgnResult, toPgnGame } from '@kingstake/chess/pgn';
 import { formatSol, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
@@ -22,7 +22,7 @@ export function terminationOf({ status, result, reason }: TerminationOf): string
   if (status !== 'ended' || result === 'aborted' || result === 'void' || result === 'cancelled')
     return 'unterminated';
   if (result === 'forfeit') return 'abandoned';
-  // Ended by a rule of the site rather than of chess.
+  // A rule of the site rather than of chess ended it.
   if (reason === 'move-limit') return 'adjudication';
   return reason === 'timeout' || reason === 'timeout-insufficient' ? 'time forfeit' : 'normal';
 }
@@ -36,13 +36,13 @@ function eloOf(tag: string, rating: number | null): [string, string][] {
 const eventOf = (wager: Lamports): string =>
   isFriendly(wager) ? 'Kingstake friendly game' : `Kingstake match, ${formatSol(wager)} SOL`;
 
-/** One game: the seven tag roster, time control, termination, and the moves with clocks. */
+/** One game: the seven-tag roster, time control, termination, and the moves with clocks. */
 export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
   return formatPgn(
     toPgnGame({
       event: eventOf(lamports(row.wager)),
       site: gameAddress(publicOrigin, row.id),
-      round: '-', // no tournament (PGN standard 8.1.1.4)
+      round: '-', // not a tournament (PGN standard 8.1.1.4)
       white: row.white_name,
       black: row.black_name ?? NOT_KNOWN,
       result: pgnResultOf(row),

@@ -1,4 +1,4 @@
-// history: all games of a player for files, in pages. The database is free between two pages.
+// history: pages through all games of a player, for files. The database is free between two pages.
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { GAME_FILES } from './limits.ts';
@@ -22,7 +22,7 @@ export interface FiledGame {
   moves: readonly PlayedMoveRow[] | null;
 }
 
-/** A player's ended games, newest first. A page is read when the games of the previous one were taken. */
+/** Yields a player's ended games, newest first. A page is read once the caller has consumed the previous one. */
 export async function* endedGames(
   { database, log, readArchived }: PlayedPagesDeps,
   userId: number,
@@ -41,11 +41,11 @@ export async function* endedGames(
   } while (belowId !== null);
 }
 
-/** A player's games that have not ended, and then the ended ones. */
+/** Yields a player's unended games, followed by the ended ones. */
 export async function* allGames(deps: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
   const unended = await deps.database.run((queries) => listUnended(queries, userId));
   yield* unended;
   const ids = new Set(unended.map(({ row }) => row.id));
-  // One of them may have ended since.
+  // A game that was unended before may have ended since.
   for await (const game of endedGames(deps, userId)) if (!ids.has(game.row.id)) yield game;
 }

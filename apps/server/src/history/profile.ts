@@ -1,4 +1,4 @@
-// A player as every player may see them.
+// A player's profile as other players see it.
 import { type PlayerProfile, type PublicUser, playerCalls, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';

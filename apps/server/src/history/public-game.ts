@@ -1,4 +1,4 @@
-// What anyone may know of a game. Pure.
+// What anyone may know about a game. Pure.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export interface PublicGame {
   wager: Lamports; // of each player
   timeControl: string;
   plies: number;
-  fen: string; // where it ended
+  fen: string; // the final position
   lastMove: { from: string; to: string } | null;
   endedAtMs: number;
 }

@@ -1,4 +1,4 @@
-// SQL of the leaderboard of a pool, one step of its index a statement, and of rating charts.
+// SQL of a pool's leaderboard, whose statements read at most one step of its index, and of rating charts.
 import type { RatingPool } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
@@ -22,10 +22,10 @@ export interface RatedRow extends RatedRank {
 
 const DAY_S = 86_400;
 export const SHOWN = sql<number>`floor(rating + 0.5)`;
-/** The rank as one ascending key, as in the index. */
+/** The rank as one ascending key, matching the index. */
 const RANK = sql`(-floor(rating + 0.5)), (-games), id`;
 
-/** Whether the rating of a `rated_player` is established at this instant, until `settled_days` have passed. */
+/** SQL condition: a `rated_player` has an established rating at this instant, because `settled_days` have not passed yet. */
 export const settledAt = (nowMs: number) =>
   sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
 
@@ -44,8 +44,8 @@ function settledBelow(queries: Queries, { pool, nowMs }: SettledAt, below: Rated
 }
 
 /**
- * The next players below a rank (from the top if null), one step at most: their number and the last one. Null if there are
- * none.
+ * Returns the next players below a rank (from the top if null), at most one step: their number and the last one. Null if
+ * there are none.
  */
 export async function stepDownRated(
   queries: Queries,

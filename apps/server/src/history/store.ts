@@ -25,7 +25,7 @@ export interface PlayedGameRow {
   black_name: string | null;
   black_picture: string | null;
   time_control: string;
-  // Both sides' ratings as they were when it began, and what became of them; null: none were frozen, or it was not rated.
+  // Both sides' ratings when the game began, and their changes; null: no ratings were frozen, or the game was not rated.
   white_rating: number | null;
   white_deviation: number | null;
   white_change: number | null;
@@ -42,9 +42,9 @@ export interface PlayedMoveRow {
   promotion: 'q' | 'r' | 'b' | 'n' | null;
   san: string;
   fen: string;
-  white_ms: number; // left on the clocks after it
+  white_ms: number; // left on the clocks after the move
   black_ms: number;
-  lag_credit_ms: number; // of the mover's time, not charged
+  lag_credit_ms: number; // part of the mover's time that was not charged
   at: Date | null; // when it was played; null for an archived game
 }
 
@@ -85,7 +85,7 @@ interface RatedPlayerRow {
   rating: number;
   games: number; // rated ones
   rated_at: Date;
-  settled_days: number; // after `rated_at`, until which the rating is no guess; negative: it is one
+  settled_days: number; // days after `rated_at` for which the rating counts as established; negative: it is provisional
   username: string;
   profile_pic_id: string;
   wins: number;
@@ -115,7 +115,7 @@ export type HistoryTables = {
 
 export const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
 
-/** Named one by one, because a statement with a star is never prepared, and planning this view takes longer than reading it. */
+/** Listed one by one, because a statement with a star is never prepared, and planning this view takes longer than reading it. */
 const PLAYED_GAME = [
   'played_game.id',
   'status',
@@ -199,7 +199,7 @@ function finished(queries: Queries, userId: number, filter: HistoryFilter) {
 
 /** A game in a player's history. */
 export interface HistoryRow extends PlayedGameRow {
-  is_returned: boolean; // an upheld case returned it, so that it does not count for the player
+  is_returned: boolean; // an upheld case returned the stake, so the game does not count for the player
 }
 
 export async function listPlayed(
@@ -222,7 +222,7 @@ export async function listPlayed(
     .select(['listed.total', isReturned(userId).as('is_returned')])
     .orderBy('listed.id', 'desc')
     .execute();
-  // The count is returned with the games, which saves a statement. Beyond the last page no row carries it.
+  // The count is returned with the games, which saves a statement. Beyond the last page there is no row to carry it.
   const total = listed[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
   return { rows: listed.map(({ total: _, ...row }) => row), total: Number(total) };
 }
@@ -245,7 +245,7 @@ async function listById(queries: Queries, games: readonly { id: bigint }[]): Pro
     .execute();
 }
 
-/** Whether an upheld case returned the game, so that it does not count for the user. */
+/** Whether an upheld case returned the stake, so that the game does not count for the user. */
 export async function wasReturned(queries: Queries, userId: number, gameId: bigint): Promise<boolean> {
   const row = await views(queries)
     .selectFrom('returned_game')
@@ -285,7 +285,7 @@ interface Meetings {
   losses: bigint;
 }
 
-/** How the games between two users ended, from the first one's side. Returned games are left out. */
+/** Counts the results of the games between two users, from the first one's side. Returned games are left out. */
 export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
   const [own, other] = [BigInt(userId), BigInt(opponentId)];
   return finished(queries, userId, 'completed')
@@ -323,7 +323,7 @@ export interface ArchivedMove {
   lagCreditMs: number;
 }
 
-/** The moves of archived games, or why they cannot be read. Games that are not archived are left out. */
+/** Returns the moves of archived games, or why they cannot be read. Games that are not archived are left out. */
 export type ReadArchived = (
   queries: Queries,
   gameIds: readonly number[],
@@ -331,10 +331,7 @@ export type ReadArchived = (
 
 type HasMoves = Pick<PlayedGameRow, 'id' | 'ply'>;
 
-/**
- * Moves by game; an error replaces those of a game that cannot be read. Rows are read first, because archiving deletes
- * them.
- */
+/** Returns moves by game, or an error for a game that cannot be read. Rows are read first, because archiving deletes them. */
 async function movesOf(
   queries: Queries,
   games: readonly HasMoves[],
@@ -375,7 +372,7 @@ function rowOf(gameId: number, ply: number, move: ArchivedMove): PlayedMoveRow {
   };
 }
 
-/** In order. Throws if the game is archived and cannot be read. */
+/** Returns the moves in order. Throws if the game is archived and cannot be read. */
 export async function listMoves(
   queries: Queries,
   game: HasMoves,
@@ -401,10 +398,7 @@ export async function findLastMove(
   return row ?? (await listMoves(queries, game, readArchived)).at(-1) ?? null;
 }
 
-/**
- * A user's played games below an id (from the newest if null), newest first, each with its moves or why they cannot be
- * read.
- */
+/** Returns a user's played games below an id (from the newest if null), newest first, each with its moves or why they cannot be read. */
 export async function listPlayedWithMoves(
   queries: Queries,
   { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },

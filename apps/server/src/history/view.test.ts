@@ -39,7 +39,7 @@ const rowWith = (changes: Partial<PlayedGameRow>): PlayedGameRow => ({
   ...changes,
 });
 
-/** How it ended, then what White and Black read in their histories. */
+/** The ending of a game, and how White and Black see it in their histories. */
 const ENDINGS: readonly [Ending, white: [string, string], black: [string, string]][] = [
   [{ result: 'white_wins', reason: 'checkmate', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
   [{ result: 'black_wins', reason: 'timeout', winner_id: 2n }, ['loss', '0'], ['win', '0.95']],
@@ -54,7 +54,7 @@ const AFTER_WHITE = '4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1';
 const AFTER_BLACK = '4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 2';
 
 describe('I33 an item of the history', () => {
-  test.each(ENDINGS)('I33 %o', (ending, white, black) => {
+  test.each(ENDINGS)('I33 shows result and earnings for %o', (ending, white, black) => {
     const read = (userId: number) => {
       const { result, earnings } = historyItem(rowWith(ending), userId, ENDED_MS);
       return [result, earnings];
@@ -62,7 +62,7 @@ describe('I33 an item of the history', () => {
     expect([read(WHITE), read(BLACK)]).toEqual([white, black]);
   });
 
-  test('I33 the duration is whole seconds from the start to the end', () => {
+  test('I33 has a duration in whole seconds from the start to the end', () => {
     expect(historyItem(rowWith({}), WHITE, ENDED_MS + 5_000).duration).toBe(61);
   });
 });
@@ -106,7 +106,7 @@ describe('the figures of a player', () => {
 });
 
 describe('I34 the details', () => {
-  test('I22 I34 end with the game', () => {
+  test('I22 I34 show the end of the game', () => {
     expect(details(rowWith({}), [], ENDED_MS)).toMatchObject({
       gameState: { fen: 'x' },
       wagerAmount: '1',
@@ -115,7 +115,7 @@ describe('I34 the details', () => {
     });
   });
 
-  test.each(ENDINGS)('I34 %o', (ending) => {
+  test.each(ENDINGS)('I34 show result, reason and winner for %o', (ending) => {
     const { result, reason, winner } = details(rowWith(ending), [], ENDED_MS);
     const { winner_id: winnerId } = ending;
     expect({ result, reason, winner }).toEqual({
@@ -141,7 +141,7 @@ describe('I34 the details', () => {
     ];
     expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
     expect(details(rowWith({}), moves, ENDED_MS).lagCredits).toEqual([0.08, 0]);
-    // The position says who moved, wherever the game began.
+    // The position determines who moved, even if the game began elsewhere.
     const first = {
       ...move,
       ply: 1,

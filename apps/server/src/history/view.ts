@@ -17,7 +17,7 @@ import type { ListedStanding } from './leaderboard-store.ts';
 import type { RatedRow } from './rated-store.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
-/** Whole seconds from the start to the end, or to `nowMs`; 0 if it never started. */
+/** Whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
 function durationOf(row: PlayedGameRow, nowMs: number): number {
   if (row.started_at === null) return 0;
   const until = row.ended_at?.getTime() ?? nowMs;
@@ -46,7 +46,7 @@ function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<Seat
   };
 }
 
-/** A started game from one player's side. `isReturned`: an upheld case returned the stake, so that it brought nothing. */
+/** A started game from one player's side. `isReturned`: an upheld case returned the stake, so the game earned nothing. */
 export function historyItem(
   row: PlayedGameRow,
   userId: number,
@@ -140,8 +140,8 @@ export function details(
 }
 
 /**
- * Players may always see it. Others may see a public game after its end, or while it runs if its players allow it (rulings
- * 2.5).
+ * Players may always see their game. Others may see a public game after its end, or while it runs if its players allow it
+ * (rulings 2.5).
  */
 export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
   if (Number(row.white_id) === userId || Number(row.black_id) === userId) return true;
@@ -167,12 +167,12 @@ export function stats(row: StandingRow | null): PlayerStats {
   };
 }
 
-/** On the leaderboard of a pool. */
+/** A player on the leaderboard of a pool. */
 export function ratedUser(row: RatedRow): LeaderboardUser {
   return { ...leaderboardUser(row), rating: row.rating, games: row.games };
 }
 
-/** On the leaderboard by earnings. */
+/** A player on the leaderboard by earnings. */
 export function listedUser(row: ListedStanding): LeaderboardUser {
   return { ...leaderboardUser(row), ...row.rated };
 }
@@ -188,7 +188,7 @@ export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): Lea
   };
 }
 
-/** A game in the file of everything that is stored about a player. Amounts are SOL; `moves` is null if they cannot be read. */
+/** A game in the file of everything that is stored about a player. Amounts are in SOL; `moves` is null if they cannot be read. */
 export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | null) {
   return {
     id: Number(row.id),

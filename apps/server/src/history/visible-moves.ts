@@ -7,7 +7,7 @@ export interface KnownGame {
   moves: readonly PlayedMoveRow[];
 }
 
-/** The game as visible to the user at `nowMs`. Its players see all of it, and everyone does once it has ended. */
+/** The game as visible to the user at `nowMs`. Its players see all of it, and everyone does after its end. */
 export function visibleTo({ row, moves }: KnownGame, userId: number, nowMs: number): KnownGame {
   const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
   if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };

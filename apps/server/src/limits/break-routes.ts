@@ -12,8 +12,8 @@ import { isoOrNull } from './guard.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock. `work` undoes
- * everything by throwing.
+ * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock.
+ * If `work` throws, everything is undone.
  */
 export type CloseWaiting = <T>(userId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -39,7 +39,7 @@ export async function beginBreak(
 ): Promise<{ until: string | null }> {
   const inForce = breakInForce(await breaksOf(tx, [userId]), nowMs);
   const lastsMs = inForce === null ? 0 : (endOf(inForce) ?? Math.max(inForce.untilMs, nowMs));
-  // An exclusion may follow a longer break, because it ends on request only.
+  // An exclusion may replace a longer break, because it ends only on request.
   const isStronger = kind === 'exclusion' && inForce?.kind !== 'exclusion';
   const isKept = kind === 'break' && inForce?.kind === 'exclusion';
   if (isKept || (untilMs < lastsMs && !isStronger)) throw rollbackWith(refuse('CONFLICT', 'break-is-longer'));
@@ -55,7 +55,7 @@ async function untilOf(queries: Queries, userId: number, nowMs: number): Promise
 export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
   const { database, time, users } = deps;
 
-  /** Begins a break once per key, and tells the player's sockets. */
+  /** Begins a break once per key, and notifies the player's sockets. */
   async function begin(
     wanted: WantedBreak,
     keyed: Parameters<typeof withIdempotencyKey>[1],
@@ -113,7 +113,7 @@ export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
   });
 }
 
-/** Ignores case and outer spaces. */
+/** Compares names, ignoring case and surrounding spaces. */
 function isSameName(one: string, other: string): boolean {
   const plain = (name: string) => name.trim().normalize('NFC').toLowerCase();
   return plain(one) === plain(other);

@@ -20,7 +20,7 @@ export type BreakTables = {
 
 const tables = (queries: Queries): Kysely<BreakTables> => queries.withTables<BreakTables>();
 
-/** Breaks and exclusions of these players that no operator has lifted, ended ones included. */
+/** Breaks and exclusions of these players that no operator has lifted, including ended ones. */
 export async function breaksOf(queries: Queries, userIds: readonly number[]): Promise<readonly BreakRow[]> {
   const rows = await tables(queries)
     .selectFrom('play_break')
@@ -60,7 +60,7 @@ export async function insertBreak(
     .execute();
 }
 
-/** Records the request for the end of exclusions whose time is over. A repeated request changes nothing. */
+/** Records the request to end exclusions whose time is over. A repeated request changes nothing. */
 export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promise<void> {
   await tables(tx)
     .updateTable('play_break')
@@ -73,7 +73,7 @@ export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promis
     .execute();
 }
 
-/** Lifts an operator's exclusions of a player. Returns how many. */
+/** Lifts a player's exclusions by an operator. Returns how many were lifted. */
 export async function liftExclusions(tx: Tx, userId: number, nowMs: number): Promise<number> {
   const rows = await tables(tx)
     .updateTable('play_break')

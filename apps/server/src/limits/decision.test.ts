@@ -28,7 +28,7 @@ const use = (day: string, week = day, month = week): Use => ({
   month: { used: sol(month), oldestMs: 0 },
 });
 
-/** `loss day 1`, `wager 5`, `reminder 30`. */
+/** Parses `loss day 1`, `wager 5` or `reminder 30`. */
 const rule = (text: string): Rule => {
   const [kind, ...rest] = text.split(' ');
   const value = rest.at(-1) ?? '';
@@ -47,7 +47,7 @@ describe('a change of a limit', () => {
     ['a raise', 5n, 6n, 'later'],
     ['a removal', 5n, null, 'later'],
     ['a removal of none', null, null, 'now'],
-  ])('takes effect as ruled for %s', (_name, current, asked, expected) => {
+  ])('takes effect as specified for %s', (_name, current, asked, expected) => {
     expect(changeOf(current, asked)).toBe(expected);
   });
 
@@ -180,7 +180,7 @@ describe('a break', () => {
     expect(inForce === null ? 'free' : shownUntil(inForce, nowMs)).toBe(expected);
   });
 
-  test('of an exclusion has no end before it is asked for', () => {
+  test('of an exclusion has no end before the player requests it', () => {
     expect(endOf(exclusion())).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-// limits: what a player's own limits and breaks allow. Pure: no database, no clock.
+// limits: decides what a player's own limits and breaks allow. Pure: no database, no clock.
 import { formatSol, type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
 import { PROTECTION, WINDOWS_MS } from './limits.ts';
 
 export type LimitKind = 'deposit' | 'loss' | 'wager' | 'reminder';
 
-/** A limit in force. `value` is in lamports, of a reminder in minutes. `period` is null for wager and reminder. */
+/** A limit in force. `value` is in lamports, or in minutes for a reminder. `period` is null for wager and reminder. */
 export interface Rule {
   kind: LimitKind;
   period: LimitPeriod | null;
@@ -13,14 +13,14 @@ export interface Rule {
 
 export const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month'];
 
-/** The sum of one window, and when its oldest entry was booked; null without one. */
+/** The sum of one window, and when its oldest entry was booked; null if there is none. */
 export interface WindowUse {
   used: Lamports;
   oldestMs: number | null;
 }
 export type Use = Readonly<Record<LimitPeriod, WindowUse>>;
 
-/** A limit that would be passed. */
+/** A limit that would be exceeded. */
 export interface LimitHit {
   kind: LimitKind;
   period: LimitPeriod | null;
@@ -30,8 +30,8 @@ export interface LimitHit {
 }
 
 /**
- * How a change takes effect: a stricter value now, a weaker one after confirmation. Lower values are stricter, and null, no limit,
- * is the weakest.
+ * How a change takes effect: a stricter value now, a weaker one after confirmation. Lower values are stricter; null, no
+ * limit, is the weakest.
  */
 export function changeOf(current: bigint | null, asked: bigint | null): 'now' | 'later' {
   if (current === null || current === asked) return 'now';
@@ -52,7 +52,7 @@ export function resetsAt({ oldestMs }: WindowUse, period: LimitPeriod): number |
   return oldestMs === null ? null : oldestMs + WINDOWS_MS[period];
 }
 
-/** The limit of this kind with the least room for `amount`, if `amount` does not fit; null if it fits all. */
+/** Returns the limit of this kind with the least room, if `amount` does not fit into it; null if `amount` fits all. */
 function hitOf(rules: readonly Rule[], kind: 'deposit' | 'loss', use: Use, amount: bigint): LimitHit | null {
   const hits = rules.flatMap((rule): (LimitHit & { room: bigint })[] => {
     if (rule.kind !== kind || rule.period === null) return [];
@@ -70,8 +70,8 @@ function hitOf(rules: readonly Rule[], kind: 'deposit' | 'loss', use: Use, amoun
 }
 
 /**
- * Returns the limit that a stake could pass, or null. `lost` are the decided games of each window, `atRisk` the stakes of games that
- * run or wait, which count as lost.
+ * Returns the limit that a stake could exceed, or null. `lost` are the decided games of each window. `atRisk` are the
+ * stakes of running and waiting games, which count as lost.
  */
 export function stakeHit(
   rules: readonly Rule[],
@@ -91,12 +91,15 @@ export function withRisk(lost: Use, atRisk: Lamports): Use {
   return { day: add(lost.day), week: add(lost.week), month: add(lost.month) };
 }
 
-/** Returns the limit that a deposit would pass, or null. */
+/** Returns the limit that a deposit would exceed, or null. */
 export function depositHit(rules: readonly Rule[], use: Use, amount: Lamports): LimitHit | null {
   return hitOf(rules, 'deposit', use, amount);
 }
 
-/** How much of an amount the deposit limits leave usable; the rest is withdraw-only. `inflow` is what became usable in each window. */
+/**
+ * Returns how much of an amount the deposit limits leave usable; the rest is withdraw-only. `inflow` is what became
+ * usable in each window.
+ */
 export function usablePart(rules: readonly Rule[], inflow: Use, amount: Lamports): Lamports {
   let usable: bigint = amount;
   for (const { kind, period, value } of rules) {
@@ -121,14 +124,14 @@ export function hitDetails({ kind, period, limit, used, resetsAtMs }: LimitHit) 
 export interface BreakRow {
   id: number;
   kind: 'break' | 'exclusion';
-  operator: string | null; // who excluded the player; null: the player
-  reason: string | null; // an operator's
+  operator: string | null; // the operator who excluded the player; null: the player did
+  reason: string | null; // given by the operator
   beganMs: number;
   untilMs: number;
   endRequestedMs: number | null;
 }
 
-/** When a break or exclusion is over; null for an exclusion whose end was not asked for. */
+/** When a break or exclusion is over; null for an exclusion whose end was not requested. */
 export function endOf({ kind, untilMs, endRequestedMs }: BreakRow): number | null {
   if (kind === 'break') return untilMs;
   return endRequestedMs === null ? null : endRequestedMs + PROTECTION.exclusionEndMs;
@@ -145,14 +148,14 @@ export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakR
   return longest;
 }
 
-/** The instant that a player is shown: the earliest end; null once an exclusion ends on request only. */
+/** The instant shown to the player: the earliest end; null once an exclusion ends only on request. */
 export function shownUntil(row: BreakRow, nowMs: number): number | null {
   const endMs = endOf(row);
   if (endMs !== null) return endMs;
   return row.untilMs > nowMs ? row.untilMs : null;
 }
 
-/** Calendar months later in UTC; the last day of a shorter month. */
+/** Adds calendar months in UTC. In a shorter month the result is its last day. */
 export function addMonths(fromMs: number, months: number): number {
   const date = new Date(fromMs);
   const day = date.getUTCDate();

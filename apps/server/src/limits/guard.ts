@@ -1,4 +1,4 @@
-// limits: refuses what a player's break or limits do not allow, in the transaction that would take it.
+// limits: refuses stakes that a player's break or limits do not allow, in the transaction that would take them.
 import type { Lamports } from '@kingstake/protocol';
 import { reservedGames } from '../escrow-games/index.ts';
 import { type StakeResults, sumResults, type UncountedGame } from '../games/index.ts';
@@ -10,12 +10,12 @@ import { WINDOWS_MS } from './limits.ts';
 import { rulesOf } from './rule-store.ts';
 import { acceptedAt } from './terms-store.ts';
 
-/** A seat that a player wants. `gameId` is set if the game exists already, so that its stake counts once. */
+/** A seat that a player wants. `gameId` is set if the game exists already, so that its stake counts only once. */
 export interface WantedSeat {
   userId: number;
   wager: Lamports;
   gameId: number | null;
-  /** Of the client that asks; null: unknown. Absent for an opponent, whose region was checked when they took their seat. */
+  /** The client's region; null: unknown. Absent for an opponent, whose region was checked when they took their seat. */
   region?: string | null;
 }
 
@@ -26,8 +26,8 @@ export const refuseHit = (hit: LimitHit | null): Refusal | null =>
   hit === null ? null : refuse('LIMIT_REACHED', undefined, hitDetails(hit));
 
 /**
- * Refuses a player who is on a break or excluded. Also refuses a player whose wallet sent deposits to an excluded player, because an
- * exclusion covers every wallet that the deposits came from.
+ * Refuses a player who is on a break or excluded. Also refuses a player whose wallet sent deposits to an excluded player,
+ * because an exclusion covers every wallet from which the deposits came.
  */
 export async function refuseOnBreak(
   queries: Queries,
@@ -63,10 +63,10 @@ export async function refuseTerms(
   return refuse('TERMS_NOT_ACCEPTED', undefined, { version });
 }
 
-/** Games of a player whose stake an upheld case returned. Injected, because this module knows no cases. */
+/** Returns a player's games whose stake an upheld case returned. Injected, because this module does not know cases. */
 export type UncountedGames = (queries: Queries, userId: number) => Promise<readonly UncountedGame[]>;
 
-/** What the player lost in each window, and has at risk. A stake of `exceptGameId` is not counted. */
+/** Returns what the player lost in each window, and has at risk. The stake of `exceptGameId` is not counted. */
 export async function lossUse(
   queries: Queries,
   userId: number,
@@ -83,7 +83,10 @@ export async function lossUse(
   return sumResults(queries, userId, { sinceMs, exceptGameId, reservedGameIds, uncounted });
 }
 
-/** The caller holds the player's seating lock, so that concurrent stakes of one player are counted. */
+/**
+ * Refuses a stake that the limits do not allow. The caller must hold the player's seating lock, so that concurrent stakes
+ * of one player are counted.
+ */
 export async function refuseByLimits(
   tx: Tx,
   { userId, wager, gameId }: WantedSeat,

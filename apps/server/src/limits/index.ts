@@ -24,7 +24,7 @@ export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
 
 export interface Limits {
   routes(routes: RouteKit): void;
-  /** Tells a player's sockets that a break has begun or changed. */
+  /** Notifies a player's sockets that a break has begun or changed. */
   onBreak: LimitsDeps['onBreak'];
   /**
    * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or

@@ -44,7 +44,7 @@ describeEachDatabase('limits', (database) => {
   const exclude = (player: Player, body: object) =>
     lobby.send<{ until: string }>(player, 'POST', `/api/users/${player.id}/exclusion`, body);
   const inMs = (ms: number) => new Date(lobby.time.nowMs() + ms).toISOString();
-  /** Moves the clock without passing every second of it. The server sees an outage, and recovers from it. */
+  /** Advances the clock without running every second of it. The server sees an outage, and recovers from it. */
   const jump = async (ms: number) => {
     lobby.time.jump(ms - RECOVERY_MS);
     await lobby.pass(RECOVERY_MS);
@@ -52,7 +52,7 @@ describeEachDatabase('limits', (database) => {
   const refused = (code: string, details: object = {}) => ({ body: { code, ...details } });
 
   describe('a change', () => {
-    test('T1 T2 sets and lowers a limit at once, and shows it with what is used', async () => {
+    test('T1 T2 sets and lowers a limit at once, and shows it with the amount used', async () => {
       expect((await set(ada, { kind: 'loss', period: 'week', value: '5' })).status).toBe(200);
       const lowered = await set(ada, { kind: 'loss', period: 'week', value: '2.5' });
       expect(lowered).toMatchObject({ status: 200, body: { pending: [], break: null } });
@@ -86,7 +86,7 @@ describeEachDatabase('limits', (database) => {
         status: 409,
         body: { reason: 'limit-change-early', effectiveAt: inMs(DAY_MS) },
       });
-      // A repeated request does not start the day again.
+      // A repeated request does not restart the day.
       await jump(HOUR_MS);
       expect((await set(ada, { kind: 'wager', value: '20' })).body.effectiveAt).toBe(inMs(DAY_MS - HOUR_MS));
       await jump(DAY_MS - HOUR_MS);
@@ -112,7 +112,7 @@ describeEachDatabase('limits', (database) => {
       expect((await confirm(ada, again)).status).toBe(404);
     });
 
-    test('T3 treats more minutes of a reminder as a raise', async () => {
+    test('T3 treats a longer reminder interval as a raise', async () => {
       expect((await set(ada, { kind: 'reminder', minutes: 30 })).status).toBe(200);
       expect((await set(ada, { kind: 'reminder', minutes: 15 })).status).toBe(200);
       expect((await set(ada, { kind: 'reminder', minutes: 60 })).status).toBe(202);
@@ -134,7 +134,7 @@ describeEachDatabase('limits', (database) => {
   });
 
   describe('the largest wager', () => {
-    test('T13 refuses a seat above it by every way, and never a friendly game', async () => {
+    test('T13 refuses a seat above it on every path, and never a friendly game', async () => {
       await set(bob, { kind: 'wager', value: '0.1' });
       const hit = refused('LIMIT_REACHED', { kind: 'wager', limit: '0.1', resetsAt: null });
       expect(await calls.create(bob)).toMatchObject({ status: 409, ...hit });
@@ -174,7 +174,7 @@ describeEachDatabase('limits', (database) => {
       expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['9', '10.95']);
     });
 
-    test('T13 lets no player join a game that is above the limit its creator has set since', async () => {
+    test('T13 refuses joins of a game above the limit that its creator has set since', async () => {
       const { id } = (await calls.create(ada)).body;
       await set(ada, { kind: 'wager', value: '0.1' });
       expect(await calls.join(bob, id)).toMatchObject({ status: 409, body: { reason: 'not-available' } });
@@ -185,7 +185,7 @@ describeEachDatabase('limits', (database) => {
   describe('the loss limit', () => {
     test('T9 T10 counts lost stakes less profits, and running and waiting games as lost', async () => {
       await set(ada, { kind: 'loss', period: 'day', value: '2' });
-      await playGame(lobby, white, black); // Ada loses 1
+      await playGame(lobby, white, black); // Ada loses 1 SOL
       expect((await limitsOf(ada)).used).toContainEqual({
         kind: 'loss',
         period: 'day',
@@ -198,14 +198,14 @@ describeEachDatabase('limits', (database) => {
         body: { code: 'LIMIT_REACHED', kind: 'loss', period: 'day', limit: '2', used: '2' },
       });
       await calls.cancel(ada, waiting.id);
-      await playGame(lobby, black, white); // Ada wins 0.95
+      await playGame(lobby, black, white); // Ada wins 0.95 SOL
       expect((await limitsOf(ada)).used).toContainEqual(
         expect.objectContaining({ kind: 'loss', period: 'week', used: '0.05' }),
       );
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('T12 leaves a running game untouched by a limit that is set during it', async () => {
+    test('T12 leaves a running game unchanged when a limit is set during it', async () => {
       const gameId = await startGame(lobby, white, black);
       await set(ada, { kind: 'loss', period: 'day', value: '0.1' });
       await playOut(white, black, gameId);
@@ -229,8 +229,8 @@ describeEachDatabase('limits', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('U37 has room again for a stake that an upheld case returned, and none for its winner', async () => {
-      const gameId = await playGame(lobby, white, black); // Bob wins 0.95
+    test('U37 has room again after an upheld case returned a stake, but not for its winner', async () => {
+      const gameId = await playGame(lobby, white, black); // Bob wins 0.95 SOL
       const used = async (player: Player) =>
         (await limitsOf(player)).used.find(({ kind, period }) => kind === 'loss' && period === 'week')?.used;
       const net = async (player: Player) => (await limitsOf(player)).session.net;
@@ -252,7 +252,7 @@ describeEachDatabase('limits', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('T5 is decided by the strictest of several windows', async () => {
+    test('T5 applies the strictest of several windows', async () => {
       await set(ada, { kind: 'loss', period: 'day', value: '5' });
       await set(ada, { kind: 'loss', period: 'month', value: '1.5' });
       await playGame(lobby, white, black);
@@ -263,7 +263,7 @@ describeEachDatabase('limits', (database) => {
   });
 
   describe('a break', () => {
-    test('T15 T18 T20 forbids staked games and challenges, and leaves friendly games', async () => {
+    test('T15 T18 T20 forbids staked games and challenges, but not friendly games', async () => {
       const { body } = await breakFor(ada, 24);
       expect(body.until).toBe(inMs(DAY_MS));
       const onBreak = { status: 403, ...refused('ON_BREAK', { until: inMs(DAY_MS) }) };
@@ -284,7 +284,7 @@ describeEachDatabase('limits', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('T15 can be extended, not shortened', async () => {
+    test('T15 can be extended, but not shortened', async () => {
       await breakFor(ada, 168);
       expect(await breakFor(ada, 24)).toMatchObject({ status: 409, body: { reason: 'break-is-longer' } });
       expect((await breakFor(ada, 720)).body.until).toBe(inMs(30 * DAY_MS));
@@ -292,7 +292,7 @@ describeEachDatabase('limits', (database) => {
       expect(await breakFor(ada, 25)).toMatchObject({ status: 400 });
     });
 
-    test('T19 cancels waiting games and challenges with refunds, and plays the running game on', async () => {
+    test('T19 cancels waiting games and challenges with refunds, and continues the running game', async () => {
       const gameId = await startGame(lobby, white, black);
       const open = (await calls.create(ada, { wagerAmount: '5' })).body;
       const challenge = (await calls.challenge(ada, { username: 'cyd', wagerAmount: '0.1' })).body;
@@ -311,7 +311,7 @@ describeEachDatabase('limits', (database) => {
       expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['9', '10.95']);
     });
 
-    test('T19 begins once for a key, and undoes the refunds when it is refused', async () => {
+    test('T19 begins once per key, and undoes the refunds when it is refused', async () => {
       await breakFor(ada, 720);
       const first = await breakFor(bob, 24, { 'idempotency-key': 'one' });
       await jump(HOUR_MS);
@@ -319,7 +319,7 @@ describeEachDatabase('limits', (database) => {
       expect((await limitsOf(bob)).break?.until).toBe(first.body.until);
     });
 
-    test('T20 leaves watching', async () => {
+    test('T20 does not forbid watching', async () => {
       await breakFor(ada, 24);
       const { id } = (await calls.create(bob, { wagerAmount: '0', allowObservers: true })).body;
       await calls.join(cyd, id);
@@ -339,7 +339,7 @@ describeEachDatabase('limits', (database) => {
   });
 
   describe('a self-exclusion', () => {
-    test('T16 is confirmed by the own name, ignoring case and outer spaces', async () => {
+    test('T16 is confirmed by the player’s own name, ignoring case and surrounding spaces', async () => {
       expect(await exclude(ada, { months: 6, username: 'bob' })).toMatchObject({
         status: 400,
         body: { reason: 'other-name-typed' },
@@ -348,7 +348,7 @@ describeEachDatabase('limits', (database) => {
       expect(await exclude(ada, { months: 7 })).toMatchObject({ status: 400 });
     });
 
-    test('T17 T18 outlasts its time until its end is asked for, and then 24 hours', async () => {
+    test('T17 T18 lasts beyond its time until its end is requested, and then for 24 hours', async () => {
       const { until } = (await exclude(ada, { months: 6 })).body;
       const end = () => lobby.send<{ until: string }>(ada, 'POST', `/api/users/${ada.id}/exclusion/end`);
       expect(await end()).toMatchObject({ status: 409, body: { reason: 'exclusion-runs', until } });
@@ -358,7 +358,7 @@ describeEachDatabase('limits', (database) => {
       expect((await end()).body.until).toBe(inMs(DAY_MS));
       expect((await limitsOf(ada)).break).toMatchObject({ kind: 'exclusion', isEndRequested: true });
       await jump(HOUR_MS);
-      // A repeated request does not start the day again.
+      // A repeated request does not restart the day.
       expect((await end()).body.until).toBe(inMs(DAY_MS - HOUR_MS));
       expect(await calls.create(ada)).toMatchObject(refused('ON_BREAK', { until: inMs(DAY_MS - HOUR_MS) }));
       await jump(DAY_MS - HOUR_MS);
@@ -366,7 +366,7 @@ describeEachDatabase('limits', (database) => {
       expect(await end()).toMatchObject({ status: 409, body: { reason: 'not-excluded' } });
     });
 
-    test('T21 holds for a wallet that funded the excluded player', async () => {
+    test('T21 applies to a wallet that funded the excluded player', async () => {
       const source = testWallet(bob.id).address;
       const landed = {
         signature: '2'.repeat(88),

@@ -1,4 +1,4 @@
-// limits: times of the module (rulings 13).
+// limits: periods of the module (rulings 13).
 
 const DAY = 24 * 3_600_000;
 
@@ -6,9 +6,9 @@ const DAY = 24 * 3_600_000;
 export const WINDOWS_MS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 
 export const PROTECTION = {
-  /** A raise can be confirmed this long after the request, for `confirmMs`. */
+  /** A raise can be confirmed this long after the request, and for `confirmMs` from then on. */
   raiseMs: DAY,
   confirmMs: 7 * DAY,
-  /** An exclusion ends this long after the request for its end. */
+  /** An exclusion ends this long after its player requested the end. */
   exclusionEndMs: DAY,
 } as const;

@@ -1,4 +1,5 @@
-// limits: operators read a player's limits, exclude a player, and lift their own exclusion. A player's own request is never lifted.
+// limits: operators read a player's limits, exclude a player, and lift exclusions by an operator. An exclusion that a
+// player requested is never lifted.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import {
@@ -57,7 +58,7 @@ export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
   },
 ];
 
-/** The player that a command names, or why there is none. */
+/** Returns the player that a command names, or why there is none. */
 async function playerIn({ database, users }: LimitCommandDeps, parsed: ParsedCommand) {
   const id = idOf(parsed);
   if (id === null) return notDone('Expected the id of a player.');

@@ -4,7 +4,7 @@ import { breakRecords, reminderSeenAt } from './break-store.ts';
 import { changeRecords, ruleRecords } from './rule-store.ts';
 import { termsRecords } from './terms-store.ts';
 
-/** Limits and changes with lamports or minutes. Names and reasons of operators are left out. */
+/** Limits and changes in lamports or minutes. Names and reasons of operators are left out. */
 export async function limitRecords(queries: Queries, userId: number) {
   return {
     rules: await ruleRecords(queries, userId),

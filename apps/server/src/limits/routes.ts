@@ -1,4 +1,4 @@
-// limits: the calls with which players protect themselves. All are the caller's own.
+// limits: the calls with which players protect themselves. Each affects only the caller.
 import {
   formatSol,
   LIMIT_VALUES,
@@ -31,7 +31,7 @@ export interface LimitRoutesDeps {
   depositUse(queries: Queries, userId: number): Promise<{ gross: Use }>;
   uncountedGames: UncountedGames;
   closeWaiting: CloseWaiting;
-  /** Tells a player's sockets that a break has begun or changed. */
+  /** Notifies a player's sockets that a break has begun or changed. */
   onBreak(userId: number, until: string | null): void;
 }
 
@@ -51,7 +51,7 @@ export function addLimitRoutes(routes: RouteKit, deps: LimitRoutesDeps): void {
     if (asked.kind !== 'reminder' && asked.value !== null && !isAllowed(asked.value))
       return refuse('VALIDATION', 'limit-out-of-range', { issues: [{ path: 'body/value' }] });
     return database.transaction(async (tx) => {
-      // A seat that is taken at the same time sees the old limit or the new one.
+      // Taken so that a concurrent join applies either the old limit or the new one.
       await lockSeating(tx, [caller.userId]);
       const change = await setRule(tx, caller.userId, asked, time.nowMs());
       const answer = await readLimits(deps, tx, caller);
@@ -137,7 +137,7 @@ async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: nu
   return null;
 }
 
-/** A limit as the page is shown it. */
+/** A limit as the page shows it. */
 function shownLimit({ kind, period, value }: RuleName & { value: bigint | null }): ShownLimit {
   if (kind === 'reminder') return { kind, minutes: value === null ? null : Number(value) };
   const amount = value === null ? null : formatSol(lamports(value));

@@ -28,7 +28,7 @@ export type RuleTables = {
 
 const tables = (queries: Queries): Kysely<RuleTables> => queries.withTables<RuleTables>();
 
-/** A limit that a player has or may have. */
+/** Identifies a limit of a player. */
 export interface RuleName {
   kind: LimitKind;
   period: LimitPeriod | null;
@@ -112,7 +112,7 @@ export async function closeChange(
     .execute();
 }
 
-/** Inserts a change. The caller has closed the earlier one. Returns its id. */
+/** Inserts a change and returns its id. The caller must have closed the earlier one. */
 export async function insertChange(tx: Tx, userId: number, change: Omit<RuleChange, 'id'>): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('play_limit_change')
@@ -147,7 +147,7 @@ export async function ruleRecords(queries: Queries, userId: number) {
   }));
 }
 
-/** All raises and removals that a player has asked for, oldest first. */
+/** All raises and removals that a player has requested, oldest first. */
 export async function changeRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_limit_change')

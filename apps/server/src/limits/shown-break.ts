@@ -1,4 +1,4 @@
-// limits: the break or exclusion in force, as its player sees it.
+// limits: the break or exclusion in force, as shown to its player.
 import type { PlayBreak } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
 import { breaksOf } from './break-store.ts';

@@ -19,7 +19,7 @@ export async function acceptedAt(queries: Queries, userId: number, version: stri
   return row?.accepted_at ?? null;
 }
 
-/** Records that a player accepts a version. The first time stays. */
+/** Records that a player accepts a version. A repeated call keeps the first time. */
 export async function acceptTerms(tx: Tx, userId: number, version: string, nowMs: number): Promise<void> {
   await tables(tx)
     .insertInto('accepted_terms')
