@@ -1,5 +1,5 @@
-// reserves: from the encoded rows of a snapshot to the list, its root and everyone's parts. Pure but for random bytes; the server runs it
-// in a thread of its own (list-thread.ts).
+// reserves: builds the list, its root and every owner's shares from the encoded rows of a snapshot. Pure except for
+// random bytes. The server runs it in a separate thread (list-thread.ts).
 import { constants, gzipSync } from 'node:zlib';
 import { listBytes, type RandomBytes, rootOf, splitAmounts, toHex } from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
@@ -19,22 +19,22 @@ export interface BuiltList {
   owed: bigint; // lamports
   root: string; // hex
   pieces: readonly Uint8Array[]; // of the list as one gzip stream
-  shares: readonly { firstOwner: OwnerId; bytes: Uint8Array }[]; // compressed blocks of `packShares`, by owner
-  nonces: Uint8Array; // of owners who had none, as `packNonces`
+  shares: readonly { firstOwner: OwnerId; bytes: Uint8Array }[]; // compressed blocks of `packShares`, in order of owners
+  nonces: Uint8Array; // of owners that had none, encoded by `packNonces`
 }
 
-/** Receives the rows in any order and any number of pages. Amounts of one owner are added, and may be negative. */
+/** Receives the rows in any order and in any number of pages. Amounts of one owner are summed, and may be negative. */
 export interface ListInput {
   addAmounts(encoded: Uint8Array): void;
   addNonces(encoded: Uint8Array): void;
 }
 
 export interface ListBuilder extends ListInput {
-  /** Builds the list. Throws if an owner would have less than nothing. */
+  /** Builds the list. Throws if an owner's sum is negative. */
   build(height: number): BuiltList;
 }
 
-/** MACs are random, so that searching for repeats only costs time: without it gzip is four times as fast, and its result smaller. */
+/** MACs are random, so a search for repetitions only costs time. Without it gzip is four times as fast, and its result smaller. */
 const GZIP = { level: 1, strategy: constants.Z_HUFFMAN_ONLY };
 
 export function createListBuilder(random: RandomBytes): ListBuilder {

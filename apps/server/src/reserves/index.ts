@@ -19,9 +19,9 @@ export { makeStatement } from './make-statement.ts';
 export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {
   random: Random;
   settings: Pick<Settings, 'reservesEveryMinutes'>;
-  /** Null where no statements are made: they are served only. */
+  /** Null on servers that only serve statements and make none. */
   beginList: BeginList | null;
-  /** Puts digests on chain; null where the treasury writes no memos. */
+  /** Puts digests on chain; null if the treasury writes no memos. */
   signReserves: SignReserves | null;
 }
 
@@ -50,7 +50,7 @@ export function createReserves(deps: ReservesDeps): Reserves {
   return {
     routes: (routes) => addReserveRoutes(routes, deps),
     jobs(jobs) {
-      // Games and payouts do not depend on statements, so that a late one makes no node unready. An alert reports it.
+      // Games and payouts do not depend on statements, so a late one makes no node unready. An alert reports it.
       const options = { leaderOnly: true, isQuiet: true };
       if (beginList !== null)
         jobs.schedule('reserves', RESERVES.checkMs, () => makeIfDue(beginList), options);
@@ -64,7 +64,7 @@ export function createReserves(deps: ReservesDeps): Reserves {
   };
 }
 
-/** `secondsSince` counts null from the start of this server. */
+/** If `secondsSince` returns null, the age counts from the start of this server. */
 function measureReserves(
   metrics: Metrics,
   database: Database,

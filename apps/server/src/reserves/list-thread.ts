@@ -1,4 +1,4 @@
-// The thread that builds one list. Its random bytes are the system's.
+// reserves: the thread that builds one list. Its random bytes are the system's.
 import { parentPort } from 'node:worker_threads';
 import { systemRandom } from '../platform/random.ts';
 import { createListBuilder } from './build-list.ts';

@@ -1,4 +1,4 @@
-// The thread, and the rows in bytes that go to it and come back.
+// The thread, and the encoded rows that are sent to it and come back.
 import { gunzipSync } from 'node:zlib';
 import { leafKey, NO_PREVIOUS, ownSum, verifyStatement } from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
@@ -36,7 +36,7 @@ test('W2 builds a list in a thread that everyone can verify', async () => {
     ...{ owedLamports: '170', root: built.root, reservesLamports: '170', previous: NO_PREVIOUS },
   };
   expect(verifyStatement(header, listOf(built)).every(({ ok }) => ok)).toBe(true);
-  // Owners without money get no nonce, and a sender's number is none of a user.
+  // Owners without money get no nonce, and a sender's number never equals that of a user.
   const fresh = [...unpackNonces(built.nonces)];
   expect(fresh.map(({ owner }) => owner)).toEqual([-3n]);
   const [block] = built.shares;
@@ -53,7 +53,7 @@ test('W2 builds a list in a thread that everyone can verify', async () => {
   expect([findShares(shares, 9n), hashedOwner(-3n)]).toEqual([null, 2n ** 64n - 3n]);
 });
 
-test('rejects the list of an owner with less than nothing', async () => {
+test('rejects the list of an owner with a negative sum', async () => {
   const pending = listWorker(systemTime)();
   pending.addAmounts(packAmounts([{ owner: 7n, lamports: -1n }]));
   await expect(pending.build(1)).rejects.toThrow('a negative balance');

@@ -1,4 +1,4 @@
-// reserves: the thread as the server sees it: one for each statement, so that its memory is free between them.
+// reserves: starts one thread for each statement, so that its memory is freed between statements.
 import { Worker } from 'node:worker_threads';
 import type { Time } from '../platform/time.ts';
 import type { BuiltList, ListInput } from './build-list.ts';
@@ -11,9 +11,9 @@ export class ListFault extends Error {
 }
 
 export interface PendingList extends ListInput {
-  /** Builds the list of what was added. Rejects with `ListFault`. */
+  /** Builds the list from the added rows. Rejects with `ListFault`. */
   build(height: number): Promise<BuiltList>;
-  /** Ends the thread, if it still runs. */
+  /** Ends the thread if it is still running. */
   end(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// reserves: makes a statement as of one snapshot of the books and one finalized slot, signs and stores it.
+// reserves: makes a statement as of one snapshot of the books and one finalized slot, signs it and stores it.
 import type { SigningKey } from '@kingstake/custody';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import { headerDigest, headerText, NO_PREVIOUS, type ReserveHeader } from '@kingstake/reserves';
@@ -37,7 +37,7 @@ export class PaymentsMoved extends Error {
   override readonly name = 'PaymentsMoved';
 }
 
-/** Makes and stores a statement. Freezes money if the reserves do not cover what is owed. Retry later if it throws. */
+/** Makes and stores a statement. Freezes money if the reserves do not cover what is owed. If it throws, retry later. */
 export async function makeStatement(deps: StatementDeps): Promise<StoredStatement> {
   for (let tries = 1; ; tries += 1) {
     const made = await tryStatement(deps);
@@ -55,7 +55,7 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
       await readOneSnapshot(tx);
       return readSnapshot(tx, chain.treasury, list);
     });
-    // Some server has booked up to this slot: an older answer would lack its deposits.
+    // Some server has booked up to this slot, and an older answer would lack its deposits.
     if (snapshot.bookedSlot !== null) chain.recordFinalizedSlot(snapshot.bookedSlot);
     const reserves = await chain.finalizedBalance(chain.treasury);
     if (!(await removeSent(deps, list, snapshot, reserves.slot))) return null;
@@ -66,8 +66,8 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
 }
 
 /**
- * Takes signed withdrawals off the list that had left the treasury at the slot. Returns false if a payment was signed after the snapshot:
- * then the treasury may lack money that the snapshot still owes.
+ * Removes signed withdrawals that had left the treasury by the slot. Returns false if a payment was signed after the
+ * snapshot, because the treasury may then lack money that the snapshot still owes.
  */
 async function removeSent(
   { database, chain }: StatementDeps,

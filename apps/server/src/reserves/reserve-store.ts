@@ -66,7 +66,7 @@ export async function newestStatement(queries: Queries): Promise<StoredStatement
   return newest ?? null;
 }
 
-/** Newest first. */
+/** Returns statements, newest first. */
 export async function listStatements(
   queries: Queries,
   { offset, limit }: { offset: number; limit: number },
@@ -110,12 +110,12 @@ export async function firstAbove(queries: Queries, height: bigint): Promise<Stor
   return row === undefined ? null : toStatement(row);
 }
 
-/** An owner got a nonce while the list was built with another one. */
+/** Another transaction stored a nonce for an owner while the list was built with a different one. */
 export class NonceTaken extends Error {
   override readonly name = 'NonceTaken';
 }
 
-/** About 1 ms of this thread. */
+/** Takes about 1 ms of this thread. */
 const NONCES_PER_INSERT = 250;
 
 /** Stores a statement with its list, its shares and the nonces of new owners. Throws `NonceTaken`. */
@@ -150,7 +150,7 @@ export async function insertStatement(
     page = [];
   }
   await insertNonces(tx, page);
-  // One row a statement, so that each is short work for this thread.
+  // One row per statement, so that each occupies this thread only briefly.
   for (const [piece, bytes] of list.pieces.entries())
     await tables(tx)
       .insertInto('reserve_entries')
@@ -172,7 +172,7 @@ async function insertNonces(tx: Tx, nonces: readonly OwnerNonce[]): Promise<void
   if (numAffectedRows !== BigInt(nonces.length)) throw new NonceTaken();
 }
 
-/** Yields all nonces in pages, encoded: for each the owner and 32 bytes. */
+/** Yields all nonces in encoded pages: for each, the owner and 32 bytes. */
 export async function* noncePages(tx: Tx, limit: number): AsyncIterable<Uint8Array> {
   for (let after: bigint | null = null, more = true; more; ) {
     const from: bigint | null = after;
@@ -202,7 +202,7 @@ export async function nonceOf(queries: Queries, owner: OwnerId, fresh: Uint8Arra
   return new Uint8Array((await read())?.nonce ?? fresh);
 }
 
-/** Returns an owner's parts in a statement; empty if the owner has none. */
+/** Returns an owner's shares in a statement; empty if the owner has none. */
 export async function sharesOf(queries: Queries, height: number, owner: OwnerId): Promise<readonly bigint[]> {
   const row = await tables(queries)
     .selectFrom('reserve_shares')
@@ -215,7 +215,7 @@ export async function sharesOf(queries: Queries, height: number, owner: OwnerId)
   return row === undefined ? [] : (findShares(gunzipSync(row.bytes), owner) ?? []);
 }
 
-/** Returns the number of pieces of a list; 0 for one that is unknown or was removed. */
+/** Returns the number of pieces of a list; 0 if the list is unknown or was removed. */
 export async function countPieces(queries: Queries, height: number): Promise<number> {
   const row = await tables(queries)
     .selectFrom('reserve_entries')
@@ -225,7 +225,7 @@ export async function countPieces(queries: Queries, height: number): Promise<num
   return Number(row.count);
 }
 
-/** Yields the pieces of a list. Each is read when the client has taken the previous one. */
+/** Yields the pieces of a list. Each is read once the client has consumed the previous one. */
 export async function* piecesOf(
   database: Database,
   height: number,
@@ -244,7 +244,7 @@ export async function* piecesOf(
   }
 }
 
-/** Removes lists and shares of statements from before an instant. */
+/** Removes lists and shares of statements older than an instant. */
 export async function removeLists(tx: Tx, before: Date): Promise<void> {
   const old = tables(tx).selectFrom('reserve_statement').select('height').where('as_of', '<', before);
   await tables(tx).deleteFrom('reserve_entries').where('height', 'in', old).execute();

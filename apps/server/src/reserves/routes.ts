@@ -65,7 +65,7 @@ export function addReserveRoutes(
   routes.add(reserveCalls.getOwnReserves, async ({ params: { id, height }, caller }) => {
     if (id !== caller.userId) return refuseOtherPlayer();
     return database.run(async (queries) => {
-      // Without the list there is nothing to compare shares with.
+      // Without the list, shares cannot be compared with anything.
       if ((await store.countPieces(queries, height)) === 0) return refuse('NOT_FOUND');
       const key = leafKey(await ownNonce(queries, id), height, hashedOwner(BigInt(id)), nodeHash);
       const shares = await store.sharesOf(queries, height, BigInt(id));
@@ -74,7 +74,7 @@ export function addReserveRoutes(
   });
 }
 
-/** A stored list never changes. It is stored compressed, and every client that checks it reads gzip. */
+/** A stored list never changes. It is stored compressed, and every client that checks it can read gzip. */
 const LIST_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-encoding': 'gzip',

@@ -1,11 +1,11 @@
-// reserves: rows in bytes, because a hundred thousand objects that go to another thread would block this one.
+// reserves: encodes rows as bytes, because sending a hundred thousand objects to another thread would block this one.
 
 const BYTES = 8;
 
 /** An owner in 64 bits: users are positive, rows of unclaimed wallets negative. */
 export type OwnerId = bigint;
 
-/** The owner as it is hashed into a key: 64 bits without a sign, so that no sender has the number of a user. */
+/** The owner as hashed into a key: 64 bits without a sign, so that no sender has the number of a user. */
 export const hashedOwner = (owner: OwnerId): bigint => BigInt.asUintN(64, owner);
 
 /** Packs pairs of owner and lamports. */
@@ -51,7 +51,7 @@ export function* unpackNonces(bytes: Uint8Array): Iterable<OwnerNonce> {
   }
 }
 
-/** Packs each owner with the number of their parts, and the parts. */
+/** Packs each owner with the number of their shares, and the shares. */
 export function packShares(rows: readonly { owner: OwnerId; shares: readonly bigint[] }[]): Uint8Array {
   const words = rows.reduce((count, { shares }) => count + 2 + shares.length, 0);
   const bytes = new Uint8Array(words * BYTES);
@@ -66,7 +66,7 @@ export function packShares(rows: readonly { owner: OwnerId; shares: readonly big
   return bytes;
 }
 
-/** Returns the parts of one owner; null if the block does not have the owner. */
+/** Returns the shares of one owner, or null if the block does not contain the owner. */
 export function findShares(bytes: Uint8Array, owner: OwnerId): readonly bigint[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; ) {

@@ -12,15 +12,15 @@ import { packAmounts, unpackAmounts } from './row-bytes.ts';
 
 export interface Snapshot {
   postingId: bigint;
-  bookedSlot: bigint | null; // the newest of a booked deposit
+  bookedSlot: bigint | null; // the newest slot of a booked deposit
   owed: bigint; // lamports
-  /** Withdrawals that are signed. They are owed until they are final. */
+  /** Withdrawals that are signed. They are owed until their payment is final. */
   signed: readonly (HeldWithdrawal & { signature: string })[];
   /** Signatures of payments that are open or recent. */
   payments: ReadonlySet<string>;
 }
 
-/** The sum of the lines is not what the ledger owes. A bug, or a row that was changed by hand. */
+/** The sum of the entries differs from what the ledger owes. The cause is a bug, or a row that was changed by hand. */
 export class LinesDiffer extends Error {
   override readonly name = 'LinesDiffer';
 }

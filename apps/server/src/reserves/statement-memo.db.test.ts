@@ -1,4 +1,4 @@
-// The memos of statements: one after the other, each once, with its fee booked when it is final.
+// The memos of statements go on chain in order, once each. Each fee is booked when the memo is final.
 import { createHash } from 'node:crypto';
 import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ describeEachDatabase('the memo of a statement', (database) => {
 
   const signReserves: SignReserves = async ({ height, hash, lifetime }) => {
     asked.push(`${height} ${hash}`);
-    // As the simulated network writes what pays nothing.
+    // The format in which the simulated network writes transactions that pay nothing.
     const memo = `kingstake reserves v1 ${height} ${hash}`;
     const { blockhash, lastValidBlockHeight } = lifetime;
     const wire = JSON.stringify({

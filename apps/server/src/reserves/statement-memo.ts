@@ -1,4 +1,4 @@
-// reserves: the digest of each statement on chain, as a memo of the treasury, one after the other.
+// reserves: puts the digest of each statement on chain, in order, as a memo of the treasury.
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import { isFrozenBy } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
@@ -8,7 +8,7 @@ import { firstAbove } from './reserve-store.ts';
 
 export type SignReserves = OrderSigner['signReserves'];
 
-/** Continues the open memo, or begins that of the oldest statement without one. Retry later if it throws. */
+/** Continues the open memo, or begins one for the oldest statement without. If it throws, retry later. */
 export function advanceStatementMemo(
   deps: { database: Database; chain: Chain; log: Log },
   signReserves: SignReserves,
@@ -28,17 +28,20 @@ export function advanceStatementMemo(
   return advanceMemo(deps, { kind: 'reserves', due, isStopped });
 }
 
-/** A statement that is not covered freezes money, and goes on chain all the same. What the chain says must be trusted for it. */
+/**
+ * A statement that is not covered freezes money, but its memo is still sent. Memos stop only while nodes contradict each
+ * other, or until a restored backup is reconciled.
+ */
 async function isStopped(queries: Queries): Promise<boolean> {
   return (await isFrozenBy(queries, 'nodes')) || (await isFrozenBy(queries, 'restored'));
 }
 
-/** Transactions of the treasury that are searched for the newest memo. */
+/** Most transactions of the treasury that are searched for the newest memo. */
 const HISTORY = 1000;
 /** A node prefixes a memo with its length in brackets. */
 const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
-/** Returns the newest statement whose memo is final; null if the treasury's newest transactions have none. */
+/** Returns the newest statement whose memo is final, or null if the treasury's newest transactions contain none. */
 export async function newestMemo(
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
 ): Promise<{ height: number; digest: string } | null> {
@@ -46,7 +49,7 @@ export async function newestMemo(
   for (const { signature, failed, memo } of await chain.signaturesFor(chain.treasury, page)) {
     const [, height, digest] = (failed ? null : MEMO.exec(memo ?? '')) ?? [];
     if (height === undefined || digest === undefined) continue;
-    // Anyone can name the treasury in a memo.
+    // Anyone can name the treasury in a memo, so the transaction is checked.
     const transaction = await chain.transaction(signature, 'finalized');
     if (transaction?.feePayer === chain.treasury) return { height: Number(height), digest };
   }

@@ -1,5 +1,5 @@
-// Audits that cannot run: three in a row stop money, and the first that runs again lets it move. What an audit found is another
-// cause, and stays.
+// Audits that cannot run: three in a row freeze money, and the first that runs again lifts that freeze. A breach that an
+// audit found is another cause, and stays.
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ describeEachDatabase('audits that cannot run', (database) => {
   let time: ManualTime;
   let history: TreasuryHistory;
   let auditor: Auditor;
-  /** A server's audits; another one is the same after a restart. */
+  /** Starts a server's auditor. A second call simulates a restart. */
   const start = () => {
     auditor = createAuditor({
       database: database(),
@@ -83,7 +83,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('unaudited');
   });
 
-  test('include one that does not end in time, and each that finds it running', async () => {
+  test('include one that does not end in time, and each one started while it runs', async () => {
     const { balance } = history.chain;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('audit: every journal sums to zero');
   });
 
-  test('do not lift what an earlier audit found', async () => {
+  test('do not lift a freeze of an earlier audit', async () => {
     await owe();
     await auditor.run();
     const answers = chainFails();

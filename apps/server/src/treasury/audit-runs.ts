@@ -1,5 +1,5 @@
-// treasury: freezes money after several consecutive audits that could not run, and lifts that freeze as soon as one runs. What it
-// finds is a cause of its own.
+// treasury: freezes money after several consecutive audits that could not run, and lifts that freeze as soon as one runs.
+// A breach that an audit finds is a separate cause.
 import { AUDIT, freeze, recordAuditFailed, recordAuditRan, unfreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,6 +1,6 @@
-// treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log. The full
-// audit reads everything again, slowly. A breach freezes money. Only a clean audit by an operator's command unfreezes it. Audits that
-// cannot run freeze money too (audit-runs.ts).
+// treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log.
+// The full audit slowly reads everything again. A breach freezes money, and only a clean audit by an operator's command
+// unfreezes it. Audits that cannot run freeze money too (audit-runs.ts).
 import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
 import type { Cluster } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
@@ -12,7 +12,7 @@ import { createAuditRuns } from './audit-runs.ts';
 import { type CasesAudit, createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 import { type Reserves, readReserves, solvencyBreach } from './reserves.ts';
 
-/** How long a statement is offered to the signer, in ms. Allows for the difference of both clocks. */
+/** How long a statement is offered to the signer, in ms. Allows for the difference between the two clocks. */
 const STATEMENT_AGE_MS = CUSTODY.solvencyAgeMs - CUSTODY.solvencyAheadMs;
 
 export interface AuditDeps {
@@ -22,7 +22,7 @@ export interface AuditDeps {
   log: Log;
   auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
-  /** Signs statements of solvency for the signer. Null in a process that audits for an operator's command only. */
+  /** Signs statements of solvency for the signer. Null in a process that only audits for an operator's command. */
   auditorKey: SigningKey | null;
   settings: { cluster: Cluster };
 }
@@ -34,15 +34,16 @@ export interface Audited {
 
 export interface Auditor {
   /**
-   * Audits the reserves and what is new, and freezes money on a breach. With `onUnfreeze` (the operator's command) it audits everything
-   * and unfreezes money if there is no breach; `onUnfreeze` is called in the transaction that does so. Throws `ChainUnavailable`.
+   * Audits the reserves and new entries, and freezes money on a breach. With `onUnfreeze` (the operator's command) it
+   * audits everything and unfreezes money if there is no breach; `onUnfreeze` is called in the transaction that does so.
+   * Throws `ChainUnavailable`.
    */
   run(options?: { onUnfreeze?: (tx: Tx) => Promise<void> }): Promise<Audited>;
-  /** One page of the full audit. */
+  /** Runs one page of the full audit. */
   step(): Promise<void>;
   /**
-   * Returns the newest audit's statement of solvency, signed. Null if the audit found a breach, none has ended, or the statement is too
-   * old for the signer: then the payer waits for the next audit.
+   * Returns the newest audit's statement of solvency, signed. Null if the audit found a breach, none has ended, or the
+   * statement is too old for the signer: the payer then waits for the next audit.
    */
   statement(): SignedSolvency | null;
   /** Returns what the newest audit read; null before the first. */
@@ -55,7 +56,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   const { database, log, operatorLog } = deps;
   let clean = false;
   let statement: SignedSolvency | null = null;
-  let statementMs = 0; // when the chain was asked for the figures of the statement, in ms since 1970
+  let statementMs = 0; // when the chain was queried for the statement's figures, in ms since 1970
   let newest: Reserves | null = null;
 
   async function stopMoney(breaches: readonly Breach[]): Promise<void> {
@@ -69,7 +70,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   const full = createFullAudit({ ...deps, onBreach: stopMoney });
   const runs = createAuditRuns(deps);
 
-  /** Runs first, so that neither long books nor an error in reading them delays a freeze for missing money. */
+  /** Runs first, so that neither long books nor an error while reading them delays a freeze for missing money. */
   async function checkReserves(): Promise<{ reserves: Reserves; breaches: readonly Breach[] }> {
     const reserves = await readReserves(deps);
     newest = reserves;
@@ -93,7 +94,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
       breaches.push(...(await full.all()).filter(({ detail }) => !known.has(detail)));
     }
     await stopMoney(breaches);
-    // If the chain did not answer, the books are audited all the same, but the audit counts as failed.
+    // If the chain did not answer, the books are still audited, but the audit counts as failed.
     if ('error' in solvency) throw solvency.error;
     const { reserves } = solvency.value;
     const all = [...breaches, ...solvency.value.breaches];
@@ -120,7 +121,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   };
 }
 
-/** `at` is when the chain was asked, because the signer checks the age of the figures. */
+/** `at` is when the chain was queried, because the signer checks the age of the figures. */
 function signStatement(
   { auditorKey, chain, settings }: AuditDeps,
   reserves: Reserves,

@@ -36,8 +36,8 @@ async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'
 }
 
 /**
- * Returns why the operating account cannot give `amount` lamports, or null. The fees of signed payments are reserved: without them a
- * payment that landed could not be booked.
+ * Returns why the operating account cannot give `amount` lamports, or null. The fees of signed payments are reserved,
+ * because a payment that landed could not be booked without them.
  */
 async function tooMuch(deps: CorrectionDeps, tx: Tx, amount: Lamports): Promise<string | null> {
   const kept = await deps.treasury.reservedForFees(tx);
@@ -78,7 +78,10 @@ export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promi
   return answer;
 }
 
-/** Writes off lost SOL against the operating account. It cannot be overdrawn, so a write-off never hides missing players' money. */
+/**
+ * Writes off lost SOL against the operating account, which cannot be overdrawn. A write-off therefore never hides missing
+ * players' money.
+ */
 export async function writeOff(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const amount = parseSol(parsed.positions[0] ?? '');
   if (amount === null || amount <= 0n) return notDone('Expected an amount in SOL.');

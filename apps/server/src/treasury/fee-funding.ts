@@ -8,7 +8,7 @@ import type { Database, Tx } from '../platform/database/index.ts';
 /** Requests lamports from the local network; resolves to the signature. */
 export type RequestAirdrop = (to: string, amount: Lamports) => Promise<string>;
 
-/** Below this balance the account is funded again: it pays for two thousand withdrawals. */
+/** Below this balance the account is funded again. It covers two thousand withdrawals. */
 const OPERATING_MIN: Lamports = lamports(10_000_000n);
 const AIRDROP: Lamports = lamports(1_000_000_000n);
 
@@ -21,7 +21,7 @@ export interface FeeFundingDeps {
   fundOperating(tx: Tx, walletAddress: string): Promise<unknown>;
 }
 
-/** Returns a job that requests an airdrop when the account is low and books it once it is final. */
+/** Returns a job that requests an airdrop when the account is low, and books it once it is final. */
 export function createFeeFunder(deps: FeeFundingDeps): () => Promise<void> {
   let requested: string | null = null;
   return async () => {

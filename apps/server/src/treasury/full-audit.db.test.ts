@@ -26,7 +26,7 @@ describeEachDatabase('the full audit', (database) => {
     expect(await auditNewPostings(database())).toEqual([]);
   }, 60_000);
 
-  /** A server's audit; another one is the same after a restart. */
+  /** A server's audit. A second call simulates a restart. */
   const server = (): FullAudit =>
     createFullAudit({
       database: database(),
@@ -53,7 +53,7 @@ describeEachDatabase('the full audit', (database) => {
     );
     return rows[0]?.place !== null;
   };
-  /** Steps from the start of an audit to its end. */
+  /** Runs an audit from start to end and returns the number of steps. */
   const steps = async (audit: FullAudit): Promise<number> => {
     await audit.step();
     let count = 1;
@@ -68,7 +68,7 @@ describeEachDatabase('the full audit', (database) => {
   // 2 pages of journals, 3 of their 2,020 postings, 2 of cases, 2 of the log.
   const PAGES = 9;
 
-  test('reads a page a step, begins again after an hour, and continues after a restart', async () => {
+  test('reads a page per step, begins again after an hour, and continues after a restart', async () => {
     const first = server();
     expect(await steps(first)).toBe(PAGES);
     expect([found, first.isClean(), casePages, logPages]).toEqual([[], true, 2, 2]);

@@ -1,5 +1,5 @@
-// treasury: the full audit, a page at a time: the books, the cases of fair play, then the operators' log. It proves what the minute's
-// audit assumes.
+// treasury: the full audit, one page at a time: the books, the fair-play cases, then the operators' log. It proves what
+// the minute's audit assumes.
 import {
   type AuditedPage,
   auditBooksPage,
@@ -25,7 +25,7 @@ export interface LogPlace {
   hash: string;
 }
 
-/** The audit of cases, which fair-play owns. */
+/** The audit of fair-play cases, which fair-play owns. */
 export type CasesAudit = (queries: Queries, after: CasePlace | null) => Promise<AuditedPage<CasePlace>>;
 
 interface CasePlace {
@@ -43,7 +43,7 @@ export interface FullAuditDeps {
   time: Time;
   auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
-  /** Stops money. */
+  /** Freezes money. */
   onBreach(breaches: readonly Breach[]): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface FullAudit {
   isClean(): boolean;
 }
 
-/** Bigints are written as "12n". */
+/** Encodes a place; bigints become "12n". */
 function formatPlace(place: Place): string {
   return JSON.stringify(place, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

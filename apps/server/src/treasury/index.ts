@@ -30,24 +30,24 @@ export interface TreasuryDeps {
   log: Log;
   users: Pick<Users, 'userIdOfWallet'>;
   watcher: Watcher;
-  /** The cases of fair play and the operators' log are audited with the books. */
+  /** The fair-play cases and the operators' log, which are audited with the books. */
   auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
   /** Signs statements of solvency for the signer. */
   auditorKey: SigningKey;
   settings: Pick<Settings, 'cluster'>;
-  /** Whether this server runs the cluster's audits. Results of other servers are old. */
+  /** Whether this server runs the cluster's audits. Other servers' results are outdated. */
   isLeader(): boolean;
   /** The servers that share the database. */
   nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
   /** Funds network fees on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
-  /** The disagreements of several Solana nodes; none with one node. */
+  /** The disagreements of several Solana nodes; empty with one node. */
   agreements?: readonly Agreement[];
 }
 
 export interface Treasury {
-  /** Audits what is new before the first request. A failure is logged and shown by readiness; the job retries. */
+  /** Audits new entries before the first request. A failure is logged and reported by readiness; the job retries. */
   open(): Promise<void>;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
@@ -114,8 +114,8 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
 }
 
 /**
- * Returns a function that tells whether money is frozen or the newest audit is not clean. It reads the row each time, because a page
- * asks right after a refusal. Without a database it returns the last value, and true before the first.
+ * Returns a function that reports whether money is frozen or the newest audit is not clean. It reads the row each time,
+ * because a page calls it right after a refusal. Without a database it returns the last value, and true before the first.
  */
 function createMoneyPause(deps: {
   database: Database;
@@ -127,7 +127,7 @@ function createMoneyPause(deps: {
     try {
       isFrozen = (await deps.database.run(freezeReason)) !== null;
     } catch (error) {
-      // The page must start without a database.
+      // The page must be able to start without a database.
       deps.log.warn({ err: error }, 'whether money is paused could not be read');
     }
     return isFrozen || !deps.isClean();

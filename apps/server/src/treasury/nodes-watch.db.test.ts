@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 
 describeEachDatabase('the watch of Solana nodes', (database) => {
-  /** Two nodes of the chain, as the watch of the server of this number sees them; `gone` are servers that live no more. */
+  /** Sets up the watch on server `me` over two Solana nodes. `gone` are the dead servers. */
   function setUp(me = 1, gone: ReadonlySet<number> = new Set([0])) {
     const open: string[] = [];
     let tell = async (_why: string) => {};
@@ -75,7 +75,7 @@ describeEachDatabase('the watch of Solana nodes', (database) => {
     expect(await frozen()).toBeNull();
   });
 
-  test('keeps money frozen for a disagreement that is found while the freeze is lifted', async () => {
+  test('keeps money frozen if a disagreement is found while the freeze is lifted', async () => {
     await database().run((queries) => freeze(queries, 'nodes', 'from before', 0));
     const { watch, open, state } = setUp();
     state.found = 'node 1 says 5, node 2 says 6';
@@ -97,7 +97,7 @@ describeEachDatabase('the watch of Solana nodes', (database) => {
     expect(await frozen()).toBe('operator: mine');
   });
 
-  test('does not release the freeze of another server, on the leader or not', async () => {
+  test('does not release the freeze of another server, whether it is the leader or not', async () => {
     for (const [asking, other] of [
       [1, 2],
       [2, 1],
@@ -112,7 +112,7 @@ describeEachDatabase('the watch of Solana nodes', (database) => {
     }
   });
 
-  test('lifts a freeze of two holders with the last one', async () => {
+  test('lifts a freeze of two holders when the second one releases it', async () => {
     const [first, second] = [setUp(1), setUp(2)];
     await first.differ('a');
     await second.differ('b');

@@ -1,6 +1,6 @@
-// treasury: freezes money while Solana nodes contradict each other, and lifts the freeze automatically once they agree: nothing was
-// credited or paid by a disputed answer. Each server has its own open questions and holds the common freeze while it has one. The
-// leader releases it for dead servers.
+// treasury: freezes money while Solana nodes contradict each other, and lifts the freeze automatically once they agree,
+// because no disputed answer credited or paid anything. Each server has its own open questions and holds the common
+// freeze while it has one. The leader releases it for dead servers.
 import { formatSol } from '@kingstake/protocol';
 import type { Agreement, Chain } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';
@@ -12,7 +12,7 @@ export interface NodesWatchDeps {
   database: Database;
   chain: Chain;
   log: Log;
-  /** One for each port over several Solana nodes; none with one node. */
+  /** One for each port over several Solana nodes; empty with one node. */
   agreements: readonly Agreement[];
   /** The servers of the cluster. */
   nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
@@ -20,15 +20,15 @@ export interface NodesWatchDeps {
 }
 
 export interface NodesWatch {
-  /** Asks every open question again. Holds the freeze while one is left, else releases it. */
+  /** Repeats every open question. Holds the freeze while one is left, otherwise releases it. */
   step(): Promise<void>;
   /** The number of this server's open questions. */
   disagreements(): number;
-  /** For readiness: disagreements and nodes that do not answer, as a sentence; null if there are none. */
+  /** For readiness: names disagreements and nodes that do not answer, in one sentence; null if there are none. */
   fault(): string | null;
 }
 
-/** Faults that the sentence names. */
+/** Most faults that the sentence names. */
 const NAMED = 3;
 
 export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
@@ -42,7 +42,7 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
     });
   }
 
-  /** The holders that this server may release: its own instances, and at the leader the dead ones. */
+  /** The holders that this server may release: its own instances and, on the leader, dead ones. */
   const releasable = (holders: readonly number[]): readonly number[] =>
     holders.filter((node) => nodes.ownIds().includes(node) || (deps.isLeader() && nodes.isDead(node)));
 
@@ -59,14 +59,14 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
       const holders = await database.run((queries) => freezeHolders(queries, 'nodes'));
       const [why] = open();
       if (why !== undefined) {
-        // The leader may have released this server while it counted as dead.
+        // The leader may have released this server while the server counted as dead.
         if (holders?.includes(nodes.self()) !== true) await hold(why);
         return;
       }
       if (holders === null) return;
       const released = releasable(holders);
       if (released.length === 0) return;
-      // After a restart the open questions are lost, so the nodes must agree on something first.
+      // A restart loses the open questions, so the nodes must first agree on something.
       const held = await chain.balance(chain.treasury, 'finalized');
       if (open().length > 0) return;
       const isLifted = await database.transaction((tx) => releaseFreeze(tx, 'nodes', released));

@@ -1,4 +1,4 @@
-// treasury: the operator's commands about reserves, audits, freezes and the operating account.
+// treasury: the operators' commands about reserves, audits, freezes and the operating account.
 import { formatSol } from '@kingstake/protocol';
 import { freeze, freezeReason, unfreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';

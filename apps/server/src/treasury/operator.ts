@@ -13,7 +13,7 @@ import { readReserves } from './reserves.ts';
 export interface TreasuryOperator {
   auditor: Auditor;
   reserves(): Promise<Reserves>;
-  /** Returns the fees of payments in flight, in lamports. Nothing more is signed until `tx` ends. */
+  /** Returns the fees of payments in flight, in lamports. Nothing else is signed until `tx` ends. */
   reservedForFees(tx: Tx): Promise<Lamports>;
   /** Returns the terms that an operator signs to move a wallet's unclaimed deposits, or why they cannot be moved. */
   fundTerms(walletAddress: string): Promise<Subject | CommandAnswer>;
@@ -29,7 +29,7 @@ export interface TreasuryOperator {
 
 const NOTHING_WAITS = 'This wallet has no unclaimed deposits.';
 
-/** Thrown to roll back a booking under other terms. */
+/** Thrown to roll back a booking whose terms differ from the signed ones. */
 class TermsChanged extends Error {
   override readonly name = 'TermsChanged';
 }

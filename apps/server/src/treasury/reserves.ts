@@ -1,4 +1,4 @@
-// treasury: reads what the treasury holds and what is owed, so that payments in flight look like neither a loss nor a surplus.
+// treasury: reads what the treasury holds and owes, so that payments in flight look like neither a loss nor a surplus.
 
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
@@ -8,14 +8,14 @@ import type { Database } from '../platform/database/index.ts';
 import { inFlightBetween, recentPayments, SIGNATURE_FEE } from '../withdrawals/index.ts';
 
 export async function readReserves(deps: { database: Database; chain: Chain }): Promise<Reserves> {
-  // Reads payments, books, chain, and payments again. What is signed, lands or is booked in between counts as in flight, so that it
-  // does not look like missing money. At worst a shortage is found a minute later.
+  // Reads payments, books, chain, and payments again. Everything signed, landed or booked in between counts as in flight,
+  // so that it does not look like missing money. At worst a shortage is found a minute later.
   const { before, liabilities, slot } = await deps.database.run(async (queries) => ({
     before: await recentPayments(queries),
     liabilities: await liabilitiesOf(queries),
     slot: await bookedSlot(queries, deps.chain.treasury),
   }));
-  // Some server has booked up to this slot. A Solana node that is behind it would show too little, and money would be frozen wrongly.
+  // Some server has booked up to this slot. A Solana node behind it would report too little, and money would be frozen wrongly.
   if (slot !== null) deps.chain.recordFinalizedSlot(slot);
   const treasury = await deps.chain.balance(deps.chain.treasury, 'finalized');
   const after = await deps.database.run((queries) => recentPayments(queries));
@@ -29,13 +29,13 @@ export async function readReserves(deps: { database: Database; chain: Chain }): 
 
 export interface Reserves {
   treasury: Lamports; // on chain, finalized
-  liabilities: Lamports; // everything that is owed: all accounts except the chain's mirror and the corrections' other side
-  /** Payments that may have landed and are not booked yet, with their fees: the treasury may be lower by these. */
+  liabilities: Lamports; // everything owed: all accounts except the chain's mirror and the corrections' other side
+  /** Payments that may have landed but are not booked yet, with their fees. The treasury may hold this much less. */
   inFlight: Lamports;
   slot: bigint; // the newest booked slot; the chain's answer is not older
 }
 
-/** Returns what is missing, as a sentence; null if the treasury and payments in flight cover the liabilities. A surplus is no breach. */
+/** Returns what is missing, as a sentence, or null if treasury and payments in flight cover the liabilities. A surplus is no breach. */
 export function solvencyBreach(reserves: Omit<Reserves, 'slot'>): string | null {
   const missing = lamports(reserves.liabilities - reserves.treasury - reserves.inFlight);
   if (missing <= 0n) return null;

@@ -1,4 +1,4 @@
-// What the auditor vouches for: the figures of the newest audit, as of when the chain was asked, and nothing once anything is wrong.
+// The auditor signs the figures of the newest audit, as of when the chain was queried, and signs nothing once anything is wrong.
 import { CUSTODY, createSigningKey, keypairFromSecret, verifySolvency } from '@kingstake/custody';
 import { lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
