@@ -20,7 +20,7 @@ const LEFT = PICTURE_HEIGHT + 54;
 const WIDTH = PICTURE_WIDTH - LEFT - 54;
 const PIECE_SIZE = 100;
 
-/** The picture as a PNG. Throws if CanvasKit gives no surface. */
+/** Returns the picture as a PNG. Throws if CanvasKit returns no surface. */
 export function drawPicture(studio: Studio, facts: PreviewFacts): Uint8Array {
   const { kit } = studio;
   const surface = kit.MakeSurface(PICTURE_WIDTH, PICTURE_HEIGHT);
@@ -46,7 +46,7 @@ function withPaint(kit: CanvasKit, use: (paint: SkiaPaint) => void): void {
 
 const colourOf = (kit: CanvasKit, colour: Colour) => kit.parseColorString(COLOURS[colour]);
 
-/** The dark background with a light above the board. */
+/** Draws the dark background with a light above the board. */
 function drawTable({ kit }: Studio, canvas: Canvas): void {
   canvas.clear(colourOf(kit, '--page'));
   const lit = colourOf(kit, '--lit');
@@ -202,7 +202,7 @@ function drawSide(
   });
 }
 
-/** Draws one line, truncated with an ellipsis at the width. */
+/** Draws one line, truncated with an ellipsis if it exceeds the width. */
 function writeLine(
   { kit, fonts }: Studio,
   canvas: Canvas,
@@ -237,7 +237,7 @@ function writeLine(
   builder.delete();
 }
 
-/** Whether the fonts have every letter of a text. */
+/** Whether the fonts contain every letter of a text. */
 export function canWrite({ kit, fonts }: Pick<Studio, 'kit' | 'fonts'>, text: string): boolean {
   const style = new kit.ParagraphStyle({ textStyle: { fontFamilies: TEXT_FAMILIES } });
   const builder = kit.ParagraphBuilder.MakeFromFontProvider(style, fonts);

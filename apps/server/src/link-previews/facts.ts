@@ -11,13 +11,13 @@ export interface PictureSide {
 export interface PreviewFacts {
   title: string; // one sentence
   description: string;
-  heading: string; // how it ended, in a word
+  heading: string; // how the game ended, in a word
   detail: string; // who won, or why there is no winner
   white: PictureSide;
   black: PictureSide;
-  terms: string; // moves, time control, wager
+  terms: string; // moves, time control and wager
   date: string; // of the end, UTC
-  fen: string; // where it ended
+  fen: string; // the final position
   lastMove: { from: string; to: string } | null;
 }
 
@@ -45,7 +45,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** Returns why a game without a result cost its players nothing. */
+/** Returns what became of the wagers of a game without a result. */
 const nothingLost = (wager: Lamports): string =>
   isFriendly(wager) ? 'Nothing was staked' : 'All wagers were refunded';
 

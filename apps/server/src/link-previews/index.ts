@@ -12,7 +12,7 @@ import { keepPictures } from './pictures.ts';
 
 export interface LinkPreviews {
   routes(routes: RouteKit): void;
-  /** The meta tags of the page of an ended public game; else empty. */
+  /** The meta tags for the page of an ended public game; empty for other games. */
   pageHead: PageHead;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
     },
     async pageHead(path, budget) {
       const id = GAME_PAGE.exec(path)?.[1];
-      // A page is never refused for its tags: over the limit it is sent without them.
+      // A page is never refused because of its tags: over the limit it is sent without them.
       if (id === undefined || (await lookups.take(budget)) !== null) return '';
       const game = await history.publicGame(Number(id));
       return game === null ? '' : metaTags(previewFacts(game), Number(id), settings.publicOrigin);
@@ -60,7 +60,7 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
   };
 }
 
-/** Other sites embed it, so it is not restricted to our origin. The names on it may change. */
+/** Other sites embed the picture, so it is not restricted to our origin. The names on it may change. */
 const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=86400',
   'cross-origin-resource-policy': 'cross-origin',

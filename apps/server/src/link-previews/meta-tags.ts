@@ -7,7 +7,7 @@ export function pictureAddress(publicOrigin: string, gameId: number): string {
   return `${publicOrigin}/og/${gameId}.png`;
 }
 
-/** The tags as HTML; every value is escaped. Addresses are absolute, as crawlers require. */
+/** Returns the tags as HTML; every value is escaped. Addresses are absolute, as crawlers require. */
 export function metaTags(facts: PreviewFacts, gameId: number, publicOrigin: string): string {
   const picture = pictureAddress(publicOrigin, gameId);
   const tags: readonly [attribute: 'property' | 'name', key: string, value: string][] = [

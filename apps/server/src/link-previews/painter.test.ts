@@ -1,4 +1,4 @@
-// The real thread, fonts and pieces: what is drawn has the right size, is the same every time, and lacks no letter.
+// The real thread, fonts and pieces. A picture has the right size, is the same every time, and lacks no letter.
 import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
@@ -40,7 +40,7 @@ test('draws the same PNG of 1200 x 630 every time and in every thread', async ()
   expect(first.length).toBeLessThan(300_000);
   const again = bytesOf(await painter.paint(FACTS));
   expect(again.equals(first)).toBe(true);
-  time.advance(LINK_PREVIEWS.idleMs); // the thread ends; the next picture starts another
+  time.advance(LINK_PREVIEWS.idleMs); // ends the thread; the next picture starts another
   expect(bytesOf(await painter.paint(FACTS)).equals(first)).toBe(true);
 }, 30_000);
 

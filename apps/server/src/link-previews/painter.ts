@@ -1,5 +1,4 @@
-// The drawing thread, as the server sees it. It draws one picture at a time from a bounded queue. It starts with the first
-// picture and ends when it is idle.
+// Runs the drawing thread. It draws one picture at a time from a bounded queue, starts with the first picture and ends when it is idle.
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../platform/log.ts';
 import type { Cancel, Time } from '../platform/time.ts';
@@ -9,7 +8,7 @@ import { LINK_PREVIEWS } from './limits.ts';
 export type PaintAnswer = { png: Uint8Array } | { fault: string };
 
 export interface Painter {
-  /** The picture as a PNG; null if the queue is full or drawing failed. */
+  /** Returns the picture as a PNG, or null if the queue is full or drawing failed. */
   paint(facts: PreviewFacts): Promise<Uint8Array | null>;
   stop(): Promise<void>;
 }

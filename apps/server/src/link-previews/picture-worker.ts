@@ -25,7 +25,7 @@ async function openStudio(): Promise<Studio> {
   return { kit, fonts, art: readPieceArt(readFileSync(PIECES, 'utf8')) };
 }
 
-/** A name with letters that our fonts lack is replaced by the side's colour. */
+/** Replaces a name with letters that our fonts lack by the side's colour. */
 function written(studio: Studio, side: PictureSide, otherwise: string): PictureSide {
   return canWrite(studio, side.name) ? side : { ...side, name: otherwise };
 }

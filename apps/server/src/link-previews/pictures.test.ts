@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { PreviewFacts } from './facts.ts';
 import { keepPictures } from './pictures.ts';
 
-const FACTS = {} as PreviewFacts; // nothing here reads them
+const FACTS = {} as PreviewFacts; // no code under test reads them
 
-/** A painter whose pictures a test finishes, one after the other. */
+/** A painter whose pictures a test completes, one after the other. */
 function painterByHand() {
   const asked: ((png: Uint8Array | null) => void)[] = [];
   return { asked, paint: () => new Promise<Uint8Array | null>((done) => asked.push(done)) };

@@ -3,7 +3,7 @@ import type { PreviewFacts } from './facts.ts';
 import type { Painter } from './painter.ts';
 
 export interface Pictures {
-  /** The picture of a game, from the cache or drawn now; null if it cannot be drawn now. */
+  /** Returns the picture of a game, cached or newly drawn; null if it cannot be drawn now. */
   of(gameId: number, facts: PreviewFacts): Promise<Uint8Array | null>;
   kept(gameId: number): Uint8Array | null;
 }

@@ -1,9 +1,9 @@
-// Parses the page's sprite of pieces into shapes. It reads the few elements that our sprite has (groups, paths, circles,
-// two gradients) and throws for any other, so that a new sprite is never drawn wrong unnoticed.
+// Parses the page's sprite of pieces into shapes. It supports the few elements that our sprite has (groups, paths,
+// circles, two gradients) and throws for any other, so that a changed sprite is never drawn wrong unnoticed.
 
 export interface Shape {
   kind: 'path' | 'circle';
-  path: string; // of a path, as SVG writes it; '' for a circle
+  path: string; // of a path, in SVG syntax; '' for a circle
   circle: readonly [x: number, y: number, radius: number]; // zeros for a path
   fill: Paint;
   stroke: Paint;
@@ -15,14 +15,14 @@ export interface Shape {
 export type Paint = { colour: string } | { gradient: string } | null;
 
 export interface Gradient {
-  from: readonly [x: number, y: number]; // in parts of the shape's box
+  from: readonly [x: number, y: number]; // in fractions of the shape's box
   to: readonly [x: number, y: number];
   stops: readonly { offset: number; colour: string }[];
 }
 
 export interface PieceArt {
   gradients: ReadonlyMap<string, Gradient>;
-  pieces: ReadonlyMap<string, readonly Shape[]>; // by name, 'wK'; each in a square of 100
+  pieces: ReadonlyMap<string, readonly Shape[]>; // by name, such as 'wK'; each in a square of 100
 }
 
 type Attributes = Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ export function createPush(deps: PushDeps): Push {
   let known: Promise<VapidKeys> | null = null;
   const keys = (): Promise<VapidKeys> => {
     known ??= readPushKeys(database, random).catch((error: unknown) => {
-      known = null; // the next one asks again
+      known = null; // the next call reads again
       throw error;
     });
     return known;

@@ -11,7 +11,7 @@ export type PushNotice =
   | { kind: 'paid'; amount: string }
   | { kind: 'returned'; gameId: number; amount: string };
 
-/** As the service worker reads it: the text, its tag, and the game that a click opens; null: the lobby. */
+/** The notification that the service worker reads: its text, its tag, and the game that a click opens; null: the lobby. */
 export interface WrittenNotice {
   text: string;
   tag: string;
@@ -56,7 +56,7 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
   const words = WORDS[language];
   switch (notice.kind) {
     case 'found':
-      // Every page shows the ready check, so a click opens the lobby.
+      // Every page shows the ready check, so a click only needs to open the lobby.
       return { text: words.found(notice), tag: `game-${notice.gameId}`, gameId: null };
     case 'challenge':
       return { text: words.challenge(notice), tag: `challenge-${notice.gameId}`, gameId: null };
@@ -71,5 +71,5 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
   }
 }
 
-/** Seconds for which a push service keeps it while the device is off. */
+/** Seconds for which a push service keeps the notification while the device is off. */
 export const keptSeconds = ({ kind }: PushNotice): number => Math.floor(PUSH.keptMs[kind] / 1_000);

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Sets up one browser and a push service that gives these answers in turn, and repeats the last one. */
+/** Sets up one browser and a push service that returns these answers in turn, and then repeats the last one. */
 function open(...statuses: (number | 'lost' | 'late')[]) {
   const time = createManualTime();
   const receiver = createPushReceiver();
@@ -142,7 +142,7 @@ test('does not delay other users because of the slow browsers of a few', async (
   stops.push(outbox.stop);
   for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.notify(userId, NOTICE);
   for (let user = 0; user < 50; user += 1) outbox.notify(wellBehaved + user, NOTICE);
-  // All notices that can be sent are sent within some turns of the event loop.
+  // All notices that can be sent are sent within a few turns of the event loop.
   for (let turn = 0; turn < 200 && sent.length < 50; turn += 1) await yieldToEventLoop();
   expect(sent).toHaveLength(50);
 });

@@ -1,5 +1,5 @@
-// push: the queue of push notifications. It is bounded and fair: users take turns with one request at a time, so that slow browsers
-// or many notifications of one user do not delay those of others.
+// push: the queue of push notifications. It is bounded and fair: users take turns, each with one request at a time. Slow
+// browsers or many notifications of one user do not delay those of others.
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -30,9 +30,9 @@ export interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** Never waits and never throws: a notification that cannot be sent is dropped. */
+  /** Returns immediately and never throws: a notification that cannot be sent is dropped. */
   notify(userId: number, notice: PushNotice): void;
-  /** Counts since the start, and how many wait now. */
+  /** Counts since the start, and the number of waiting notifications. */
   counts(): Readonly<OutboxCounts>;
   /** Resolves when no request is running. A pause before a retry counts as idle. */
   settled(): Promise<void>;
@@ -44,23 +44,23 @@ export interface OutboxCounts {
   sent: number;
   /** Refused, failed after all retries, or dropped because the queue was full. */
   failed: number;
-  /** Dropped because the push service timed out, now or shortly before. */
+  /** Dropped because the push service timed out, now or recently. */
   timedOut: number;
   /** Browsers that unsubscribed. */
   gone: number;
   waiting: number;
 }
 
-/** One attempt at one browser of a user. Without a browser, all of the user's browsers are looked up first. */
+/** One attempt to notify one browser of a user. Without a browser, all of the user's browsers are looked up first. */
 interface Errand {
   userId: number;
   notice: PushNotice;
   to?: { browser: Subscription; nth: number };
 }
 
-/** Statuses of an expired subscription. Apple answers 403. */
+/** Statuses of an expired subscription. Apple returns 403. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
-/** In place of a status: the request failed, but not by timeout. */
+/** Replaces the status if the request failed, but not by timeout. */
 const UNREACHED = 0;
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isWorthAnotherTry = (status: number): boolean =>
@@ -167,7 +167,7 @@ function createSilence(time: Pick<Time, 'monotonicMs'>) {
   };
 }
 
-/** A failed connection is retried; a timeout is not, because it delays others. */
+/** A failed connection is retried. A timeout is not, because it delays others. */
 function nameOfFault(error: unknown): number | 'late' {
   return error instanceof PushTimeout ? 'late' : UNREACHED;
 }

@@ -48,8 +48,9 @@ export async function readPushKeys(database: Database, random: Random): Promise<
 }
 
 /**
- * A browser has one session and a session one browser: previous rows of either are deleted. Another player's row is deleted
- * only if the caller has its secret too, because endpoints are not secret. If there are too many, the oldest are deleted.
+ * Stores a subscription. A browser has one session and a session has one browser, so previous rows of either are deleted.
+ * Another player's row is deleted only if the caller also has its secret, because endpoints are not secret. If there are
+ * too many, the oldest are deleted.
  */
 export async function writeSubscription(
   tx: Tx,
@@ -96,7 +97,7 @@ export async function listSubscriptions(queries: Queries, userId: number): Promi
   return rows.map(({ session_key: sessionKey, ...row }) => ({ sessionKey, ...row }));
 }
 
-/** Whether the session has a browser, and since when that browser awaits an opponent. */
+/** Returns whether the session has a subscribed browser, and since when that browser awaits an opponent. */
 export async function readSubscription(
   queries: Queries,
   sessionKey: string,
@@ -126,7 +127,7 @@ export async function isAwaited(queries: Queries, { exceptUserId, nowMs }: Other
   return row !== undefined;
 }
 
-/** Returns the players who have awaited an opponent longest. They do not await one afterwards, so each is notified once. */
+/** Returns the players who have awaited an opponent longest, and ends their wait, so that each is notified once. */
 export async function takeAwaiting(queries: Queries, { exceptUserId, nowMs }: Others): Promise<number[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     update push_subscription set awaits_opponent_since = null where session_key in (
@@ -137,7 +138,7 @@ export async function takeAwaiting(queries: Queries, { exceptUserId, nowMs }: Ot
   return [...new Set(rows.map((row) => Number(row.user_id)))];
 }
 
-/** The player has found an opponent, or may not play. */
+/** Ends a player's wait, because the player has found an opponent, or may not play. */
 export async function stopAwaiting(queries: Queries, userId: number): Promise<void> {
   await tables(queries)
     .updateTable('push_subscription')
@@ -156,7 +157,7 @@ export async function deleteSubscriptionsOf(queries: Queries, userId: number): P
   await tables(queries).deleteFrom('push_subscription').where('user_id', '=', BigInt(userId)).execute();
 }
 
-/** Deletes a browser that unsubscribed, unless the session has another one by now. */
+/** Deletes a browser that unsubscribed, unless the session has a different one by now. */
 export async function deleteBrowser(
   queries: Queries,
   { sessionKey, endpoint }: Pick<Subscription, 'sessionKey' | 'endpoint'>,

@@ -3,9 +3,9 @@
 export interface Turns<Errand extends { userId: number }> {
   /** Appends to the user's queue. */
   add(errand: Errand): void;
-  /** Prepends to the user's queue; all errands of one user. */
+  /** Prepends to the user's queue. All errands must belong to one user. */
   addFirst(errands: readonly Errand[]): void;
-  /** The next errand of the user who has waited longest; null if none may run now. */
+  /** Returns the next errand of the user who has waited longest, or null if none may run now. */
   take(): Errand | null;
   /** Called when the user's running errand has ended. */
   end(userId: number): void;
@@ -42,7 +42,7 @@ export function createTurns<Errand extends { userId: number }>(): Turns<Errand> 
       for (const [userId, queue] of queues) {
         if (busy.has(userId)) continue;
         const errand = queue.shift();
-        // To the end of the line, or removed.
+        // Moves the user to the end of the line, or out of it.
         queues.delete(userId);
         if (errand === undefined) continue;
         if (queue.length > 0) queues.set(userId, queue);

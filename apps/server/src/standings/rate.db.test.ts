@@ -1,4 +1,4 @@
-// standings: how many games of the same two players are rated within a day, and how much each counts (rulings 12.2).
+// standings: how many games of the same two players are rated within a day, and the weight of each (rulings 12.2).
 import { timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const BLITZ = timeControlOf('180+2');
 describeEachDatabase('rated games of a pair', (database) => {
   beforeEach(() => insertTwoUsers(database()));
 
-  /** A staked game of twenty plies that White has won, with both ratings frozen and not yet ended. */
+  /** A staked game of twenty plies that White has won. Both ratings are frozen, and its end is not processed yet. */
   async function won(more: Partial<EndedGame> = {}): Promise<EndedGame> {
     const { id: gameId, wager, fee } = await insertPlayed(database(), { plies: 20, hoursAgo: 1 });
     const ended: EndedGame = {
@@ -45,7 +45,7 @@ describeEachDatabase('rated games of a pair', (database) => {
       for (const effect of [countResults, rateResults]) await effect(tx, ended);
     });
 
-  /** What each rated game changed, White first, as whole numbers. */
+  /** Returns the rating changes of each rated game, White first, as whole numbers. */
   async function changes(): Promise<(readonly [number, number])[]> {
     const { rows } = await database().run((queries) =>
       sql<{ white: number; black: number }>`
@@ -56,10 +56,10 @@ describeEachDatabase('rated games of a pair', (database) => {
     return rows.map(({ white, black }) => [white, black]);
   }
 
-  test('weighs the second game by a half, the third by a quarter and no fourth, over both pools', async () => {
+  test('weighs the second game by a half, the third by a quarter and rates no fourth, over both pools', async () => {
     const games = [await won(), await won(), await won({ timeControl: BLITZ }), await won()];
     for (const game of games) await end(game);
-    // Each froze two newcomers.
+    // Each game froze two new players' ratings.
     expect(await changes()).toEqual([
       [162, -162],
       [81, -81],

@@ -26,7 +26,7 @@ export const freezeRatings: StartingEffect = async (tx, started) => {
   if (started.wager > 0n) await freeze(tx, started);
 };
 
-/** Ratings at an instant, with deviations grown up to then. A player without one has the initial rating. */
+/** Ratings at an instant, with deviations increased up to then. A player without one has the initial rating. */
 export async function presentRatings(
   queries: Queries,
   userIds: readonly number[],
@@ -48,22 +48,22 @@ async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
 }
 
 /**
- * Rates an ended game in the transaction that writes its result, after `countResults`. That locks the records of both
- * players, so games of the same pair are rated one after the other and their count is right.
+ * Rates an ended game in the transaction that writes its result, after `countResults`, which locks the records of both
+ * players. So games of the same pair are rated one after the other and their count is right.
  */
 export const rateResults: EndingEffect = async (tx, ended) => {
   const { gameId, whiteId, blackId, endedAtMs } = ended;
   if (blackId === null || !isRated(ended)) return;
   const weight = pairWeight(await countRatedGames(tx, [whiteId, blackId], endedAtMs - PAIR_WINDOW_MS));
   if (weight === 0) return;
-  // A game that froze no ratings uses those at its end.
+  // A game that froze no ratings uses the players' ratings at its end.
   const frozen =
     (await findFrozen(tx, gameId)) ?? (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
   for (const side of ratedSides(frozen, ended, weight))
     await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
 };
 
-/** Frozen ratings of games, as players see them: the port of games. */
+/** Frozen ratings of games, as shown to players. Implements the port of games. */
 export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   const rows = await readGameRatings(queries, gameIds);
   return new Map(
@@ -77,7 +77,7 @@ export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   );
 };
 
-/** Ratings and deviations that games froze, by game. Games without are left out. */
+/** Ratings and deviations that games froze, by game. Games without frozen ratings are left out. */
 export async function frozenStrengths(
   queries: Queries,
   gameIds: readonly number[],

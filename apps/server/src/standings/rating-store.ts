@@ -13,7 +13,7 @@ export type RatingTables = {
     volatility: number;
     games: number;
     rated_at: Date;
-    settled_days: Generated<number>; // until it is a guess again
+    settled_days: Generated<number>; // days until the rating is provisional again
   };
   game_rating: {
     game_id: bigint;
@@ -86,7 +86,7 @@ export async function insertFrozen(
     .execute();
 }
 
-/** What a game froze, or null. */
+/** Returns the ratings that a game froze, or null. */
 export async function findFrozen(queries: Queries, gameId: number): Promise<FrozenGame | null> {
   const row = await tables(queries)
     .selectFrom('game_rating')
@@ -111,10 +111,7 @@ export async function findFrozen(queries: Queries, gameId: number): Promise<Froz
   };
 }
 
-/**
- * Counts the rated games of two players that ended after an instant, in both pools. Reverted ones count, because they were
- * rated.
- */
+/** Counts the rated games of two players that ended after an instant, in both pools. Reverted ones count too, because they were rated. */
 export async function countRatedGames(
   tx: Tx,
   [userId, opponentId]: readonly [number, number],
@@ -127,7 +124,7 @@ export async function countRatedGames(
   return rows[0]?.games ?? 0;
 }
 
-/** Rates one side of a game and logs it. The database refuses a second time. */
+/** Rates one side of a game and logs the change. The database refuses a second change. */
 export async function applyChange(
   tx: Tx,
   game: { gameId: number; pool: RatingPool; endedAtMs: number },
@@ -148,9 +145,7 @@ export async function applyChange(
   );
 }
 
-/**
- * The changes of a game that were not reverted, by user id. The database refuses the second of two concurrent reversals.
- */
+/** Returns the changes of a game that were not reverted, by user id. Of two concurrent reversals, the database refuses the second. */
 export async function changesToReverse(
   tx: Tx,
   gameId: number,
@@ -167,7 +162,7 @@ export async function changesToReverse(
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
 }
 
-/** The reversals of one player in these games that were not reverted themselves, as changes to revert. */
+/** Returns one player's reversals in these games that were not themselves reverted, as changes to revert. */
 export async function changesToRestore(
   tx: Tx,
   gameIds: readonly number[],
@@ -187,7 +182,10 @@ export async function changesToRestore(
   return rows.map(({ game_id: gameId, ...row }) => ({ ...row, gameId: Number(gameId), userId }));
 }
 
-/** Reverts one change, or restores one by reverting its reversal. Deviation and the time of the last game stay. Returns the new rating. */
+/**
+ * Reverts one change, or restores one by reverting its reversal. Deviation and the time of the last game stay unchanged.
+ * Returns the new rating.
+ */
 export async function reverseChange(
   tx: Tx,
   { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
@@ -230,7 +228,7 @@ export async function readGameRatings(
   return rows;
 }
 
-/** The same without the changes, which take two look-ups a game. */
+/** Returns frozen ratings without their changes, which take two lookups per game. */
 export async function readFrozenRatings(
   queries: Queries,
   gameIds: readonly number[],

@@ -1,4 +1,4 @@
-// standings: which games are rated, and how they change ratings that differ from those frozen by the game.
+// standings: which games are rated, and how they change ratings that differ from the frozen ones.
 import { FIRST_RATING, pairWeight, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';

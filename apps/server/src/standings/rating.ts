@@ -12,13 +12,13 @@ import {
 import type { PoolRating, SeatRating } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
-/** A player's rating in a pool as it is stored. */
+/** A player's stored rating in a pool. */
 export interface HeldRating extends Rating {
   games: number;
   elapsedMs: number; // since it was computed
 }
 
-/** What a game froze: both ratings when it began. */
+/** The ratings that a game froze when it began. */
 export interface FrozenGame {
   pool: RatingPool;
   white: Rating & { userId: number };
@@ -28,8 +28,8 @@ export interface FrozenGame {
 /** The change of one player's rating by a game. */
 export interface RatedSide {
   userId: number;
-  change: number; // added to the rating, whatever that is by now
-  deviation: number; // in place of what was
+  change: number; // added to the player's current rating
+  deviation: number; // replaces the current one
   volatility: number;
 }
 
@@ -39,8 +39,8 @@ export function ratingNow(held: HeldRating | null): Rating {
 }
 
 /**
- * The changes of an ended game, by user id, so that two games of the same players lock their rows in the same order. Empty
- * if it is not rated. `weight` is how much of the game counts (`pairWeight`).
+ * Returns the changes of an ended game, by user id, so that two games of the same players lock their rows in the same
+ * order. Empty if the game is not rated. `weight` is how much of the game counts (`pairWeight`).
  */
 export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number): readonly RatedSide[] {
   if (!isRated(ended) || weight === 0) return [];
@@ -62,9 +62,9 @@ export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): bo
 }
 
 /**
- * A difference rather than a new rating: the player's rating may have changed since the game began, by another game or by
- * an operator, and that stays. Deviation and volatility are those of this game. A game that counts half moves all three
- * half as far on both sides.
+ * Computes a difference rather than a new rating. Another game or an operator may have changed the player's rating since
+ * the game began, and that change must be kept. Deviation and volatility are the game's own. A game of half weight moves
+ * all three half as far on both sides.
  */
 function ratedSide(
   side: FrozenGame['white'],
@@ -81,7 +81,7 @@ function ratedSide(
   };
 }
 
-/** As players see it: whole numbers, with the deviation increased up to now. */
+/** The rating as players see it: whole numbers, with the deviation increased up to now. */
 export function shownRating(held: HeldRating | null): PoolRating {
   const now = ratingNow(held);
   return {

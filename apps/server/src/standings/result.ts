@@ -2,7 +2,7 @@
 import { isFriendly, type Lamports, lamports, profitOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
-/** A streak: wins in a row from the last game, or losses as a negative number. */
+/** A streak: the number of wins in a row up to the last game, or of losses as a negative number. */
 export function streakOf(newestFirst: readonly PlayerResult['outcome'][]): number {
   const [last] = newestFirst;
   if (last === undefined || last === 'draw') return 0;
@@ -19,8 +19,8 @@ export interface PlayerResult {
 }
 
 /**
- * Results by user id, so that two games of the same players lock their rows in the same order. Empty if the game was
- * aborted, cancelled or void (rulings 5), or friendly (rulings 9).
+ * Returns results by user id, so that two games of the same players lock their rows in the same order. Empty if the game
+ * was aborted, cancelled or void (rulings 5), or friendly (rulings 9).
  */
 export function playerResults(ended: EndedGame): readonly PlayerResult[] {
   const { result, whiteId, blackId, winnerId, wager, fee } = ended;

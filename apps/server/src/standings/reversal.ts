@@ -1,4 +1,4 @@
-// Takes back what games did to ratings and records, for fair play, and restores those of one player after an appeal.
+// Reverts the effect of games on ratings and records, for fair play, and restores one player's after an appeal.
 import { type Lamports, profitOf } from '@kingstake/protocol';
 import { newestOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -17,9 +17,9 @@ export interface DecidedGame {
 /** The ids of the games that no longer count for a player. */
 type UncountedIds = (userId: number) => Promise<readonly number[]>;
 
-const STREAK_GAMES = 1_000; // that are read
+const STREAK_GAMES = 1_000; // most games that are read for a streak
 
-/** Takes games out of the records of both players, in the order of user ids, as games lock them. */
+/** Removes games from the records of both players, in the order of user ids, as games lock them. */
 export async function reverseResults(
   tx: Tx,
   games: readonly DecidedGame[],
@@ -52,12 +52,12 @@ async function correct(
     losses: sign * lost.length,
     earned: BigInt(sign) * earned,
   });
-  // The record is locked: a game that ends at the same time is read here, or counts after this transaction.
+  // The record is locked, so a game that ends concurrently is either read here, or counts after this transaction.
   const exceptIds = await uncountedIds(userId);
   await setStreak(tx, userId, streakOf(await newestOutcomes(tx, userId, { exceptIds, limit: STREAK_GAMES })));
 }
 
-/** Reverses the ratings of both players of these games, once, in the order of user ids, as games lock them. */
+/** Reverts the ratings of both players of these games, once, in the order of user ids, as games lock them. */
 export async function reverseRatings(tx: Tx, gameIds: readonly number[], nowMs: number): Promise<void> {
   const changes = [];
   for (const gameId of gameIds)
@@ -66,7 +66,7 @@ export async function reverseRatings(tx: Tx, gameIds: readonly number[], nowMs: 
   for (const { gameId, ...change } of changes) await reverseChange(tx, change, { gameId, nowMs });
 }
 
-/** Restores what was reversed of one player's ratings in these games. */
+/** Restores one player's reverted ratings in these games. */
 export async function restoreRatings(
   tx: Tx,
   gameIds: readonly number[],

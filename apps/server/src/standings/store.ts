@@ -1,4 +1,4 @@
-// All SQL of player_record: won, lost, drawn and earned.
+// All SQL of player_record: games won, lost and drawn, and earnings.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { PlayerResult } from './result.ts';
@@ -30,7 +30,7 @@ export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerRes
         else excluded.streak end`.execute(tx);
 }
 
-/** Adds to or takes from a player's record, and locks it until the transaction ends. */
+/** Adds to or subtracts from a player's record, and locks it until the transaction ends. */
 export async function correctRecord(
   tx: Tx,
   userId: number,
@@ -45,7 +45,7 @@ export async function setStreak(tx: Tx, userId: number, streak: number): Promise
   await sql`update player_record set streak = ${streak} where user_id = ${userId}`.execute(tx);
 }
 
-/** A player's results and ratings in one row; null where there are none. */
+/** A player's results and ratings in one row; null if there are none. */
 export interface StandingRow {
   user_id: bigint;
   wins: number;
@@ -61,7 +61,7 @@ interface HeldRow {
   deviation: number;
   volatility: number;
   games: number;
-  rated_ms: number; // when it was computed, in ms since 1970
+  rated_ms: number; // when the rating was computed, in ms since 1970
 }
 
 /** Records with ratings. A rated player always has a record, because both are written in one transaction. */

@@ -1,4 +1,4 @@
-// A drawn staked game, for tests that change what matters to them.
+// standings/testkit: a drawn staked game, of which tests change the fields that matter to them.
 import { lamports } from '@kingstake/protocol';
 import type { EndedGame } from '../../games/index.ts';
 
