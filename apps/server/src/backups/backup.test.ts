@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A database whose copy fails halfway, with an error of the file system. */
+/** A database whose copy fails halfway with a file system error. */
 const failing = (code: string) =>
   ({
     engine: 'pglite',
@@ -47,7 +47,7 @@ test.each([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('refuses a folder whose parent does not exist, and makes none', async () => {
+test('refuses a folder whose parent does not exist, and creates none', async () => {
   await expect(backUp(join(root, 'unmounted', 'new'), 'ENOSPC')).rejects.toThrow(
     `The folder ${join(root, 'unmounted')} does not exist. Is the backup disk mounted?`,
   );

@@ -63,7 +63,7 @@ async function writeFiles(deps: BackupDeps, folder: string): Promise<Manifest> {
     cursor: await readCursor(queries, treasury),
     head: await readLogHead(queries),
   }));
-  // Copied after the database: if the chain is ahead of the books, it is read again; books ahead of the chain could not be repaired.
+  // Copied after the database. If the chain is ahead of the books, it is read again; books ahead of the chain could not be repaired.
   copyLedger?.(join(folder, LEDGER_FILE));
   const names = [databaseFile, ...(copyLedger === null ? [] : [LEDGER_FILE])];
   const { schema, cursor, head } = facts;

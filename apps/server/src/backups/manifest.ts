@@ -17,7 +17,7 @@ const MANIFEST = z.object({
   createdAt: z.string(), // ISO 8601
   cluster: z.enum(CLUSTERS),
   engine: z.enum(['pglite', 'postgres']),
-  schema: z.int().check(z.positive()), // migrations that it has
+  schema: z.int().check(z.positive()), // number of applied migrations
   treasury: z.string(),
   cursor: z.nullable(z.object({ signature: z.string(), slot: z.string() })), // how far the chain was read
   operatorLog: z.nullable(z.object({ entries: z.string(), hash: sha256 })), // where it ended
@@ -57,6 +57,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the schema refuses it
+    return null; // rejected by the schema
   }
 }

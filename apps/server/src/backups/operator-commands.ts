@@ -40,12 +40,12 @@ export const RESTORE_SHAPE: CommandShape = {
 export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
   {
     words: ['backup'],
-    // Only for the address of the treasury; it makes no call to the network.
+    // Only for the address of the treasury; it makes no network call.
     needsChain: true,
     positions: ['folder'],
     options: { by: BY },
     help: 'Writes a backup of the database to a new folder while the server runs. It contains no keys.',
-    // It changes nothing, but must be signed because it exports all data.
+    // The command changes nothing, but must be signed because it exports all data.
     changes: { right: 'backup', action: 'backup' },
     run: backUp,
   },
@@ -83,7 +83,7 @@ async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<C
   }
 }
 
-/** The operator signs the last entry of the restored log and the newest head on chain of a lost entry. */
+/** Returns the terms that the operator signs: the last entry of the restored log, and the newest head on chain of a lost entry. */
 async function termsOfRestore(deps: BackupCommandDeps): Promise<Subject | CommandAnswer> {
   const since = await deps.database.run((queries) => frozenSince(queries, 'restored'));
   return since === null ? notDone(NOT_RESTORED) : deps.restoredLog(since);

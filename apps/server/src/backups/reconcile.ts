@@ -23,11 +23,11 @@ export interface Reconciled {
   credited: number;
   /** Ids of withdrawals whose payouts were missing in the books. */
   payouts: readonly number[];
-  /** Signatures of transactions that spend SOL of the treasury and pay no withdrawal. */
+  /** Signatures of transactions that spend SOL of the treasury but pay no withdrawal. */
   unknown: readonly string[];
 }
 
-/** Memos that cost only their fee: of the head of the operators' log, and of a statement of reserves. */
+/** Memos that cost only their fee: the head of the operators' log, or a statement of reserves. */
 const FEE_ONLY =
   /^(?:kingstake:log:[1-9]\d{0,17}:[0-9a-f]{64}(?::[1-9A-HJ-NP-Za-km-z]{32,44})?|kingstake reserves v1 [1-9]\d{0,14} [0-9a-f]{64})$/;
 const MEMO = /^kingstake:wd:([1-9]\d{0,14}):([1-9]\d{0,8})$/;
@@ -39,7 +39,7 @@ export function payoutOf(
 ): LostPayout | 'memo' | 'unknown' | null {
   const { signature, feePayer, fee, failed, transfers, memos = [] } = transaction;
   const sent = transfers.filter(({ source, destination }) => source === treasury && destination !== treasury);
-  // A memo counts only if the treasury paid the fee: anyone can write one.
+  // A memo counts only if the treasury paid the fee, because anyone can write one.
   if (feePayer !== treasury) return sent.length === 0 ? null : 'unknown';
   if (sent.length === 0 && memos.length === 1 && FEE_ONLY.test(memos[0] ?? '')) return 'memo';
   const named = memos.length === 1 ? MEMO.exec(memos[0] ?? '') : null;
@@ -64,8 +64,8 @@ export class NotReconciled extends Error {
 }
 
 /**
- * Books what is missing in the backup. When the newest transaction is reached, the freeze of the restore is replaced by one that a
- * clean audit by an operator lifts; `onDone` is called in the transaction that does so. Throws `NotReconciled`.
+ * Books what is missing in the backup. When the newest transaction is reached, the freeze of the restore is replaced by
+ * one that a clean audit by an operator lifts; `onDone` is called in that transaction. Throws `NotReconciled`.
  */
 export async function reconcile(
   deps: ReconcileDeps,

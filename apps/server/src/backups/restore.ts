@@ -1,6 +1,6 @@
-// backups: restores a backup into an empty database. No server runs, because the caller holds the locks. Money is frozen in the same
-// transaction, because what was approved in the backup may have been paid after it. The cluster's secret is deleted, because the
-// cluster of the backup may still run.
+// backups: restores a backup into an empty database. No server runs, because the caller holds the locks. Money is frozen
+// in the same transaction, because withdrawals approved in the backup may have been paid since. The cluster's secret is
+// deleted, because the original cluster may still run.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DELETE_CLUSTER_SECRET } from '../cluster/index.ts';
@@ -38,7 +38,7 @@ export async function restoreBackup(settings: RestoreSettings, folder: string): 
   return `Restored the backup of ${manifest.createdAt}${ledger}. Money is frozen.${roles} Start the server, then "restore reconcile", then "audit".`;
 }
 
-/** An existing local network is kept, because it is newer than its copy. */
+/** Keeps an existing local network, because it is newer than its copy. */
 function restoreLedger(folder: string, dataDir: string): string {
   const copy = join(folder, LEDGER_FILE);
   if (!existsSync(copy)) return '';

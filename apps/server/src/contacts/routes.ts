@@ -10,7 +10,7 @@ export interface ContactsDeps {
   database: Database;
   time: Time;
   users: Pick<Users, 'publicUsers'>;
-  /** Called after the commit: open challenges between the two must end. */
+  /** Called after the commit: open challenges between the two players must end. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
 }
 

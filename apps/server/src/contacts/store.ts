@@ -31,7 +31,7 @@ export async function readBlocked(queries: Queries, userId: number, otherId: num
   return { byUser: blockers.includes(userId), byOther: blockers.includes(otherId) };
 }
 
-/** Players that the user must not meet: those they blocked, and those who blocked them. */
+/** Returns the players whom the user must not meet: those they blocked, and those who blocked them. */
 export async function listBarred(queries: Queries, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: bigint }>`
     select blocked_id as id from player_block where blocker_id = ${BigInt(userId)}
@@ -55,8 +55,8 @@ export async function listBlocks(
 }
 
 /**
- * Blocks a player; false when the blocker has as many as there may be. Both are locked as they are for a seat, so that no join that
- * began before the block ends after it.
+ * Blocks a player. Returns false if the blocker has reached the limit. Takes both players' seating locks, so that no join
+ * that began before the block ends after it.
  */
 export async function insertBlock(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function deleteBlock(queries: Queries, blockerId: number, blockedId
     .execute();
 }
 
-/** Whether only those may challenge the player who have played them. */
+/** Whether only past opponents may challenge the player. */
 export async function hasChallengePrivacy(queries: Queries, userId: number): Promise<boolean> {
   const row = await tables(queries)
     .selectFrom('challenge_privacy')

@@ -22,7 +22,7 @@ export interface CloseDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   users: Pick<Users, 'closeAccount'>;
-  /** A session has ended: its sockets must be closed. */
+  /** Called when a session has ended and its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
 }
 
@@ -32,7 +32,7 @@ export function addCloseRoute(routes: RouteKit, deps: CloseDeps): void {
     const { userId } = caller;
     if (params.id !== userId) return refuseOtherPlayer();
     const closed = await database.transaction(async (tx) => {
-      // No seat is taken and no withdrawal is asked for until the transaction ends.
+      // Until the transaction ends, the player can neither take a seat nor request a withdrawal.
       await lockSeating(tx, [userId]);
       await lockWithdrawing(tx, userId);
       const left = body?.rest === undefined ? null : lamportsFrom(body.rest);
@@ -57,8 +57,8 @@ async function refuseClosing(tx: Tx, userId: number, nowMs: number): Promise<Ref
 }
 
 /**
- * Moves a balance that is too small to be withdrawn to the operating account, if the player has named exactly this amount. Refuses any
- * other balance.
+ * Moves a balance too small to be withdrawn to the operating account, if the player has named exactly this amount.
+ * Refuses any other balance.
  */
 async function leaveRest(tx: Tx, userId: number, left: Lamports | null): Promise<Refusal | null> {
   const player = account('player', userId);

@@ -1,4 +1,5 @@
-// own-account: everything that is stored about a player, as one JSON file. Lists are read in pages while the client takes them.
+// own-account: exports everything that is stored about a player, as one JSON file. Lists are read in pages while the
+// client consumes them.
 import { formatSol, lamports, limitCalls } from '@kingstake/protocol';
 import { hasChallengePrivacy, listBlocks } from '../contacts/index.ts';
 import { listDeposits } from '../deposits/index.ts';
@@ -33,7 +34,7 @@ export function addExportRoute(routes: RouteKit, deps: ExportDeps): void {
   });
 }
 
-/** The text of the file in pieces. Amounts are SOL, instants ISO 8601. Neither token hashes nor keys are in it. */
+/** Yields the text of the file in pieces. Amounts are in SOL, instants in ISO 8601. The file contains neither token hashes nor keys. */
 export function exportOf(deps: ExportDeps, userId: number): AsyncGenerator<string> {
   const { database, time, history } = deps;
   const read =

@@ -1,4 +1,4 @@
-// own-account: public entry. What players do with their account as a whole: export and closing.
+// own-account: public entry. What players do with their whole account: export and closing.
 import type { RouteKit } from '../platform/http/index.ts';
 import { addCloseRoute, type CloseDeps } from './close.ts';
 import { addExportRoute, type ExportDeps } from './export.ts';

@@ -12,7 +12,7 @@ async function textOf(members: readonly JsonMember[]): Promise<string> {
   return text;
 }
 
-test('writes the same object as JSON.stringify, whatever values and lists it has', async () => {
+test('writes the same object as JSON.stringify, with any values and lists', async () => {
   const name = fc.string({ unit: 'binary' }).filter((text) => text !== '__proto__');
   const value = fc.oneof(
     fc.jsonValue().map((plain) => ({ plain, isList: false })),
@@ -46,7 +46,7 @@ test('rejects when a list cannot be read, and does not end the object', async ()
   expect(() => JSON.parse(pieces.join(''))).toThrow();
 });
 
-test('reads a page when the items of the previous one were taken', async () => {
+test('reads a page once the items of the previous one were consumed', async () => {
   const asked: (number | null)[] = [];
   const items = pagesOf<number>(async (last) => {
     asked.push(last);

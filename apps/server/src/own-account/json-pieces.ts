@@ -1,13 +1,13 @@
 // own-account: writes a JSON object in pieces, so that a long list is never in memory.
 
-/** A member of the object: a value that is read when its turn comes, or a list whose items are. `undefined` becomes null. */
+/** A member of the object: a value that is read when it is due, or a list whose items are. `undefined` becomes null. */
 export type JsonMember = readonly [name: string, read: () => Promise<unknown> | AsyncIterable<unknown>];
 
 const isList = (read: object): read is AsyncIterable<unknown> => Symbol.asyncIterator in read;
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** The pieces of the object's text. Each item of a list is a piece. Rejects if a value cannot be read; the text is then incomplete. */
+/** Yields the object's text in pieces. Each item of a list is a piece. Rejects if a value cannot be read; the text is then incomplete. */
 export async function* jsonPieces(members: readonly JsonMember[]): AsyncGenerator<string> {
   yield '{';
   for (const [index, [name, read]] of members.entries()) {
@@ -28,7 +28,10 @@ async function* listPieces(items: AsyncIterable<unknown>): AsyncGenerator<string
   yield before === ',\n' ? '\n]' : '[]';
 }
 
-/** Items of all pages in order. A page is read when the items of the previous one were taken. `read` gets the last item before it. */
+/**
+ * Yields the items of all pages in order. A page is read once the previous one was consumed. `read` receives the last
+ * item before its page.
+ */
 export async function* pagesOf<T>(read: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<T> {
   let last: T | null = null;
   do {

@@ -4,10 +4,10 @@ import { account, book, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 
-/** Grants the avatar; false when the player owns it already. */
+/** Grants the avatar. Returns false if the player already owns it. */
 export type GrantAvatar = (tx: Tx, userId: number, avatarId: string) => Promise<boolean>;
 
-/** Returns null when it was bought. An avatar the player owns already is a CONFLICT and costs nothing. */
+/** Returns null if the avatar was bought. An avatar that the player already owns is a CONFLICT and costs nothing. */
 export async function purchaseAvatar(
   tx: Tx,
   purchase: { userId: number; avatarId: string },

@@ -15,7 +15,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
       return book(tx, { opKey: `test:${deposits}`, kind: 'deposit', legs });
     });
 
-  /** The database, each of whose answers is held until its reader is let go. */
+  /** A database that withholds each answer until the test releases it. */
   function heldReads() {
     const held: { read: Promise<unknown>; letGo: () => void }[] = [];
     const slow: Database = {
@@ -55,7 +55,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     held[2]?.letGo();
     await turns();
     expect(sent).toEqual(['7: 2', '8: 0']);
-    // The order is kept from then on, without an effect of the first round.
+    // Later rounds are in order too: the first round has no effect on them.
     await deposit(7);
     push(7);
     await held[3]?.read;

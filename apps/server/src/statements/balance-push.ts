@@ -11,18 +11,18 @@ export interface BalancePushDeps {
   send(userId: number, balance: string): void;
 }
 
-/** Reads a player's playing balance and sends it, without waiting. A failed read is logged; the next change is sent. */
+/** Reads a player's playing balance and sends it, without waiting. A failed read is logged; the next change sends again. */
 export type PushBalance = (userId: number) => void;
 
-/** Open reads of one player, and the newest state of the account that was sent. */
+/** A player's open reads, and the newest state of the account that was sent. */
 interface PlayerReads {
   open: number;
-  sentPosting: bigint; // postings of the account in the newest sent state; -1 before the first
+  sentPosting: bigint; // number of the account's postings in the newest sent state; -1 before the first
 }
 
 /**
- * Reads may return out of order, so a balance that is older than one already sent is dropped. A player is tracked only while reads are
- * open, because a later read cannot be older.
+ * Sends balances in order. Reads may return out of order, so a balance older than one already sent is dropped. A player
+ * is tracked only while reads are open, because a later read cannot be older.
  */
 export function createBalancePush({ database, log, send }: BalancePushDeps): PushBalance {
   const reading = new Map<number, PlayerReads>();

@@ -1,4 +1,4 @@
-// statements: public entry. A player's playing balance and the lines that made it.
+// statements: public entry. A player's playing balance and the lines that explain it.
 import { moneyCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
@@ -10,7 +10,7 @@ import { readStatement } from './statement.ts';
 export interface StatementsDeps {
   database: Database;
   log: Log;
-  /** What a player has staked and got back on chain, newest first. */
+  /** A player's stakes and returns on chain, newest first. */
   stakeEvents(queries: Queries, userId: number): Promise<readonly OnChainLine[]>;
   /** Sends a playing balance in SOL to all sockets of a player. */
   sendBalance(userId: number, balance: string): void;

@@ -1,4 +1,4 @@
-// Lines of the ledger and lines on chain as one statement, page by page.
+// Ledger lines and on-chain lines as one statement, page by page.
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../ledger/index.ts';

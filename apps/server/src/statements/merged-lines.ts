@@ -21,8 +21,8 @@ export type MergedLine<S extends SideLine> =
   | { readonly at: Date; readonly side: S; readonly balance: Lamports };
 
 /**
- * Returns the lines from `offset` on, newest first. At most all side lines precede a line of the ledger, so only that many more are
- * read. A side line shows the balance of the next older line of the ledger.
+ * Returns the lines from `offset` on, newest first. At most all side lines precede a ledger line, so only that many more
+ * are read. A side line shows the balance of the next older ledger line.
  */
 export async function mergedLines<S extends SideLine>(
   queries: Queries,
@@ -32,7 +32,7 @@ export async function mergedLines<S extends SideLine>(
 ): Promise<{ lines: MergedLine<S>[]; total: number }> {
   const first = Math.max(0, offset - side.length);
   const skipped = offset - first;
-  // One more: its balance is what a side line before it shows.
+  // Read one more, whose balance is shown by a side line that precedes it.
   const booked = await statementOf(queries, player, { offset: first, limit: skipped + limit + 1 });
   const lines = merge(booked.lines, side).slice(skipped, skipped + limit);
   return { lines, total: booked.total + side.length };

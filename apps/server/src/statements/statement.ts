@@ -13,18 +13,18 @@ import type { Queries } from '../platform/database/index.ts';
 import { SHOWN_STATUS, type StatementWithdrawal, statementWithdrawals } from '../withdrawals/index.ts';
 import { mergedLines, type OnChainLine } from './merged-lines.ts';
 
-/** The description of a line, by the kind of its journal. An unknown kind is shown as it is. */
+/** The description of a line, by the kind of its journal. An unknown kind is shown unchanged. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = TRANSACTION_SENTENCES;
 
-/** The newest movements of the withdraw-only account that a statement shows. */
+/** Most movements of the withdraw-only account that a statement shows, newest first. */
 const WITHDRAW_ONLY_LINES = 1_000;
 
 const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
 
-/** Journals of fair play: a refund for the opponent, a correction for the player whose case was upheld. */
+/** Journals of fair play: a refund for the opponent, a debt, or a correction for the player after an appeal. */
 const REVIEWS: ReadonlySet<string> = new Set(['void', 'debt', 'appeal']);
 
-/** The type of a line, its description, and its direction if the type does not tell it. */
+/** The type of a line, its description, and its direction if the type does not imply one. */
 function shownKind({ kind, reason, amount }: Pick<StatementLine, 'kind' | 'reason' | 'amount'>) {
   const direction = amount < 0n ? 'out' : 'in';
   if (!REVIEWS.has(kind)) {
@@ -90,7 +90,7 @@ function onChainLine({ gameId, kind, amount, signature, at }: OnChainLine): Side
   };
 }
 
-/** Lines of the withdraw-only account. A release is a line of the playing balance already. */
+/** Lines of the withdraw-only account. A release is left out, because it is already a line of the playing balance. */
 async function withdrawOnlyLines(queries: Queries, userId: number): Promise<SideLine[]> {
   const { lines } = await statementOf(queries, account('withdraw_only', userId), {
     offset: 0,

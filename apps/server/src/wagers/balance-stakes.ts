@@ -1,5 +1,5 @@
-// wagers: stakes from the playing balance. They go into the game's escrow account when a seat is taken and leave it when
-// the game ends.
+// wagers: stakes from the playing balance. They move into the game's escrow account when a seat is taken and leave it
+// when the game ends.
 import { isFriendly, isRefused } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, book, bookOrThrow, closeAccount, freezeReason } from '../ledger/index.ts';
@@ -8,7 +8,7 @@ import { holdTransfer, type Stake, type StakeRefusal, transfersAtEnd } from './w
 
 export const balanceStakes = { hold, settle };
 
-/** A friendly game takes nothing, so that it waits for no freeze and needs no balance; the ledger has no row of it. */
+/** A friendly game holds nothing, so it needs no balance and no freeze stops it. The ledger has no row of it. */
 async function hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null> {
   if (isFriendly(stake.wager)) return null;
   if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
@@ -21,8 +21,8 @@ async function hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null> {
 }
 
 /**
- * Closes the game's escrow account for good. It never asks whether money is frozen, because the money is owed to the
- * players. Throws when the ledger refuses a transfer, which only a bug can cause; then the result is not written.
+ * Closes the game's escrow account for good. Ignores a freeze, because the money is owed to the players. Throws if the
+ * ledger refuses a transfer, which only a bug can cause; the result is then not written.
  */
 async function settle(tx: Tx, ended: EndedGame): Promise<void> {
   if (isFriendly(ended.wager)) return;
@@ -30,6 +30,6 @@ async function settle(tx: Tx, ended: EndedGame): Promise<void> {
   for (const transfer of transfersAtEnd(ended)) {
     isRepeated ||= (await bookOrThrow(tx, transfer)).repeated;
   }
-  // Closed in the same transaction the first time.
+  // The first settlement closed the account in its own transaction.
   if (!isRepeated) await closeAccount(tx, account('escrow', ended.gameId));
 }

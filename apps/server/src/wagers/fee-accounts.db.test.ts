@@ -12,7 +12,7 @@ const WAGER = lamports(1_000_000_000n);
 const FIRST = 5;
 
 describeBothEngines('fee accounts', (database, engine) => {
-  /** Each game has two players of its own. */
+  /** Each game has its own two players. */
   const white = (gameId: number) => 10 * gameId + 1;
   const black = (gameId: number) => 10 * gameId + 2;
 
@@ -66,9 +66,9 @@ describeBothEngines('fee accounts', (database, engine) => {
     return hasWaited;
   }
 
-  test('make an end wait only for another end at the same account', async () => {
+  test('delay an end only for another end at the same account', async () => {
     if (engine === 'pglite') {
-      // PGlite has one connection, so ends follow one another. The bookings are the same.
+      // PGlite has one connection, so games end one after the other. The bookings are the same.
       for (const gameId of [FIRST, FIRST + 1]) await stakeBoth(gameId);
       for (const gameId of [FIRST, FIRST + 1]) await database().transaction((tx) => settle(tx, gameId));
     } else {

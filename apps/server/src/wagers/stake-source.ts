@@ -1,11 +1,11 @@
-// wagers: the port behind which stakes come from. A game has one source for both seats.
+// wagers: the port to the source of stakes. Both seats of a game use the same source.
 import type { EndedGame, EndingEffect } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { balanceStakes } from './balance-stakes.ts';
 import type { Stake, StakeRefusal } from './wager.ts';
 
 export interface StakeSource {
-  /** Holds one side's stake in the transaction that takes its seat, once for each seat. A refusal has moved nothing. */
+  /** Holds one side's stake in the transaction that takes its seat, at most once per seat. A refusal moves nothing. */
   hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null>;
   /** Pays out or returns everything that an ended game holds, in the transaction that writes its result. */
   settle(tx: Tx, ended: EndedGame): Promise<void>;
@@ -15,8 +15,8 @@ export interface StakeSource {
 export const fromBalance: StakeSource = balanceStakes;
 
 /**
- * The effect that moves the stakes of an ended game, where the ledger has them. Those on chain are settled after the
- * result, by what reads it there: a result never waits for a network.
+ * The effect that moves the stakes of an ended game, if the ledger holds them. Stakes on chain are settled later by the
+ * reconciler, because a result never waits for a network.
  */
 export const settleStakes: EndingEffect = async (tx, ended) => {
   if (ended.stakeSource === 'balance') await fromBalance.settle(tx, ended);

@@ -35,7 +35,7 @@ describe('wagers', () => {
     ['20', '1', '39'],
     ['50', '2.5', '97.5'],
     ['100', '5', '195'],
-  ])('M1 a win at %s SOL pays the fee %s and the prize pool %s', (wager, fee, prize) => {
+  ])('M1 pays for a win at %s SOL the fee %s and the prize pool %s', (wager, fee, prize) => {
     const amount = WAGER_OPTIONS.find((option) => formatSol(option) === wager);
     expect(amount).toBeDefined();
     const pot = formatSol(lamports(-2n * (amount ?? 0n)));
@@ -46,7 +46,7 @@ describe('wagers', () => {
     }
   });
 
-  test('M1 the fee is rounded down, and one of nothing has no leg', () => {
+  test('M1 rounds the fee down, and has no leg for a fee of 0', () => {
     expect(transfersAtEnd(ended(39n, { winnerId: WHITE })).map(line)).toEqual([
       'settle:9 winnings: escrow9 -0.000000078, player7 0.000000077, fee9 0.000000001',
     ]);
@@ -55,17 +55,17 @@ describe('wagers', () => {
     ]);
   });
 
-  test('a friendly game moves nothing, however it ends', () => {
+  test('moves nothing for a friendly game, however it ends', () => {
     for (const winnerId of [WHITE, BLACK, null]) expect(transfersAtEnd(ended(0n, { winnerId }))).toEqual([]);
   });
 
-  test('the fee is the one that the game was created with, not today’s', () => {
+  test('uses the fee with which the game was created, not today’s', () => {
     expect(transfersAtEnd(ended(1_000n, { winnerId: BLACK, fee: lamports(1n) })).map(line)).toEqual([
       'settle:9 winnings: escrow9 -0.000002, player3 0.000001999, fee9 0.000000001',
     ]);
   });
 
-  test('without a winner every held stake goes back in full, in id order', () => {
+  test('returns every held stake in full without a winner, in id order', () => {
     expect(transfersAtEnd(ended(100_000_000n)).map(line)).toEqual([
       'refund:9:b refund: escrow9 -0.1, player3 0.1',
       'refund:9:w refund: escrow9 -0.1, player7 0.1',
@@ -75,7 +75,7 @@ describe('wagers', () => {
     ]);
   });
 
-  test('a stake goes from the player into the game’s escrow', () => {
+  test('moves a stake from the player into the game’s escrow', () => {
     const stake = { gameId: GAME, userId: BLACK, wager: lamports(5_000_000_000n) };
     expect(line(holdTransfer({ ...stake, seat: 'b' }))).toBe('hold:9:b wager: player3 -5, escrow9 5');
     expect(line(holdTransfer({ ...stake, seat: 'w' }))).toBe('hold:9:w wager: player3 -5, escrow9 5');

@@ -1,5 +1,5 @@
-// wagers: the transfers that follow a seat and an end. Pure: no database, no clock. Every transfer is named after its game
-// and its seat, so that the same cause moves money once, however often it is repeated.
+// wagers: the transfers that follow a seat and an end. Pure: no database, no clock. Every transfer is named after its
+// game and seat, so that the same cause moves money once, however often it is repeated.
 import {
   feeOf,
   isFriendly,
@@ -12,9 +12,9 @@ import {
 import type { EndedGame } from '../games/index.ts';
 import { account, feeAccountOf, move, type Transfer } from '../ledger/index.ts';
 
-/** What both sides of a game agree to, frozen on its row at creation (rulings 1.2). */
+/** The terms that both sides of a game agree to, stored on its row at creation (rulings 1.2). */
 export interface StakeTerms {
-  wager: Lamports; // of each side
+  wager: Lamports; // per side
   fee: Lamports; // taken from the pot when a side wins
 }
 
@@ -22,21 +22,21 @@ export function stakeTerms(wager: Lamports): StakeTerms {
   return { wager, fee: feeOf(wager) };
 }
 
-/** White or black, as the ledger's keys say it. */
+/** White or black, as in the ledger's keys. */
 export type StakeSeat = 'w' | 'b';
 
 export interface Stake {
   gameId: number;
   seat: StakeSeat;
-  userId: number; // who pays it
-  wager: Lamports; // what each side stakes
+  userId: number; // the player who stakes
+  wager: Lamports; // per side
 }
 
 export type StakeRefusal =
-  /** New stakes pause while the reserves are verified. */
+  /** `frozen`: new stakes pause while the reserves are verified. */
   Refused<'frozen'> | (Refused<'overdrawn'> & { balance: Lamports; needed: Lamports });
 
-/** From the player into the game's escrow. */
+/** Moves a stake from the player into the game's escrow. */
 export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {
   return {
     opKey: `hold:${gameId}:${seat}`,
@@ -45,13 +45,13 @@ export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {
   };
 }
 
-/** Everything that leaves the escrow when a game ends; it is empty afterwards. Nothing of a friendly game, which has none. */
+/** Returns everything that leaves the escrow when a game ends; the escrow is empty afterwards. Returns nothing for a friendly game. */
 export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
   if (isFriendly(ended.wager)) return [];
   return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
 }
 
-/** The whole prize pool to the winner, the fee as it was frozen at creation to a fee account. */
+/** Pays the whole prize pool to the winner, and the fee fixed at creation to a fee account. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
   const legs = [
     { account: account('escrow', gameId), amount: lamports(-potOf(wager)) },
@@ -61,7 +61,7 @@ function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Tr
   return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
 }
 
-/** Every stake in full, in id order of the players, so that two games of the same players cannot deadlock. */
+/** Returns every stake in full, in id order of the players, so that two games of the same players cannot deadlock. */
 function refundTransfers({ gameId, wager, whiteId, blackId }: EndedGame): readonly Transfer[] {
   const stakes: Stake[] = [{ gameId, seat: 'w', userId: whiteId, wager }];
   if (blackId !== null) stakes.push({ gameId, seat: 'b', userId: blackId, wager });
