@@ -19,25 +19,33 @@ const STATEMENT = `kingstake reserves v1 7 ${'a'.repeat(64)}`;
 const payout = { id: 12, attempt: 3, signature: 's', to: 'wallet', lamports: 7n, fee: 5000n, failed: false };
 
 test.each<[string, Partial<ChainTransaction>, unknown]>([
-  ['a payout names its withdrawal', {}, payout],
+  ['a payout that names its withdrawal', {}, payout],
   [
-    'a failed one moved nothing but its fee',
+    'a failed payout, which moved only its fee',
     { failed: true, transfers: [] },
     { ...payout, to: '', lamports: 0n, failed: true },
   ],
-  ['a deposit is none, whatever its memo', { feePayer: 'wallet', transfers: [] }, null],
-  ['money that left by another’s transaction is not ours to explain', { feePayer: 'wallet' }, 'unknown'],
-  ['nor is what has no memo', { memos: [] }, 'unknown'],
-  ['nor a memo of another kind', { memos: ['kingstake:log:1'] }, 'unknown'],
+  ['a deposit as no payout, whatever its memo', { feePayer: 'wallet', transfers: [] }, null],
+  ['money that left in another payer’s transaction as unknown', { feePayer: 'wallet' }, 'unknown'],
+  ['a payment without a memo as unknown', { memos: [] }, 'unknown'],
+  ['a payment with another memo as unknown', { memos: ['kingstake:log:1'] }, 'unknown'],
   ['a head of the log', { memos: [HEAD], transfers: [] }, 'memo'],
-  ['a failed head took its fee too', { memos: [HEAD], transfers: [], failed: true }, 'memo'],
+  [
+    'a failed head of the log, which cost its fee too',
+    { memos: [HEAD], transfers: [], failed: true },
+    'memo',
+  ],
   ['a statement of reserves', { memos: [STATEMENT], transfers: [] }, 'memo'],
-  ['nor a statement that moved money', { memos: [STATEMENT] }, 'unknown'],
-  ['nor a statement without its hash', { memos: ['kingstake reserves v1 7'], transfers: [] }, 'unknown'],
-  ['nor a head that moved money', { memos: [HEAD] }, 'unknown'],
-  ['nor two memos', { memos: ['kingstake:wd:12:3', 'kingstake:wd:13:1'] }, 'unknown'],
-  ['nor a number that is none', { memos: ['kingstake:wd:0:1'] }, 'unknown'],
-  ['nor two transfers', { transfers: [...paid.transfers, ...paid.transfers] }, 'unknown'],
+  ['a statement that moved money as unknown', { memos: [STATEMENT] }, 'unknown'],
+  [
+    'a statement without its hash as unknown',
+    { memos: ['kingstake reserves v1 7'], transfers: [] },
+    'unknown',
+  ],
+  ['a head that moved money as unknown', { memos: [HEAD] }, 'unknown'],
+  ['two memos as unknown', { memos: ['kingstake:wd:12:3', 'kingstake:wd:13:1'] }, 'unknown'],
+  ['an invalid withdrawal id as unknown', { memos: ['kingstake:wd:0:1'] }, 'unknown'],
+  ['two transfers as unknown', { transfers: [...paid.transfers, ...paid.transfers] }, 'unknown'],
 ])('recognizes %s', (_name, change, expected) => {
   expect(payoutOf({ ...paid, ...change }, 'treasury')).toEqual(expected);
 });

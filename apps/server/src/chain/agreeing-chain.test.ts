@@ -286,7 +286,7 @@ test.each([
   ['one of them', 'Sig', null, false],
   ['one, while the other is away', 'Sig', null, true],
 ])(
-  'reports that a transaction cannot be read when %s cannot show it',
+  'reports that a transaction cannot be read when %s cannot return it',
   async (_who, first, second, isAway) => {
     const { chain, one, two } = setUp();
     Object.assign(one, { unreadable: first });

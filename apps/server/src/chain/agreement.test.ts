@@ -45,7 +45,7 @@ describe('a transaction', () => {
       nodes([105n, PAID], [100n, null]),
       ['differ'],
     ],
-    ['the same, the other way round', nodes([103n, null], [105n, PAID]), ['differ']],
+    ['the same with the nodes swapped', nodes([103n, null], [105n, PAID]), ['differ']],
     ['one of three lacks it', nodes([105n, PAID], [105n, PAID], [101n, null]), ['differ']],
     ['another amount', nodes([105n, PAID], [105n, transfer({ lamports: 51n })]), ['differ']],
     [
@@ -73,8 +73,8 @@ describe('a transaction', () => {
       ['differ'],
     ],
     ['in another slot', nodes([105n, PAID], [105n, but({ slot: 101n })]), ['differ']],
-    ['in a slot that is still to come', nodes([105n, PAID], [105n, but({ slot: 900n })]), ['differ']],
-    ['all say a slot that one has not reached', nodes([105n, PAID], [90n, PAID]), ['agreed', PAID]],
+    ['in a future slot', nodes([105n, PAID], [105n, but({ slot: 900n })]), ['differ']],
+    ['all name a slot that one has not reached', nodes([105n, PAID], [90n, PAID]), ['agreed', PAID]],
   ])('is judged by %s', (_name, answers, expected) => {
     expect(verdict(compareTransactions('Sig', answers))).toEqual(expected);
   });
@@ -114,11 +114,11 @@ describe('the status of a signature', () => {
       nodes([105n, FINAL], [100n, null]),
       ['differ'],
     ],
-    ['the same, the other way round', nodes([100n, null], [105n, FINAL]), ['differ']],
+    ['the same with the nodes swapped', nodes([100n, null], [105n, FINAL]), ['differ']],
     ['failed for one of them', nodes([105n, FINAL], [105n, { ...FINAL, failed: true }]), ['differ']],
     ['in another slot', nodes([105n, FINAL], [105n, { ...FINAL, slot: 101n }]), ['differ']],
     [
-      'not final for anyone: the most careful one',
+      'not final for anyone: the most cautious status',
       nodes([90n, CONFIRMED], [90n, PROCESSED]),
       ['agreed', PROCESSED],
     ],
@@ -147,9 +147,9 @@ describe('an address’s list', () => {
     ['one is behind', nodes([8n, list(8n)], [9n, list(9n, 8n)]), ['agreed', list(8n)]],
     ['one hides what it has reached', nodes([9n, list(9n, 8n)], [9n, list(8n)]), ['differ']],
     ['one hides the oldest', nodes([9n, list(9n, 8n)], [9n, list(9n)]), ['differ']],
-    ['one invents', nodes([9n, list(9n)], [9n, list(9n, 7n)]), ['differ']],
+    ['one invents an entry', nodes([9n, list(9n)], [9n, list(9n, 7n)]), ['differ']],
     [
-      'one invents in a slot that is still to come',
+      'one invents an entry in a future slot',
       nodes([9n, list(9n)], [9n, list(900n, 9n)]),
       ['agreed', list(9n)],
     ],
@@ -160,7 +160,7 @@ describe('an address’s list', () => {
       ['agreed', list(8n, 7n, 6n)],
     ],
     [
-      'more than was asked for',
+      'more than requested',
       nodes([9n, list(9n, 8n, 7n, 6n)], [9n, list(9n, 8n, 7n)]),
       ['agreed', list(9n, 8n, 7n)],
     ],
@@ -185,23 +185,23 @@ describe('a balance, or what a seat holds', () => {
     ['the same at one slot', [look([9n, 5n], [9n, 5n])], ['agreed', { slot: 9n, value: 5n }]],
     ['the same at two slots', [look([9n, 5n], [7n, 5n])], ['agreed', { slot: 7n, value: 5n }]],
     ['raised at the same slot', [look([9n, 55n], [9n, 5n])], ['differ']],
-    ['another one later: it may have changed', [look([9n, 55n], [7n, 5n])], ['behind']],
+    ['a different value at a later slot, which may have changed', [look([9n, 55n], [7n, 5n])], ['behind']],
     [
-      'another one still, between two answers of the other',
+      'a different value between two equal answers of the other',
       [look([8n, 55n], [7n, 5n]), look([10n, 55n], [9n, 5n])],
       ['differ'],
     ],
     [
-      'another one still, and later each time',
+      'a different value, at a later slot each time',
       [look([9n, 55n], [7n, 5n]), look([19n, 55n], [17n, 5n])],
       ['differ'],
     ],
     [
-      'one was behind and has come',
+      'one was behind and caught up',
       [look([9n, 55n], [7n, 5n]), look([10n, 55n], [9n, 55n])],
       ['agreed', { slot: 9n, value: 55n }],
     ],
-    ['changing all the time', [look([9n, 2n], [8n, 1n]), look([10n, 3n], [9n, 2n])], ['behind']],
+    ['changing in every round', [look([9n, 2n], [8n, 1n]), look([10n, 3n], [9n, 2n])], ['behind']],
   ])('is judged by %s', (_name, looks, expected) => {
     expect(verdict(compareStates('balance', looks))).toEqual(expected);
   });
@@ -237,7 +237,7 @@ describe('a seat’s last event', () => {
     ['one is behind', nodes([12n, event(9n, 'paid')], [8n, event(5n)]), ['behind', null]],
     ['one hides a payout', nodes([12n, event(9n, 'paid')], [9n, event(5n)]), ['differ']],
     [
-      'one says another thing of the same transaction',
+      'one reports another event of the same transaction',
       nodes([12n, event(9n, 'paid')], [12n, event(9n, 'returned')]),
       ['differ'],
     ],

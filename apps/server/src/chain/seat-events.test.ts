@@ -144,7 +144,7 @@ test('skips a transaction of a newer version and reports it once', async () => {
 
 test.each([
   ['does not have', { result: null }],
-  ['fails to show', { error: { code: -32603, message: 'Internal error' } }],
+  ['fails to return', { error: { code: -32603, message: 'Internal error' } }],
 ] as const)(
   'waits for a transaction that the node lists and %s, and skips it in the end',
   async (_how, answer) => {
@@ -167,7 +167,7 @@ test('reads a long history in several calls and does not report an end before it
   expect(await chain.lastEvent(seat)).toEqual({ signature, kind: 'opened' });
 });
 
-// Instructions of the program by number, with accounts 1 and 2 of the list below.
+// Builds instructions of the program by number. Their accounts are positions in `keys`.
 const place = { seat: 'S', program: 'P' };
 const keys = ['payer', 'S', 'other seat', 'winner', 'P', 'foreign program'];
 const does = (number: number, accounts: readonly number[], programIdIndex = 4) => ({

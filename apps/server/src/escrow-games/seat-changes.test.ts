@@ -38,7 +38,7 @@ const ended = (winner: GameOutcome['winner'], status: GameOutcome['status'] = 'e
 test.each<[string, GameOutcome, SeatEvent, string | null]>([
   ['to the winner', ended('black'), paid('black wallet'), null],
   ['to the loser', ended('black'), paid('white wallet'), 'another player than the winner was paid'],
-  ['to whom the node does not say', ended('white'), paid(), null],
+  ['to a player that the node does not name', ended('white'), paid(), null],
   ['of a draw', ended(null), paid('white wallet'), 'a game without a winner was paid out'],
   ['of a game in play', ended(null, 'active'), paid('white wallet'), 'a game was paid out before its end'],
   ['that is a return', ended('black'), { signature: 's', kind: 'returned' }, null],
@@ -65,7 +65,7 @@ test.each<[EscrowSeat['state'], string, GameOutcome, boolean]>([
   ['locked', 'black wallet', ended('white'), false],
   ['opening', 'white wallet', ended(null), true],
   ['opening', 'black wallet', ended('white'), false],
-  ['opening', 'of one who came too late', ended('white'), true],
+  ['opening', 'of a player who was too late', ended('white'), true],
 ])('decides whether a closed seat is explained: %s in its row, %s', (state, wallet, outcome, isKnown) => {
   const seat: EscrowSeat = {
     seat: 's',

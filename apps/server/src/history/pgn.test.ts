@@ -150,7 +150,7 @@ test.each([
   ['cancelled', null, '*'],
   ['void', null, '*'],
   [null, null, '*'],
-] as const)('%s won by %s is written %s', (result, winner, written) => {
+] as const)('writes %s won by %s as %s', (result, winner, written) => {
   expect(pgnResultOf({ result, winner_id: winner, white_id: 1n })).toBe(written);
 });
 
@@ -166,6 +166,6 @@ test.each([
   ['ended', 'aborted', 'first-move', 'unterminated'],
   ['ended', 'void', 'outage', 'unterminated'],
   ['ended', 'cancelled', 'expired', 'unterminated'],
-] as const)('%s, %s by %s terminates %s', (status, result, reason, written) => {
+] as const)('writes %s, %s by %s with the termination %s', (status, result, reason, written) => {
   expect(terminationOf({ status, result, reason })).toBe(written);
 });

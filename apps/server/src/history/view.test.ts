@@ -162,6 +162,6 @@ test.each([
   ['others, after its end', {}, 3, true],
   ['others, of a private game', { is_private: true }, 3, false],
   ['others, of a private game that allowed observers', { is_private: true, allow_observers: true }, 3, false],
-] as const)('M13 %s', (_who, changes, viewer, may) => {
+] as const)('M13 decides who may see the details: %s', (_who, changes, viewer, may) => {
   expect(maySeeDetails(rowWith(changes), viewer)).toBe(may);
 });

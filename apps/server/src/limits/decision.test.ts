@@ -129,7 +129,7 @@ describe('a deposit', () => {
   test.each<[string, string[], Use, string, string]>([
     ['all without a limit', [], use('9'), '100', '100'],
     ['all that fits', ['deposit week 5'], use('0', '3'), '2', '2'],
-    ['what fits of more', ['deposit week 5'], use('0', '3'), '7', '2'],
+    ['the part of a larger amount that fits', ['deposit week 5'], use('0', '3'), '7', '2'],
     ['nothing in a full window', ['deposit week 5'], use('0', '5'), '7', '0'],
     ['nothing in a window over its limit', ['deposit week 5'], use('0', '9'), '7', '0'],
     ['the least of two limits', ['deposit day 1', 'deposit week 5'], use('0.75', '3'), '7', '0.25'],
@@ -169,7 +169,7 @@ describe('a break', () => {
       5_000 + PROTECTION.exclusionEndMs,
     ],
     [
-      'of an exclusion is over then',
+      'of an exclusion is over 24 hours after the request',
       [exclusion({ endRequestedMs: 5_000 })],
       5_000 + PROTECTION.exclusionEndMs,
       'free',

@@ -31,7 +31,7 @@ describe('eligibility for creating and joining games', () => {
     ['0.2', 'VALIDATION'],
     ['0.100000001', 'VALIDATION'],
     ['1000', 'VALIDATION'],
-  ])('a wager of %s: %s', (wager, code) => {
+  ])('judges a wager of %s: %s', (wager, code) => {
     expect(refuseWager(sol(wager))?.refused ?? null).toBe(code);
   });
 
@@ -46,7 +46,7 @@ describe('eligibility for creating and joining games', () => {
     [1500, { min: 1500, max: 1500 }, null],
     [1499, { min: 1500, max: 1600 }, 'RATING_OUT_OF_RANGE'],
     [1601, { min: 1500, max: 1600 }, 'RATING_OUT_OF_RANGE'],
-  ] as const)('a rating of %i in %o: %s', (rating, range, code) => {
+  ] as const)('judges a rating of %i in %o: %s', (rating, range, code) => {
     expect(refuseRating(rating, range)?.refused ?? null).toBe(code);
   });
 
@@ -56,7 +56,7 @@ describe('eligibility for creating and joining games', () => {
     [5, false, 'CONFLICT'],
     [0, true, 'CONFLICT'],
     [9, true, 'CONFLICT'],
-  ])('%i waiting, suspended %s: %s', (waiting, suspended, code) => {
+  ])('judges a new game with %i waiting, suspended %s: %s', (waiting, suspended, code) => {
     const standing = {
       waiting: { all: waiting, friendly: 0 },
       isOneOfFriendly: true,
@@ -70,7 +70,7 @@ describe('eligibility for creating and joining games', () => {
     [{ all: 1, friendly: 1 }, true, 'CONFLICT'],
     [{ all: 1, friendly: 1 }, false, null],
     [{ all: 4, friendly: 0 }, true, null],
-  ])('with %o waiting, one more that is friendly (%s): %s', (waiting, isOneOfFriendly, code) => {
+  ])('judges a new game with %o waiting, the new one friendly %s: %s', (waiting, isOneOfFriendly, code) => {
     const standing = { waiting, isOneOfFriendly, suspended: false, cancelsMs: [] };
     expect(refuseCreate(standing, 0)?.refused ?? null).toBe(code);
   });
@@ -111,8 +111,8 @@ describe('eligibility for creating and joining games', () => {
   });
 
   test.each([
-    ['of games that were created before the first silence', [0, 0, 0, 0], false],
-    ['each of a game that was created after the silence before', [0, 11, 21, 31], true],
+    ['all created before the first absence', [0, 0, 0, 0], false],
+    ['each created after the previous absence', [0, 11, 21, 31], true],
     ['two by two', [0, 0, 21, 21], false],
   ])('counts an absence once: four missed games, %s', (_name, created, suspended) => {
     const aborts = created.map((minute, index) => ({
@@ -127,7 +127,7 @@ describe('eligibility for creating and joining games', () => {
     [false, false, null],
     [true, false, 'CONFLICT'],
     [false, true, 'CONFLICT'],
-  ])('joining, suspended %s, creator playing %s: %s', (suspended, creatorIsPlaying, code) => {
+  ])('judges a join, suspended %s, creator playing %s: %s', (suspended, creatorIsPlaying, code) => {
     expect(refuseJoin({ suspended, creatorIsPlaying, blocked: NO_BLOCK })?.refused ?? null).toBe(code);
   });
 
@@ -190,7 +190,7 @@ describe('game codes', () => {
     ['ABCD123', false],
     ['', false],
     [undefined, false],
-  ])('typed %s: %s', (typed, opens) => {
+  ])('compares the typed code %s: %s', (typed, opens) => {
     expect(isCodeOf(typed, 'ABCD1230')).toBe(opens);
     expect(isCodeOf(typed, null)).toBe(false);
   });

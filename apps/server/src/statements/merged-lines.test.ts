@@ -30,7 +30,7 @@ test.each<[string, StatementLine[], OnChainLine[], string[]]>([
   ['the ledger alone', [booked(3, 30n), booked(1, 10n)], [], ['3', '1']],
   ['the chain alone', [], [onChain(2), onChain(1)], ['2 on chain, 0 left', '1 on chain, 0 left']],
   [
-    'both, each where its time is',
+    'both in order of time',
     [booked(5, 50n), booked(2, 20n)],
     [onChain(6), onChain(3), onChain(1)],
     ['6 on chain, 50 left', '5', '3 on chain, 20 left', '2', '1 on chain, 0 left'],

@@ -25,6 +25,6 @@ test.each<[string, string | null]>([
   ['SomeProgram/1.0 (Linux)', 'Linux'],
   ['curl/8.5.0', null],
   ['', null],
-])('%j is %j', (userAgent, label) => {
+])('labels %j as %j', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

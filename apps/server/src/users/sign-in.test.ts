@@ -76,8 +76,8 @@ describe('the decision', () => {
     ['a signature over another text', challenge, wallet.sign(`${made.message} `), 0, 'signature'],
     ['an empty signature', challenge, '', 0, 'signature'],
     ['63 bytes', challenge, Buffer.from(good, 'base64').subarray(1).toString('base64'), 0, 'signature'],
-    ['no base64 at all', challenge, '!!!!', 0, 'signature'],
-  ] as const)('%s', (_name, asked, signature, laterMs, fault) => {
+    ['a signature that is not base64', challenge, '!!!!', 0, 'signature'],
+  ] as const)('judges %s', (_name, asked, signature, laterMs, fault) => {
     expect(signInFault(place, asked, signature, NOW + laterMs)).toBe(fault);
   });
 
@@ -126,7 +126,7 @@ describe('an address', () => {
     ['0OIl', false],
     [wallet.address.slice(1), false],
     [`${wallet.address}1`, false],
-  ])('%s', (address, isAddress) => {
+  ])('validates %s', (address, isAddress) => {
     expect(walletKey(address) !== null).toBe(isAddress);
   });
 });

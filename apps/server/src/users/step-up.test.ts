@@ -24,7 +24,7 @@ test.each<[string, number, number | null, number | null, 'none' | 'required']>([
   ['an old session on an unknown device', 20 * DAY, null, null, 'required'],
   ['a device that has confirmed', FRESH, FRESH, 0, 'none'],
   ['a clock that was set back', -FRESH, -FRESH, null, 'none'],
-])('%s', (_name, signedIn, firstSignIn, confirmed, expected) => {
+])('decides: %s', (_name, signedIn, firstSignIn, confirmed, expected) => {
   const at = (ageMs: number | null) => (ageMs === null ? null : NOW - ageMs);
   const facts = { signedInMs: NOW - signedIn, firstSignInMs: at(firstSignIn), confirmedMs: at(confirmed) };
   expect(stepUp({ ...facts, nowMs: NOW })).toBe(expected);
@@ -91,7 +91,7 @@ describe('the message', () => {
     ['another amount', made, more, good, 0, 'unknown'],
     ['a stake of the same amount', made, same, good, 0, 'unknown'],
     ['another wallet’s signature', made, order, eve.sign(made.message), 0, 'signature'],
-    ['over another text', made, order, ada.sign(`${made.message} `), 0, 'signature'],
+    ['a signature over another text', made, order, ada.sign(`${made.message} `), 0, 'signature'],
     ['no signature at all', made, order, 'x', 0, 'signature'],
     ['the right signature of a stake', staked, stake, stakeSigned, 0, null],
     ['another stake', staked, { ...stake, lamports: lamports(SOL) }, stakeSigned, 0, 'unknown'],
@@ -104,7 +104,7 @@ describe('the message', () => {
       0,
       'unknown',
     ],
-  ] as const)('%s', (_name, kept, ordered, signature, laterMs, expected) => {
+  ] as const)('judges %s', (_name, kept, ordered, signature, laterMs, expected) => {
     expect(stepUpFault(kept, ordered, signature, NOW + laterMs)).toBe(expected);
   });
 });

@@ -43,12 +43,12 @@ describe('a signed withdrawal', () => {
     ['finalized', { status: status('finalized') }, 'complete'],
     ['finalized as failed', { status: status('finalized', true) }, 'refund'],
     [
-      'finalized after it was noted missing',
+      'finalized after it was marked missing',
       { status: status('finalized'), missingSinceHeight: 160n, finalizedHeight: 900n },
       'complete',
     ],
-    ['absent after its last block, first look', { finalizedHeight: LAST + 1n }, 'mark-missing'],
-    ['absent, second look too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
+    ['absent after its last block, first read', { finalizedHeight: LAST + 1n }, 'mark-missing'],
+    ['absent, second read too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
     [
       'absent, second look one block too early',
       { finalizedHeight: LAST + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
@@ -79,21 +79,21 @@ describe('a payment before its signature', () => {
   const TREASURY = 'the treasury does not hold enough';
   const SHORT = 'the treasury does not hold what is owed';
   test.each<[string, Partial<SigningFacts>, string | null]>([
-    ['all is there, to the lamport', {}, null],
+    ['exactly enough of everything', {}, null],
     ['money is frozen', { frozen: 'audit: x' }, 'money is frozen (audit: x)'],
     ['a lamport less in the operating account', { operating: lamports(14_999n) }, NO_FEES],
     ['one more attempt is open', { openAttempts: 3 }, NO_FEES],
     ['a lamport less in the treasury', { treasury: lamports(1_016_099n), liabilities: 0n }, TREASURY],
-    ['a lamport more is asked for', { amount: lamports(1_000_001n) }, TREASURY],
+    ['a lamport more is requested', { amount: lamports(1_000_001n) }, TREASURY],
     ['a lamport more is in flight', { inFlight: lamports(10_101n) }, TREASURY],
     ['a lamport more must stay', { rentExemptMinimum: lamports(1001n) }, TREASURY],
     ['without a statement', { statement: null }, 'there is no valid statement of solvency'],
     [
-      'the auditor saw a lamport too little',
+      'the auditor read a lamport too little',
       { statement: { treasury: 10n, inFlight: 5n, liabilities: 16n } },
       SHORT,
     ],
-    ['a lamport more is owed where it is stored', { liabilities: 1_026_201n }, SHORT],
+    ['a lamport more is owed when it is stored', { liabilities: 1_026_201n }, SHORT],
   ])('is checked: %s', (_name, change, why) => {
     const enough: SigningFacts = {
       amount: lamports(1_000_000n),

@@ -13,16 +13,16 @@ describe('mayMigrate', () => {
     ['a socket without a game', 1_200, null, true],
     ['a player who has moved', 1_200, waiting(), true],
     ['not a player who is to move', 1_200, toMove(), false],
-    ['nor 1 ms before 8 s', 7_999, toMove(), false],
+    ['not a player who is to move 1 ms before 8 s', 7_999, toMove(), false],
     ['a player who is to move at 8 s', 8_000, toMove(), true],
-    ['not with less than 2 s left', 8_000, toMove(1_999), false],
-    ['with exactly 2 s left', 8_000, toMove(2_000), true],
+    ['not a player who is to move with less than 2 s left', 8_000, toMove(1_999), false],
+    ['a player who is to move with exactly 2 s left', 8_000, toMove(2_000), true],
     ['not a player who has moved with less than 2 s left', 5_000, waiting(1_999), false],
-    ['nor at 8 s', 8_000, waiting(1_999), false],
-    ['nor 1 ms before 10 s', 9_999, toMove(1), false],
+    ['not a player who has moved with less than 2 s left at 8 s', 8_000, waiting(1_999), false],
+    ['not a player with less than 2 s left 1 ms before 10 s', 9_999, toMove(1), false],
     ['every player at 10 s', 10_000, toMove(1), true],
     ['a socket without a clock at 10 s', 10_000, null, true],
-  ])('%s', (_, elapsedMs, clock, expected) => {
+  ])('migrates %s', (_, elapsedMs, clock, expected) => {
     expect(mayMigrate(elapsedMs, clock)).toBe(expected);
   });
 });

@@ -30,13 +30,13 @@ describe('changes for watchers', () => {
     ['nothing', '1/7 2/8|8', '1/7 2/8|8', null],
     ['a new game', '1/7', '1/7 2/8', [[2], [], [], []]],
     ['new games from the oldest', '', '3/7 2/8', [[2, 3], [], [], []]],
-    ['a new game of someone who is away', '1/7', '1/7 2/8|8', [[2], [], [8], []]],
+    ['a new game of a creator who is away', '1/7', '1/7 2/8|8', [[2], [], [8], []]],
     ['a game that is gone', '1/7 2/8', '2/8', [[], [1], [], []]],
-    ['who went', '1/7', '1/7|7', [[], [], [7], []]],
-    ['who came back', '1/7|7', '1/7', [[], [], [], [7]]],
-    ['not the return of someone whose games are gone', '1/7 2/8|7', '2/8', [[], [1], [], []]],
-    ['who came back with another game', '1/7|7', '2/7', [[2], [1], [], [7]]],
-  ])('%s', (_name, before, after, expected) => {
+    ['a creator who left', '1/7', '1/7|7', [[], [], [7], []]],
+    ['a creator who came back', '1/7|7', '1/7', [[], [], [], [7]]],
+    ['no return of a creator whose games are gone', '1/7 2/8|7', '2/8', [[], [1], [], []]],
+    ['a creator who came back with another game', '1/7|7', '2/7', [[2], [1], [], [7]]],
+  ])('sends %s', (_name, before, after, expected) => {
     expect(told(lobbyChange(view(before), view(after)))).toEqual(expected);
   });
 
