@@ -119,8 +119,8 @@ function networkReads(
       );
       const [oldest] = inOrder;
       const last = inOrder.at(-1)?.lastValidBlockHeight ?? 0n;
-      // The oldest hash, because the other nodes know it too, and the highest last valid height: a node that reports too
-      // low a height would make a payment look expired while it can still land.
+      // The oldest hash, because the other nodes know it too. The highest last valid height, because a node that reports
+      // too low a height would make a payment look expired while it can still land.
       if (oldest === undefined || last - oldest.lastValidBlockHeight > NODES.blockhashGap)
         throw new ChainUnavailable('the nodes are too far apart to choose a blockhash');
       return { blockhash: oldest.blockhash, lastValidBlockHeight: last };

@@ -49,6 +49,6 @@ export interface SeatChain {
   lastEvent(seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null>;
   /** Returns the arbiter's balance in lamports, from which it pays network fees. */
   arbiterLamports(): Promise<bigint>;
-  /** Returns why the program must not hold stakes, as a sentence; null if it is the known program, frozen. */
+  /** Returns why the program must not hold stakes, as a sentence, or null if it is the known program and frozen. */
   programFault(): Promise<string | null>;
 }

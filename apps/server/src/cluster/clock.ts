@@ -26,7 +26,7 @@ export interface ClockSample {
   readonly driftMs: number; // of this machine's clock; see `Time.driftMs`
 }
 
-/** This machine's time with a corrected wall clock; the monotonic clock stays as it is. */
+/** This machine's time with a corrected wall clock; the monotonic clock is unchanged. */
 export function clusterTime(time: Time, offsetMs: () => number): Time {
   return { ...time, nowMs: () => time.nowMs() + offsetMs() };
 }

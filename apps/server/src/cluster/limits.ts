@@ -17,8 +17,8 @@ export const CLUSTER = {
   /** A larger jump of the machine's clock against its timers discards all earlier samples. */
   clockMovedMs: 100,
   /**
-   * Deadlines of a game are applied by the node of the side to move, else by its last writer, and this much later by any other node
-   * that holds it. A deadline that could not be applied is retried after the same time.
+   * Deadlines of a game are applied by the node of the side to move, or else by its last writer. Any other node that
+   * holds the game applies them this much later. A deadline that could not be applied is retried after the same time.
    */
   holderWaitMs: 300,
   /** A side does not run out of time before its node has written after the deadline, unless that node is silent for longer than this. */
@@ -43,7 +43,7 @@ export const BUS = {
   reconnectMs: SECOND,
   /** Bytes of one message: a presence list of 10,000 players takes 30 KB, an update of the longest game 20. Larger payloads are dropped. */
   messageBytes: 128 * 1024,
-  /** Bytes that Redis has not acknowledged. Messages beyond are dropped. */
+  /** Bytes that Redis has not acknowledged. Further messages are dropped. */
   unansweredBytes: 4 * 1024 * 1024,
   /** A message that took this much longer than its sender's fastest one is dropped. */
   oldMs: 750,

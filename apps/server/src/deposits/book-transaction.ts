@@ -1,5 +1,5 @@
 // deposits: books what a finalized transaction moved to the treasury. The watcher and the intent queue call it in their
-// own database transaction and under the lock of the treasury's history, so one of them books at a time.
+// own database transaction. Both hold the lock of the treasury's history, so only one of them books at a time.
 import type { ChainTransaction } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';

@@ -35,8 +35,8 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
 }
 
 /**
- * Returns the newest booked slot, or null: the cursor's, or that of a deposit that was found by its reference key before
- * the cursor reached it.
+ * Returns the newest booked slot, or null. It is the cursor's, or that of a deposit that was found by its reference key
+ * before the cursor reached it.
  */
 export async function bookedSlot(queries: Queries, treasury: string): Promise<bigint | null> {
   const { rows } = await sql<{ slot: bigint | null }>`select greatest(

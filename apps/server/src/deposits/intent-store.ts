@@ -124,8 +124,8 @@ export async function newestReference(queries: Queries, userId: number): Promise
 const PURGE_BATCH = 1000;
 
 /**
- * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted,
- * because its reference key finds a deposit whose signature the page never learned, no matter how late the page asks.
+ * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted. Its
+ * reference key finds a deposit whose signature the page never learned, no matter how late the page asks.
  */
 export async function purgeReplacedIntents(database: Database): Promise<void> {
   for (let deleted = PURGE_BATCH; deleted === PURGE_BATCH; ) {

@@ -24,7 +24,7 @@ export interface SkipPolicy {
 
 /**
  * Skips an unreadable transaction immediately, and one that the node fails to return after `missesBeforeSkip` runs. With
- * `mayHaveSpent`, after a restore, it skips only a version that this release never signs: a skipped payout that is
+ * `mayHaveSpent`, after a restore, it skips only a version that this release never signs. A skipped payout that is
  * missing in the restored books would be paid again.
  */
 export function createSkipPolicy({ mayHaveSpent }: { mayHaveSpent: boolean }): SkipPolicy {

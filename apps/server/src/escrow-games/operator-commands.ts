@@ -179,8 +179,8 @@ export interface ClearDeps {
 
 /**
  * Clears a contradiction. Refused while the contradiction still holds and the game has the current arbiter, because the
- * same key could sign the next payout. The operator may clear it if the game has another arbiter, or if payout and result
- * agree by now (a payout before the end, to the later winner).
+ * same key could sign the next payout. The operator may clear it if the game has another arbiter. The same applies if
+ * payout and result agree by now, because the game was paid before its end, to the later winner.
  */
 export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const { database, chain, append } = deps;

@@ -11,8 +11,8 @@ export interface LastReconcile {
 const ALWAYS = Number.NEGATIVE_INFINITY;
 
 /**
- * Returns the ids of due games, most urgent first. Games that were not reconciled since the start and idle games that
- * have ended (`ended`) come first; the others follow by how long they have been due.
+ * Returns the ids of due games, most urgent first. Games that were not reconciled since the start come first, together
+ * with idle games that have ended (`ended`). The others follow by how long they have been due.
  */
 export function reconcileOrder(
   ids: readonly number[],

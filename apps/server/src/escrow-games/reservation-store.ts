@@ -6,8 +6,9 @@ import { type Reservation, tables } from './store.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Reserves black's seat, or keeps the caller's own reservation. Returns false if it is not free, or if the player was asked to open it
- * before: a late stake may still be on its way back and could arrive after a second one.
+ * Reserves black's seat, or keeps the caller's own reservation. Returns false if the seat is not free. Also returns false
+ * if the player was asked to open it before, because a late stake may still be on its way back and could arrive after a
+ * second one.
  */
 export async function reserve(
   tx: Tx,

@@ -1,5 +1,5 @@
-// escrow-games: records changes of a seat with the transaction that made them, payouts that contradict the result, and payouts that
-// the chain can no longer make.
+// escrow-games: records changes of a seat with the transaction that made them. Also records payouts that contradict the
+// result, and payouts that the chain can no longer make.
 
 import { lamports, type SeatStake } from '@kingstake/protocol';
 import { type SeatAccount, type SeatChain, type SeatEvent, SeatHistoryUnread } from '../chain/index.ts';

@@ -111,7 +111,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await countGames(), await have(ada), lobby.balanceChanges]).toEqual([0, '10', []]);
     });
 
-    test('M6 gives every other refusal, and writes nothing', async () => {
+    test('M6 returns every other refusal, and writes nothing', async () => {
       const rows: readonly [string, object, number, string][] = [
         ['another’s seat', { whitePlayerId: bob.id }, 403, 'FORBIDDEN'],
         [
@@ -206,7 +206,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect(seen.body).toMatchObject({ status: 'ended', result: 'cancelled' });
     });
 
-    test('I20 gives every refusal', async () => {
+    test('I20 returns every refusal', async () => {
       const game = (await calls.create(ada)).body;
       expect(await calls.cancel(bob, game.id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect(await calls.cancel(ada, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

@@ -54,7 +54,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('gives every refusal without a payment', async () => {
+    test('returns every refusal without a payment', async () => {
       const hidden = (await calls.create(ada, { isPrivate: true })).body;
       const rows: readonly [string, number, object, number, string][] = [
         ['for another', game.id, { playerId: cyd.id }, 403, 'FORBIDDEN'],

@@ -44,7 +44,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(lobby.balanceChanges).toEqual([ada.id, bob.id]);
     });
 
-    test('B23 asks a creator who waits elsewhere, who accepts', async () => {
+    test('B23 asks a creator who waits elsewhere, and starts when the creator accepts', async () => {
       const { id } = await create();
       expect(await black.join(id)).toEqual([...ENTERED, 'opponent_joined']);
       expect(white.types()).toEqual(['opponent_joined']);

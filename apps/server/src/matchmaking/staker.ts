@@ -64,9 +64,9 @@ const orderOf = ({ wager, timeControl }: PlannedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
- * Runs `hold`, which takes the stake, if the player's region, terms and own limits allow it, and if the wallet has
- * confirmed it or need not. The caller must hold the player's seating lock (`lockSeating`), so that concurrent stakes of
- * one player are counted.
+ * Runs `hold`, which takes the stake. The player's region, terms and own limits must allow the stake, and the wallet must
+ * have confirmed it unless no confirmation is needed. The caller must hold the player's seating lock (`lockSeating`), so
+ * that concurrent stakes of one player are counted.
  */
 export async function confirmedStake<T>(
   { users, time, limits }: MatchmakingContext,

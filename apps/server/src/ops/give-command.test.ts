@@ -31,7 +31,7 @@ const operator = (name: string, byte: number): Operator => {
   return { name, publicKey, rights: RIGHTS };
 };
 
-/** Gives a line. Returns the answer, and what was sent, shown and printed. */
+/** Runs a line. Returns the answer, and what was sent, shown and printed. */
 async function give(
   settings: Partial<OperatorSettings>,
   line: readonly string[],

@@ -67,8 +67,8 @@ const isLine = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
 
 /**
- * Runs one request: an array of words (a query), `{terms: words}` (asks for the terms of a command, returned as JSON in
- * the message), or a signed command.
+ * Runs one request: an array of words (a query), `{terms: words}`, or a signed command. `terms` asks for the terms of a
+ * command, which are returned as JSON in the message.
  */
 export async function runRequest(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
   try {

@@ -26,8 +26,8 @@ export class LinesDiffer extends Error {
 }
 
 /**
- * Adds what is owed to each owner to a list: playing and withdraw-only balance, withdrawals that are not final, stakes of the playing
- * balance in running games, and unclaimed deposits. `tx` must read one snapshot. Throws `LinesDiffer`.
+ * Adds what is owed to each owner to a list: playing and withdraw-only balance, withdrawals that are not final, stakes in
+ * running games, and unclaimed deposits. Stakes on chain are left out. `tx` must read one snapshot. Throws `LinesDiffer`.
  */
 export async function readSnapshot(tx: Tx, treasury: string, list: ListInput): Promise<Snapshot> {
   let lines = 0n;

@@ -53,8 +53,8 @@ export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number)
 }
 
 /**
- * Whether a game is rated: it had a stake, was won, lost or drawn (rulings 9), and was long enough or ended by mate
- * (rulings 12.2).
+ * Whether a game is rated. It must have had a stake and a result (rulings 9), and must have been long enough or have
+ * ended by mate (rulings 12.2).
  */
 export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): boolean {
   if (ply < RATED_PLIES && reason !== 'checkmate') return false;

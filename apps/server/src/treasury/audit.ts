@@ -42,8 +42,8 @@ export interface Auditor {
   /** Runs one page of the full audit. */
   step(): Promise<void>;
   /**
-   * Returns the newest audit's statement of solvency, signed. Null if the audit found a breach, none has ended, or the
-   * statement is too old for the signer: the payer then waits for the next audit.
+   * Returns the newest audit's statement of solvency, signed. Null if no audit has ended, the newest found a breach, or
+   * the statement is too old for the signer. The payer then waits for the next audit.
    */
   statement(): SignedSolvency | null;
   /** Returns what the newest audit read; null before the first. */

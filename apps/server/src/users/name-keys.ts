@@ -70,8 +70,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a name could be taken for Kingstake's own. It is if it contains the product's name, or if a reserved word (or
- * look-alike) is at the beginning or end of the name or at the beginning of a word. Shorter reserved words must be a
+ * Whether a name could be taken for Kingstake's own. True if it contains the product's name. Also true if the name begins
+ * or ends with a reserved word (or a look-alike), or if a word in it begins with one. Shorter reserved words must be a
  * whole word: "Badminton" and "Robot" are allowed.
  */
 export function isReservedName(name: string): boolean {

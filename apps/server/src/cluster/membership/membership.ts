@@ -39,7 +39,7 @@ export interface Membership {
   readOthersHeartbeatMs(): Promise<number | null>;
   /** Of `ids`, the nodes whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
   findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
-  /** Tells the other nodes that this one is about to stop, and reads which of them stay. */
+  /** Marks this node as about to stop, and reads whether other nodes stay. */
   startDraining(): Promise<void>;
   /** Reports with each heartbeat whether this node's bus is connected. Before this call, heartbeats report false. */
   reportBusState(isConnected: () => boolean): void;

@@ -1,5 +1,5 @@
-// cluster: a list of user ids as text. Pure. Ids ascend; each is written as its difference to the previous one, in base 36, separated
-// by commas. 10,000 users of a million take 30 KB.
+// cluster: a list of user ids as text. Pure. Ids ascend; each is written as its difference from the previous one, in base
+// 36, separated by commas. 10,000 ids below a million take 30 KB.
 import { PRESENCE } from '../limits.ts';
 
 export function encodeUserIds(userIds: Iterable<number>): string {

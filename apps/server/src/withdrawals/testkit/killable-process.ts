@@ -1,5 +1,5 @@
-// withdrawals/testkit: a process that dies at one step: before a call to the chain, a write or a commit, or after it with
-// the answer lost. A dead process does nothing more, and its open transaction is rolled back.
+// withdrawals/testkit: a process that dies at one step: a call to the chain, a write or a commit. It dies before the
+// step, or after it with the answer lost. A dead process does nothing more, and its open transaction is rolled back.
 import {
   InsertQueryNode,
   type KyselyPlugin,
