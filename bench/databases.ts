@@ -1,4 +1,4 @@
-// Bench: an empty database of the server, which is removed after the measurement.
+// Bench: empty databases for the server, which are removed after the measurement.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { systemTime } from '../apps/server/src/platform/time.ts';
 
-/** Where databases are made and dropped. */
+/** The database on which others are created and dropped. */
 export const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** What a process with this id calls the databases that it makes here. */
+/** The names of the databases that a process with this id creates. */
 export function databaseNames(pid: number): { main: string; empty: string } {
   return { main: `kingstake_bench_${pid}`, empty: `kingstake_bench_${pid}_empty` };
 }
@@ -18,7 +18,7 @@ export function databaseNames(pid: number): { main: string; empty: string } {
 export interface EmptyDatabase {
   database: Database;
   url: string | null; // null: embedded
-  /** After the database was closed. */
+  /** Must be called after the database was closed. */
   remove(): Promise<void>;
 }
 

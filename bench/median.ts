@@ -1,4 +1,4 @@
-// Bench: the middle value of a list, or the mean of the two in its middle.
+// Bench: the median of a list.
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

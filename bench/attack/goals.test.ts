@@ -1,4 +1,4 @@
-// Which goals of the bench a run has missed, and what a move was charged wrongly. No timing: the numbers are made up.
+// Which goals of the bench a run has missed, and how far the charge for a move was off. The numbers are made up, and nothing is timed.
 import { describe, expect, it } from 'vitest';
 import { missed, type Run } from './goals.ts';
 import type { Played } from './messages.ts';
@@ -51,18 +51,18 @@ describe('the difference between a charge and what the player needed', () => {
     [2.3, 2_000, 300, 0],
     [1.7, 2_000, 0, 300],
     [2, 2_000, 0, 0],
-  ])('%d s charged for %d ms', (seconds, neededMs, over, under) => {
+  ])('is computed for a charge of %d s and %d ms of thinking', (seconds, neededMs, over, under) => {
     const charges = noCharges();
     const book = bookCharges(() => charges);
     book.received(100, 5_000);
     book.sent(5_000 + neededMs);
-    book.sent(9_000); // sent again
+    book.sent(9_000); // a repeated send does not count
     book.charged(100 - seconds);
     expect(charges.moves).toBe(1);
     expect([charges.over, charges.under, charges.given].map(Math.round)).toEqual([over, under, under]);
   });
 
-  it('is not known of a first move', () => {
+  it('is not computed for a first move', () => {
     const charges = noCharges();
     const book = bookCharges(() => charges);
     book.sent(1_000);

@@ -1,13 +1,13 @@
-// The goals of a run, and which of them it missed.
+// The goals of a run, and the check for missed goals.
 import type { Played } from './messages.ts';
 import type { Memory } from './server.ts';
 
 export const GOALS = {
-  /** p95 and p99 of moves, as a multiple of what they are without attackers. */
+  /** The limit for p95 and p99 of moves, as a multiple of the values without attackers. */
   slower: 3,
-  /** What a move may be charged or given wrongly. */
+  /** The largest error of a charge, in either direction. */
   chargeMs: 300,
-  /** How much more memory may be in use after the attack, as a share. */
+  /** The share by which memory use may exceed the initial use after the attack. */
   memory: 0.1,
 } as const;
 
@@ -18,7 +18,7 @@ export interface Run {
   after: Memory;
 }
 
-/** A sentence for each goal that was missed. */
+/** Returns a sentence for each goal that was missed. */
 export function missed({ alone, attacked, before, after }: Run): string[] {
   const faults: string[] = [];
   const refused = Object.entries(attacked.refused);

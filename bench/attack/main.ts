@@ -1,5 +1,5 @@
-// Plays games on the real server with its real limits, first alone and then under attack, and compares what players
-// notice. Uses 127.0.0.1 only and exits with 1 when a goal is missed.
+// Plays games on the real server with its real limits, first alone and then under attack, and compares the latencies that players see.
+// Uses 127.0.0.1 only and exits with 1 when a goal is missed.
 //   ATTACK_SECONDS=60 node bench/attack/main.ts [pglite] [postgres]      (both by default)
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const GAMES = Number(process.env['ATTACK_GAMES'] ?? 50);
 const KINDS = (process.env['ATTACK_KINDS']?.split(',') ?? Object.keys(ATTACKS)) as AttackId[];
 const WARM_UP_SECONDS = Math.min(20, SECONDS);
-/** Half a ply a second in each game. */
+/** Half a ply per second in each game. */
 const MOVES_PER_SECOND = GAMES / 2;
 const SETTLE_MS = 90_000;
 const SETTLE_EVERY_MS = 5_000;
 const MEMORY_EVERY_MS = 250;
-/** How much longer than asked an attack or a phase may take before the run is aborted. */
+/** How much an attack or a phase may exceed its duration before the run is aborted. */
 const SPARE_MS = 120_000;
 const SHOWN_ERRORS = 20;
 const PREPARED_WITHIN_MS = 300_000;
@@ -74,7 +74,7 @@ function next<M extends { about: string }, A extends M['about']>(
   });
 }
 
-/** Two players an address, each with a stake. */
+/** Two players per address, each with a stake. */
 async function seatPlayers(server: AttackedServer, players: ChildProcess): Promise<Person[]> {
   const { place } = server;
   const numbers = Array.from({ length: 2 * GAMES }, (_, index) => index);

@@ -13,28 +13,28 @@ export type PlayersRequest =
 
 export type PlayersAnswer = { about: 'seated' } | ({ about: 'played' } & Played);
 
-/** A phase of the games. */
+/** The results of one phase of the games. */
 export interface Played {
-  due: number; // moves
-  received: number; // by the opponent
-  refused: Record<string, number>; // by code, or by what happened instead
+  due: number; // moves that were due
+  received: number; // moves that the opponent received
+  refused: Record<string, number>; // by error code, or by another cause
   p50: number; // ms from when a move was due to when the opponent received it
   p95: number;
   p99: number;
   max: number;
   charges: Charges;
-  ownLateMs: number; // p99 of the lateness of the process itself: what the machine, not the server, adds
+  ownLateMs: number; // p99 of the process's own timer delay, which the machine adds, not the server
 }
 
-/** What the server's clocks took, minus the time between receiving and sending, in ms. */
+/** The time that the server's clocks charged, minus the time between receiving and sending, in ms. */
 export interface Charges {
   moves: number;
-  over: number; // the most that was charged wrongly; 0 or more
-  under: number; // the most that was given; 0 or more
-  given: number; // in all
+  over: number; // the largest overcharge; 0 or more
+  under: number; // the largest undercharge; 0 or more
+  given: number; // the sum of all undercharges
 }
 
-/** The attackers that can be started, by their id. */
+/** The attackers that can be started, by id. */
 export const ATTACKS = {
   C3: 'lists',
 } as const;
@@ -47,5 +47,5 @@ export type AttackAsked =
 export type AttackAnswered = { about: 'prepared' } | { about: 'done'; achieved: Achieved };
 
 export interface Achieved {
-  counts: Record<string, number>; // what was sent, and what became of it
+  counts: Record<string, number>; // what was sent, and the results
 }

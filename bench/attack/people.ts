@@ -1,4 +1,4 @@
-// People with their own wallet, session and IP address, who make the calls of the page. Rate limits are per address.
+// People with their own wallet, session and IP address, who send the same calls as the page. Rate limits apply per address.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { base58, base64urlnopad } from '@scure/base';
@@ -7,24 +7,24 @@ import { originOf, type ServerPlace } from '../../apps/server/tests/testkit/serv
 
 const AIRDROP = 10_000_000_000; // lamports
 const SIGNATURE_BYTES = 64;
-/** The length of the signature count, one byte, and of one signature. */
+/** The offset of the message: one byte with the number of signatures, and one signature. */
 const MESSAGE_AT = 1 + SIGNATURE_BYTES;
-/** A deposit is final within 2 s on the local network; an address may make 60 such calls a minute. */
+/** A deposit is final within 2 s on the local network, and an address may report 60 deposits a minute. */
 const REPORT_EVERY_MS = 2_000;
 const CREDITED_WITHIN_MS = 120_000;
-/** A later answer counts as none. */
+/** An answer after this time counts as missing. */
 const ANSWER_MS = 60_000;
 const AT_ONCE = 10;
 
 export interface Answer {
-  status: number; // 0: none, the connection was closed or too late
+  status: number; // 0: the connection was closed, or the answer was too late
   text: string;
   ms: number; // from the call to the last byte
 }
 
 export interface Visitor {
   readonly address: string;
-  /** Of the session, for a socket. */
+  /** The session cookie, for a socket. */
   cookie(): string;
   ask(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   /** Returns the body of the answer. Throws on a refusal. */
@@ -113,8 +113,8 @@ function walletOf(publicKey: KeyObject, privateKey: KeyObject): Wallet {
 }
 
 /**
- * Makes the two calls of a sign-in, with the time that a person needs to confirm in the wallet. Returns the second answer with the
- * time of both, or the first one that was refused.
+ * Makes the two calls of a sign-in, with a pause of `readsMs` in which the user confirms in the wallet. Returns the second answer with
+ * the time of both calls, or the first answer if it was a refusal.
  */
 export async function signIn(visitor: Visitor, wallet: Wallet, readsMs = 0): Promise<Answer> {
   const asked = await visitor.ask('POST', '/api/auth/challenge', { walletAddress: wallet.address });
@@ -126,7 +126,7 @@ export async function signIn(visitor: Visitor, wallet: Wallet, readsMs = 0): Pro
   return { ...verified, ms: asked.ms + verified.ms };
 }
 
-/** Signs in and registers. Throws when the server refuses. */
+/** Signs in and registers. Throws if the server refuses. */
 export async function arrive(place: ServerPlace, address: string, username: string): Promise<Person> {
   const visitor = visit(place, address);
   const wallet = newWallet();
@@ -154,7 +154,7 @@ export async function fillWallet(place: ServerPlace, wallet: Wallet): Promise<vo
   await askChain(place, 'requestAirdrop', [wallet.address, AIRDROP]);
 }
 
-/** Deposits from a funded wallet. Returns the ms from sending to the credit. Throws when refused. */
+/** Deposits from a funded wallet. Returns the ms from sending to the credit. Throws if the server refuses. */
 export async function deposit(place: ServerPlace, person: Person, sol: string): Promise<number> {
   const path = `/api/users/${person.userId}`;
   const { transaction } = await person.call<{ transaction: number[] }>(

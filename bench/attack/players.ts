@@ -1,5 +1,5 @@
-// The players, in a separate process, with `packages/client`. They play a scripted game with moves at fixed times, and
-// each measures its own clock.
+// The players, in a separate process, with `packages/client`. They play a scripted game with moves at fixed times, and compare their own
+// clock with the server's charges.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { longGame } from '@kingstake/chess/testkit';
 import { createGameConnection, createSocket, type GameConnection } from '@kingstake/client';
@@ -24,7 +24,7 @@ interface Table {
   players: Player[]; // white, black
   ply: number; // plies that the opponent has received
   dueMs: number | null; // when the move in flight was due
-  waitingMs: number | null; // when the one after it was due
+  waitingMs: number | null; // when the next move was due, if it has to wait
 }
 
 const { moves: steps } = longGame(PLIES);
@@ -106,7 +106,7 @@ async function sitDown(
       });
     },
     timers: nodeTimers,
-    // Validating each frame would measure the players instead.
+    // Validating each frame would slow down the players and distort the measurement.
     parse: (data) => JSON.parse(String(data)) as ServerMessage,
     log: { warn: (message) => console.error(message), error: (message) => console.error(message) },
     random: Math.random,
@@ -152,7 +152,7 @@ async function sit({
   answer({ about: 'seated' });
 }
 
-/** Due times are fixed in advance. A delayed move is measured from its due time. */
+/** Due times are fixed in advance, and latency counts from the due time. */
 async function play(seconds: number, perSecond: number): Promise<void> {
   latencies = [];
   refused = {};

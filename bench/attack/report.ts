@@ -62,11 +62,11 @@ export function describeAchieved(id: AttackId, { counts }: Achieved): string {
 }
 
 export interface ChargeBook {
-  /** The opponent's move was received, with the player's clock in seconds. */
+  /** Records that the player received the opponent's move, with the player's clock in seconds. */
   received(ownSeconds: number, atMs: number): void;
-  /** The player sends its move. A repeated send does not count. */
+  /** Records that the player sent a move. A repeated send does not count. */
   sent(atMs: number): void;
-  /** The server has sent the player's clock after the move. */
+  /** Records the player's clock after the move, as sent by the server. */
   charged(ownSeconds: number): void;
 }
 
@@ -74,7 +74,7 @@ export function noCharges(): Charges {
   return { moves: 0, over: 0, under: 0, given: 0 };
 }
 
-/** Adds each move's difference to `into`. */
+/** Adds the difference between charge and measured time of each move to `into`. */
 export function bookCharges(into: () => Charges): ChargeBook {
   let before: { seconds: number; receivedMs: number } | null = null;
   let sentMs: number | null = null;

@@ -1,5 +1,5 @@
-// Starts the server as `npm start` does, with its own chain and a temporary folder or database, and measures its
-// memory. All limits are the real ones.
+// Starts the server as `npm start` does, with its own chain and a temporary folder or database, and measures its memory. The production
+// limits apply.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,18 +14,18 @@ import {
 import { createEmptyPostgres } from '../databases.ts';
 
 const KIB = 1024;
-/** A garbage collection takes less than a second, or longer when it waits for a busy event loop. */
+/** The timeout of an inspector call. A garbage collection takes less than a second, but the event loop may be busy. */
 const INSPECTOR_MS = 60_000;
 /** The signer inherits the options of the server and logs its own inspector address. */
 const INSPECTED = /Debugger listening|nodejs.org\/learn/;
 const DEBUGGER = /Debugger listening on (ws:\S+)/;
 
 export interface Memory {
-  rss: number; // bytes, resident
-  heap: number; // bytes in use and external, after a full collection
+  rss: number; // resident set size in bytes
+  heap: number; // bytes in use, heap and external, after a full collection
 }
 
-/** Of the server's main thread since it began: seconds. */
+/** CPU usage of the server's main thread since its start, in seconds. */
 export interface Turns {
   ran: number;
   waited: number; // ready to run, but without a processor
@@ -33,10 +33,10 @@ export interface Turns {
 
 export interface AttackedServer {
   place: ServerPlace;
-  /** Resident bytes now; asks the system, not the server. */
+  /** The resident set size now, read from the operating system. */
   rss(): number;
   turns(): Turns;
-  /** Collects garbage in the server, then measures. */
+  /** Collects garbage in the server, then measures its memory. */
   memory(): Promise<Memory>;
   /** The errors in the log. */
   errors(): string[];
@@ -110,7 +110,7 @@ export async function startAttackedServer(engine: 'pglite' | 'postgres'): Promis
   };
 }
 
-/** Through the inspector, which the server was started with. */
+/** Uses the inspector, which is enabled on the server. */
 async function heapAfterCollection(address: string): Promise<number> {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, 'open');

@@ -1,12 +1,12 @@
-// Users who do not play: one reads the lobby, prepares deposits and signs in again, one deposits repeatedly, one waits for
-// an opponent; and the monitoring, which polls the server's health.
+// Users who do not play. One reads the lobby, prepares deposits and signs in again, one deposits repeatedly, and one waits for an
+// opponent. A monitor polls the server's health.
 import { WebSocket } from 'ws';
 import { originOf, type ServerPlace } from '../../apps/server/tests/testkit/server-process.ts';
 import { type Answer, arrive, deposit, fillWallet, type Person, pause, signIn, visit } from './people.ts';
 
 const CALL_EVERY_MS = 1_000;
 const SIGN_IN_EVERY_MS = 10_000;
-/** How long a person takes to confirm in the wallet. */
+/** The time that a user needs to confirm in the wallet. */
 const READS_MS = 3_000;
 const DEPOSIT_EVERY_MS = 3_000;
 const PROBE_EVERY_MS = 500;
@@ -28,13 +28,13 @@ export interface Seen {
   playz: Calls;
   credits: number[]; // ms from sending a deposit to its credit
   creditFaults: string[];
-  hostListed: number; // lobby answers with the online host's game
+  hostListed: number; // lobby answers that list the online host's game
 }
 
 export interface Visitors {
-  /** Wallets that an attacker may name. */
+  /** Wallets that an attacker may use in requests. */
   wallets: string[];
-  /** Observes until the returned function is called, which resolves with the results after the last answer. */
+  /** Observes until the returned function is called. That function resolves with the results after the last answer. */
   look(): () => Promise<Seen>;
   leave(): void;
 }
@@ -49,7 +49,7 @@ function book(calls: Calls, { status, text, ms }: Answer): void {
   calls.refused[code] = (calls.refused[code] ?? 0) + 1;
 }
 
-/** Repeats the work, one call after the other, at most this often. */
+/** Repeats the work sequentially, with at least `everyMs` between two starts. */
 async function repeat(everyMs: number, isOver: () => boolean, work: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     const nextMs = performance.now() + everyMs;

@@ -1,6 +1,6 @@
-// Bench: how long players wait for the chain: from the click until both stakes are bound and the game is ready, and from a
-// resignation until both are paid out. `npm run bench:escrow [-- games]`. The server and the local network run by the
-// clock of the machine; a slot takes 400 ms, and final is what is 32 slots old on real clusters, 4 here.
+// Bench: how long players wait for the chain: from the click until both stakes are bound and the game is ready, and from a resignation
+// until both are paid out. `npm run bench:escrow [-- games]`. Server and local network run in real time. A slot takes 400 ms. A
+// transaction is final after 32 slots on real clusters, and after 4 slots here.
 import {
   type EscrowTable,
   openEscrowTable,
@@ -15,7 +15,7 @@ const TICK_MS = 20;
 const LOOK_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** The test's clock is moved as the machine's goes. */
+/** Advances the test's clock in real time. */
 function runByTheClock({ server }: EscrowTable): () => void {
   let lastMs = performance.now();
   const timer = setInterval(() => {
@@ -35,8 +35,8 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 }
 
 interface Times {
-  offered: number; // from White's click to a game that others may join
-  ready: number; // from Black's click to a game that begins
+  offered: number; // from White's click to a game that others can join
+  ready: number; // from Black's click to a game that is ready
   paid: number; // from the resignation to both seats paid out
 }
 

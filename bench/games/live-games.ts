@@ -1,4 +1,4 @@
-// Bench, games: so many games that are being played, without sockets and money.
+// Bench, games: creates many running games without sockets and money.
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { createUsers } from '../../apps/server/src/users/index.ts';
 
 const log = createLog('silent');
 
-/** A node without sockets and money. */
+/** Creates a node without sockets and money. */
 export function createNode(database: Database): { games: Games; stop(): Promise<void> } {
   const parts = { database, time: systemTime, log };
   const cluster = createCluster(parts);
@@ -51,7 +51,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
   };
 }
 
-/** One game is played to the third move; the others are copies of its rows with players of their own. */
+/** Plays one game to the third move, and copies its rows for the others, with different players. */
 export async function makeGames(database: Database, count: number): Promise<void> {
   await database.run((queries) =>
     sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)

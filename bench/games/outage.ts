@@ -11,7 +11,7 @@ import { createNode, makeGames } from './live-games.ts';
 const GAMES_LIVE = Number(process.argv[2] ?? 10_000);
 const STALL_MS = 5_000;
 const DOWN_MS = 60_000;
-/** Watched after the stall, because a server that counts its own compensation work as an outage stalls again within this time. */
+/** Observed after the stall. A server that counts its own compensation work as an outage would stall again within this time. */
 const WATCHED_MS = 12_000;
 /** The goal for the time until commands are accepted. */
 const LIMIT_MS = 3_000;

@@ -1,5 +1,5 @@
-// Bench: what PostgreSQL logs of a move, in all and by what it belongs to. Games are played by a node without sockets, one move each
-// at a time, in batches as they come; the pages' own copies in the log are counted apart.
+// Bench: the bytes that PostgreSQL writes to the WAL per move, in total and by cause. A node without sockets plays the games, one move
+// each at a time, in batches. Full-page images are counted separately.
 // `node bench/games/wal.ts [games]`
 
 import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
@@ -11,10 +11,10 @@ import { openEmptyDatabase } from '../databases.ts';
 import { createNode, makeGames } from './live-games.ts';
 
 const GAMES = Number(process.argv[2] ?? 200);
-/** Half-moves of each game: the first ones bring the pages into the log, and the others are counted. */
+/** Plies of each game that are not counted, because they add full-page images to the log. */
 const WARM_UP = 10;
 const COUNTED = 40;
-/** What the issue asks for, in bytes. */
+/** The goal in bytes per move. */
 const GOAL = 860;
 
 interface Step {
@@ -22,7 +22,7 @@ interface Step {
   to: string;
 }
 
-/** Goes on from where `makeGames` stops, and does not end. */
+/** Continues the game from `makeGames`. The game never ends. */
 function continuation(): Step[] {
   const game = Game.start();
   for (const [from, to] of [

@@ -1,15 +1,15 @@
-// Bench, growth: calls of many players at fixed moments, whether or not the ones before were answered, and how long each took.
+// Bench, growth: sends calls of many players at fixed times, without waiting for previous answers, and measures their latencies.
 import { Agent, request } from 'node:http';
 import { SIGNED_IN, tokenOf } from './grown-database.ts';
 
-/** The two players of the pool have addresses of another form. */
+/** The two players of the pool have wallet addresses in a different format, so they are skipped. */
 const FIRST = 3;
 const PAGES = 3;
 const LEADERBOARD_PAGES = 200;
 
 const walletOf = (userId: number): string => `${String(userId).replaceAll('0', 'o')}z`.padEnd(44, 'A');
 
-/** Paths by name; `pick(n)` draws a whole number below n. */
+/** Paths by name. `pick(n)` returns an integer from 0 to n - 1. */
 export const CALLS: Record<
   string,
   (userId: number, pick: (below: number) => number, games: number) => string
@@ -22,16 +22,16 @@ export const CALLS: Record<
   replay: (_id, pick, games) => `/api/games/${1 + pick(games)}/details`,
 };
 
-/** Those that come at once. */
+/** Calls that are sent concurrently. */
 export const LISTS = ['history', 'leaderboard', 'own games', 'statement', 'waiting list'];
 
-/** Games that wait for an opponent, each of another player. */
+/** Games that wait for an opponent, each with a different creator. */
 const OPEN_GAMES = 40;
 const LOOK_MS = 100;
 
 export interface Answered {
-  times: number[]; // ms, of each call
-  refused: number; // answers other than 200
+  times: number[]; // latency of each call, in ms
+  refused: number; // answers with a status other than 200
 }
 
 interface CallLoad {
@@ -41,7 +41,7 @@ interface CallLoad {
   seconds: number;
 }
 
-/** Numbers that look random and are the same in each run. */
+/** Returns pseudo-random numbers, which are the same in each run. */
 function drawing(): (below: number) => number {
   let state = 1;
   return (below) => {
@@ -51,11 +51,11 @@ function drawing(): (below: number) => number {
 }
 
 /**
- * Opens games for the waiting list, friendly ones, because no treasury covers the stakes. Those of absent creators are listed for ten
- * minutes. The function that it returns cancels them.
+ * Opens friendly games for the waiting list, because no treasury covers stakes. Games of absent creators are listed for ten minutes. The
+ * returned function cancels them.
  */
 export async function openGames(port: number): Promise<() => Promise<void>> {
-  // After a kill, commands are accepted when the outage has been compensated.
+  // After a kill, the server accepts commands once it has compensated the outage.
   while (!(await fetch(`http://127.0.0.1:${port}/playz`)).ok)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   const made: { userId: number; id: number }[] = [];
@@ -94,7 +94,7 @@ function ask(agent: Agent, port: number, path: string, userId: number): Promise<
   });
 }
 
-/** Each named call `perSecond` times a second, all of them at once. */
+/** Sends each named call `perSecond` times a second, all concurrently. */
 export async function callFor(
   names: readonly string[],
   { port, games, perSecond, seconds }: CallLoad,

@@ -1,20 +1,20 @@
-// Bench, growth: finished games of a pool that the rules have played, copied by SQL with players, instants and stakes of their own.
-// The instants of the single moves stay those of the pool's games.
+// Bench, growth: plays a pool of finished games, and copies them by SQL with different players, times and stakes. The times of the moves
+// stay those of the pool's games.
 import type pg from 'pg';
 import { insertPlayed, insertTwoUsers } from '../../apps/server/src/games/testkit/ended-games.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createNode } from '../games/live-games.ts';
 import { PLAYERS, SIGNED_IN, timed, tokenOf } from './grown-database.ts';
 
-/** Games that differ, of 20 to 140 half-moves, 70 at the median. */
+/** The number of distinct games, with 20 to 140 plies and a median of 70. */
 export const POOL = 300;
-/** The newest games have ended within a day and are not packed. */
+/** The newest games ended within a day and are not archived. */
 const DAYS = 365;
 const LOOK_MS = 500;
 
 const pliesOf = (number: number): number => 20 + Math.round(120 * ((number * 0.618) % 1) ** 1.3);
 
-/** Plays the pool, and lets the server's own job pack it. */
+/** Inserts the pool of finished games. */
 export async function makePool(database: Database): Promise<void> {
   await insertTwoUsers(database);
   await timed(`${POOL} games played by the rules`, async () => {
@@ -28,10 +28,10 @@ export async function makePool(database: Database): Promise<void> {
   });
 }
 
-/** Resolves when the packer has packed the pool. */
+/** Resolves when the server's archive job has archived the pool. */
 export async function packPool(database: Database, client: pg.Client): Promise<void> {
   const { games, stop } = createNode(database);
-  // The leader archives games, and a server is the leader once it has started.
+  // Only the leader archives games, and a single server becomes the leader when it starts.
   await games.open();
   await timed('packed by the server', async () => {
     for (;;) {
@@ -56,13 +56,13 @@ export async function fillPlayers(client: pg.Client): Promise<void> {
   );
 }
 
-/** `games`: how many there are in all, of which the last `kept` have rows and all others are packed. */
+/** `games`: the total number. The last `kept` have rows, and all others are archived. */
 export async function fillGames(client: pg.Client, games: number, kept: number): Promise<void> {
   await client.query(
     `create temp table pool as select g.*, a.archived from game g join game_archive a on a.game_id = g.id`,
   );
   await client.query('create index on pool (id)');
-  // Each player meets any other; who plays more than others has a small number.
+  // Each player may meet any other. Players with small numbers play more games.
   await client.query(`create temp table made as
     select g as id, 1 + (g * 7919) % ${POOL} as pool_id, white, black, app_now() - interval '25 hours'
       - interval '${DAYS} days' * ((${games - kept} - g)::float8 / ${games}) as ended_at
@@ -107,7 +107,7 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
     );
 }
 
-/** All games were rated, in one pool. The winner gains a point from the loser. */
+/** Rates all games in one pool. The winner gains a point from the loser. */
 async function fillRatings(client: pg.Client): Promise<void> {
   await client.query(
     `insert into game_rating select id, 'rapid', white_id, 1500, 80, 0.06, black_id, 1500, 80, 0.06 from game`,

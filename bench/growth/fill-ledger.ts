@@ -1,16 +1,16 @@
-// Bench, growth: the books of finished games, as the server books them: a deposit of each player, two holds a game, then the prize
-// and the fee, or both stakes back. Triggers are off while it runs; the audits afterwards read all of it.
+// Bench, growth: fills the ledger for finished games, as the server books them: a deposit of each player, two holds per game, then prize
+// and fee, or both refunds. Triggers are off at that time, and the audits afterwards read everything.
 import type pg from 'pg';
 import { FEE_ACCOUNTS } from '../../apps/server/src/ledger/index.ts';
 import { PLAYERS, timed } from './grown-database.ts';
 
 const FUNDS = 10_000_000_000_000;
 const HASH = `repeat('0', 64)`;
-/** Numbers of accounts: the chain's mirror, the fees', the players', and one a game. */
+/** Account numbers: 1 is the chain's mirror. Fee accounts, players and one account per game follow. */
 const FIRST_FEE = 2;
 const PLAYER = FIRST_FEE + FEE_ACCOUNTS - 1;
 const ESCROW = PLAYER + PLAYERS;
-/** Journals of one game: the second refund's number stays free where a side has won. */
+/** Journals of one game. If a side has won, the number of the second refund stays unused. */
 const JOURNALS = 4;
 
 export async function fillLedger(client: pg.Client, games: number): Promise<void> {

@@ -1,5 +1,5 @@
-// Bench: makes a PostgreSQL database with very many finished games, most of them packed, and the books of all of them. It stays
-// until `--drop`. `npm run grow -- [games]`, `npm run grow -- --drop`. The name: GROWN_DATABASE.
+// Bench: creates a PostgreSQL database with very many finished games, most of them archived, and the ledger for all of them. It stays
+// until `--drop`. `npm run grow -- [games]`, `npm run grow -- --drop`. GROWN_DATABASE sets its name.
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const games = Number(positionals[0] ?? 1_000_000);
-/** A day's games, at a year for all of them. */
+/** The games of one day, if all games spread over a year. */
 const kept = Math.max(100, Math.round(games / 365));
 const url = urlOf(GROWN_NAME);
 

@@ -1,4 +1,4 @@
-// Bench, growth: the database of very many finished games. It is kept under a name, as filling it takes minutes.
+// Bench, growth: the database with very many finished games. It is kept, because filling it takes minutes.
 import pg from 'pg';
 import {
   type AuditedPage,
@@ -11,9 +11,9 @@ import { ADMIN_URL } from '../databases.ts';
 
 export const GROWN_NAME = process.env['GROWN_DATABASE'] ?? 'kingstake_grown';
 export const PLAYERS = 20_000;
-/** The first of them have a session each. */
+/** Each of the first players has a session. */
 export const SIGNED_IN = 500;
-/** The cookie of one, 43 characters as the server draws them. */
+/** Returns the session cookie of a player, which has 43 characters like a real one. */
 export const tokenOf = (userId: number): string => `grown-${userId}-`.padEnd(43, '0');
 
 export const urlOf = (name: string): string => {
@@ -39,7 +39,7 @@ export async function timed<T>(what: string, work: () => Promise<T>): Promise<T>
   return result;
 }
 
-/** Reads all books as the server's full audit does; how long each page took, in ms. Throws at the first breach. */
+/** Reads the whole ledger, as the server's full audit does. Returns the time of each page in ms. Throws at the first breach. */
 export async function auditAll(database: Database): Promise<readonly number[]> {
   const pages: number[] = [];
   for (let place: BooksPlace | null = BOOKS_START; place !== null; ) {

@@ -1,5 +1,5 @@
-// Bench: what the server needs over a database that has grown (`npm run grow`): start, calls, audits, sweep, backup and restore.
-// `npm run bench:growth [-- start calls audits backup]`.
+// Bench: the server's times on a database that has grown (`npm run grow`): start, calls, audits, sweep, backup and restore. `npm run
+// bench:growth [-- start calls audits backup]`.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { type Answered, CALLS, callFor, LISTS, openGames } from './calls.ts';
 import { auditAll, GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
 
 const PER_SECOND = 100;
-/** Of each call, where all come at once: 100 a second in all, and as many of each. */
+/** Requests per second of each call when all run concurrently: 100 per second in total, and 100 per second of each. */
 const MIXED = [20, 100];
 const SECONDS = Number(process.env['GROWTH_SECONDS'] ?? 10);
 const WARM_UP_SECONDS = 3;
@@ -60,7 +60,7 @@ async function starts(): Promise<void> {
   console.log(`start after a kill: ${times.map((s) => s.toFixed(1)).join(', ')} s (goal: below 5)`);
 }
 
-/** Runs the calls, and prints what server, PostgreSQL and this process used during them, as shares of a core. */
+/** Runs the calls. Prints the CPU use of server, PostgreSQL and this process during the calls, as shares of a core. */
 async function measured(title: string, run: () => Promise<ReadonlyMap<string, Answered>>): Promise<void> {
   const server = children.at(-1)?.pid ?? 0;
   const postgres = await openPostgresMeter([GROWN_NAME]);

@@ -1,5 +1,5 @@
 // Bench: restores a base backup and the archived WAL into a second PostgreSQL cluster, promotes it and starts a server on it.
-// DATABASE_URL names the superuser of a PostgreSQL cluster on this machine that has archive_mode on and is used for nothing else.
+// DATABASE_URL must contain the superuser of a PostgreSQL cluster on this machine that has archive_mode on and no other use.
 // `PG_BIN=/usr/lib/postgresql/15/bin npm run bench:wal-restore`.
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
 const BIN = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin';
 /** The port of the restored cluster. */
 const PORT = Number(process.env['RESTORE_PORT'] ?? 5498);
-/** Transactions after the base backup. Only the WAL has them. */
+/** Transactions after the base backup, which only the WAL contains. */
 const AFTER = 1_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-wal-restore-'));
@@ -21,7 +21,7 @@ chmodSync(folder, 0o777);
 mkdirSync(wal);
 chmodSync(wal, 0o777);
 
-/** Runs a PostgreSQL program, as the user `postgres` if this process is root, because PostgreSQL refuses to run as root. */
+/** Runs a PostgreSQL program. If this process is root, runs it as the user `postgres`, because PostgreSQL refuses to run as root. */
 function run(program: string, args: readonly string[]): void {
   const command = [join(BIN, program), ...args];
   const [first = '', ...rest] =

@@ -12,9 +12,9 @@ import { signing, sitSigning } from './seats/signing.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
-/** Longer than the delay of the player count, so that each visit is broadcast. */
+/** Exceeds the delay of the player count, so that the server broadcasts each visit. */
 const VISIT_MS = 3_000;
-/** Sockets per local address, fewer than it has ports. */
+/** Sockets per local address. Must be less than its number of ports. */
 const OF_ADDRESS = 4_000;
 
 const SEATS: Record<Players, SitDown> = {
@@ -23,7 +23,7 @@ const SEATS: Record<Players, SitDown> = {
   'shipped-client': sitWithClient,
 };
 
-/** Almost as many plies as a game may have, so that a run does not reach its end. */
+/** Slightly below the maximum number of plies, so that a run does not reach the end of a game. */
 const PLIES = 590;
 const steps = longGame(PLIES).moves as MoveInput[];
 const tables: Table[] = [];
@@ -49,7 +49,7 @@ async function sitAtTable(
           side,
         },
         {
-          // Both players receive each move. The opponent counts, who moves next.
+          // Both players receive each move. Only the opponent counts it, because that side moves next.
           hear(ply, atMs) {
             if (ply % 2 === side) noteReceived(table, ply, atMs);
           },
@@ -91,7 +91,7 @@ async function idle(count: number, dialNext: (number: number) => Promise<WebSock
   });
 }
 
-/** The number of players online changes with each visit. */
+/** Each visit changes the number of online players. */
 function connectRepeatedly(come: () => Promise<WebSocket>): void {
   let visit: WebSocket | null = null;
   setInterval(async () => {

@@ -1,4 +1,4 @@
-// Additional nodes of the cluster, each in a process that the first one starts and queries.
+// Additional nodes of the cluster, each in a process that the main server process starts and queries.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -5,16 +5,16 @@ import { askBots, askServer, fromBots, type Harness, openOurs } from './processe
 import { ms } from './tables.ts';
 
 export const IDLE_SOCKETS = 10_000;
-/** Sockets of one idle user, below the limit of eight. */
+/** Sockets per idle user. The server allows eight. */
 export const SOCKETS_EACH = 5;
 export const MIB = 1024 * 1024;
 
 interface Memory {
-  rss: number; // bytes of a socket
-  heap: number; // bytes of a socket, outside the heap included
+  rss: number; // bytes per socket
+  heap: number; // bytes per socket, external memory included
 }
 
-/** Opens `IDLE_SOCKETS` and returns the memory of one. */
+/** Opens `IDLE_SOCKETS` sockets and returns the memory per socket. */
 export async function idleSockets(harness: Harness, message: BotsAsked): Promise<Memory> {
   const { usage: before } = await askServer(harness, 'usage', 'usage');
   const done = fromBots(harness, 'idling');

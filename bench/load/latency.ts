@@ -1,4 +1,4 @@
-// How long a move takes at a given rate, with `packages/client`, and what could explain the slowest.
+// The latency of moves at a given rate with `packages/client`, and possible causes of the slowest moves.
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
 import { TAIL_HEAD, TAIL_NOTE, table, tailCells } from './tables.ts';

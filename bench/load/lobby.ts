@@ -1,5 +1,5 @@
-// The lobby topic, with 400 open friendly games and 2,000 watchers, while games open. Measures the time from the answer to
-// the creator until the last watcher has the change, and the longest turn of the event loop.
+// The lobby topic, with 400 open friendly games and 2,000 watchers, while games open. Measures the time from the answer to the creator
+// until the last watcher has received the change, and the longest turn of the event loop.
 import { LobbyChanged } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { LOBBY_TOPIC } from '../../apps/server/src/matchmaking/index.ts';
@@ -7,20 +7,20 @@ import { askServer, type Harness, openOurs } from './processes.ts';
 import { ORIGIN, tokenOf } from './server-messages.ts';
 import { ms, table } from './tables.ts';
 
-/** One per creator, below the limit of the lobby. */
+/** One game per creator, below the lobby's limit. */
 const OPEN = 400;
 const WATCHERS = 2_000;
-/** Sockets of one user, below the limit of eight. */
+/** Sockets per user. The server allows eight. */
 const EACH = 5;
 const CONNECTING = 50;
 const EVERY_MS = 500;
 
 interface Watcher {
   socket: WebSocket;
-  received: Map<string, number>; // when, by the frame
+  received: Map<string, number>; // times of arrival, by frame
 }
 
-/** Opens the watchers; `head` names the frames that count. */
+/** Opens the watchers' sockets. `hello` returns the first message of a user, or null for none. */
 async function watch(
   port: number,
   firstUser: number,
@@ -52,7 +52,7 @@ async function watch(
   return watchers;
 }
 
-/** Waits until all watchers have received it. Returns their delays after `sentMs`. */
+/** Waits until all watchers have received a frame that `isIt` accepts. Returns their delays after `sentMs`. */
 async function delaysOf(
   watchers: readonly Watcher[],
   sentMs: number,
@@ -83,8 +83,8 @@ async function open(port: number, user: number): Promise<number> {
 
 interface Seen {
   delays: number[];
-  longest: number; // processor time of the longest turn of the server's loop, ms
-  turn: number; // and that turn's length
+  longest: number; // CPU time of the longest turn of the server's event loop, in ms
+  turn: number; // length of that turn
 }
 
 async function seenOf(

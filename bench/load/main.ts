@@ -1,6 +1,6 @@
-// What a move costs our server, and how long it takes, on each store. 127.0.0.1 only, ends automatically.
-//   node bench/load/main.ts [part ...] [store ...]      all parts and all stores when none is named
-// LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
+// The CPU time and the latency of a move on our server, with each store. Uses 127.0.0.1 only.
+//   node bench/load/main.ts [part ...] [store ...]      all parts and all stores by default
+// LOAD_ROUNDS and LOAD_SECONDS set the number and the length of the rounds.
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { lobby } from './lobby.ts';
@@ -13,7 +13,7 @@ import { watching } from './watching.ts';
 
 const PARTS = ['throughput', 'signed', 'nodes', 'latency', 'sockets', 'watching', 'idle', 'lobby'] as const;
 const LIVE_GAMES = 1_000;
-/** Games that open while the lobby is watched. */
+/** The number of games that open while the lobby is watched. */
 const LOBBY_ROUNDS = 40;
 const WATCHED_AMONG = 50;
 

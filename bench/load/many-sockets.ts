@@ -1,4 +1,4 @@
-// Latency of moves with 10,000 more sockets, players who connect and disconnect, a long journal and scrapes of `/metrics`.
+// The latency of moves with 10,000 additional sockets, players who connect and disconnect, a long journal and scrapes of `/metrics`.
 import { IDLE_SOCKETS, idleSockets, MIB, SOCKETS_EACH } from './idle.ts';
 import { measure } from './measure.ts';
 import { askServer, openOurs } from './processes.ts';
@@ -13,7 +13,7 @@ interface Asked {
   seconds: number;
 }
 
-/** The scrape interval of Prometheus. */
+/** Scrapes at the usual interval of Prometheus. Returns a function that stops it. */
 function scrape(port: number): () => void {
   const timer = setInterval(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

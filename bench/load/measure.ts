@@ -1,4 +1,4 @@
-// One measurement: the bots play, and the CPU time of all processes is read at the same two moments.
+// One measurement: the bots play, and the CPU times of all processes are read at the start and at the end.
 import { databaseNames } from '../databases.ts';
 import type { Played } from './bots-messages.ts';
 import { openPostgresMeter, type PostgresUse } from './postgres-meter.ts';
@@ -6,17 +6,17 @@ import type { Meter } from './process-meter.ts';
 import { askBots, askServer, fromBots, type Harness } from './processes.ts';
 
 export interface Measured extends Played {
-  server: Meter; // of the measured time alone
-  postgres: PostgresUse | null; // null: there is none, or it is on another machine
+  server: Meter; // during the measurement only
+  postgres: PostgresUse | null; // null: not used, or on another machine
 }
 
-/** Warm-up, in which V8 compiles the hot path. */
+/** Duration of the warm-up, in which V8 compiles the hot path. */
 export const WARM_SECONDS = 2;
 
 export interface Rhythm {
   seconds: number;
-  perSecond: number | null; // null: as fast as the moves are answered
-  isSigned?: boolean; // by players who have keys
+  perSecond: number | null; // null: each move follows the previous answer
+  isSigned?: boolean; // players with keys sign their moves
 }
 
 /** Throws if a move was refused. */

@@ -1,4 +1,4 @@
-// One node of the server, over a given database.
+// One node of the server on a given database.
 import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -21,12 +21,12 @@ import { ORIGIN } from './server-messages.ts';
 
 interface NodeDeps {
   database: Database;
-  url: string | null; // of the database; null: embedded
-  redisUrl: string | null; // as one of several nodes; null: the only one
+  url: string | null; // database address; null: embedded
+  redisUrl: string | null; // null: the only node
   receiptKey?: ReceiptKey | null; // absent: games have no receipts
 }
 
-/** Listens on a port of the system's choice. It has no chain. `stop` closes the database. */
+/** Starts a node without a chain on a free port. `stop` closes the database. */
 export async function openNode({
   database,
   url,
@@ -72,7 +72,7 @@ export async function openNode({
     random: systemRandom,
     pageFolder: null,
     stepPace: isAlone ? null : systemPace(GAMES.stepEveryMs),
-    // A thousand games that begin at once delay the loop, which is not measured here.
+    // Disabled, because a thousand games that begin at once delay the event loop, which this bench does not measure.
     maxEventLoopDelayMs: 0,
   });
   await app.http.ready();

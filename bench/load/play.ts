@@ -1,5 +1,5 @@
-// How the bots play: as fast as they are answered, or at fixed moments. They record when a move was due and when the
-// opponent received it, and play on after the measured time, so that its end is as busy as its beginning.
+// How the bots play: each move after the previous answer, or at fixed times. They record when a move was due and when the opponent
+// received it. They continue after the measurement, so that its end has the same load as its beginning.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BotsAnswered, BotsAsked } from './bots-messages.ts';
 import { threadTimes } from './process-meter.ts';
@@ -7,35 +7,35 @@ import { threadTimes } from './process-meter.ts';
 export interface Table {
   ply: number; // plies that the opponent has received
   dueMs: number | null; // when the move in flight was due
-  waitingMs: number | null; // when the one that has to wait behind it was due
-  /** Sends the next ply of the side to move. Throws when the scripted game is over. */
+  waitingMs: number | null; // when the next move was due, if it has to wait
+  /** Sends the next ply of the side to move. Throws if the scripted game is over. */
   move(): void;
 }
 
 const TICK_MS = 2;
 const TURN_RESOLUTION_MS = 1;
-/** How long the end waits for moves that were due. */
+/** How long the end of a measurement waits for moves that were due. */
 const LAST_ANSWERS_MS = 500;
 
 const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
 let latencies: number[] = [];
 let moves = 0;
-let due = 0; // moves that were due in the measured time
+let due = 0; // moves that were due during the measurement
 let refused = 0;
-let fromMs = Number.POSITIVE_INFINITY; // the measured time begins; infinite before
+let fromMs = Number.POSITIVE_INFINITY; // start of the measurement; infinite before
 let untilMs = Number.POSITIVE_INFINITY;
 let isPaced = false;
 let onReceived: (table: Table) => void = () => {};
 
 const isMeasured = (atMs: number): boolean => atMs >= fromMs && atMs < untilMs;
 
-/** An error message or a lost connection. The first is printed. */
+/** Counts an error message or a lost connection, and prints the first one. */
 export function noteRefusal(message: string): void {
   if (refused === 0) console.error(`refused: ${message.slice(0, 300)}`);
   refused += 1;
 }
 
-/** The side to move has received a ply. */
+/** Records that the side to move has received a ply. */
 export function noteReceived(table: Table, ply: number, atMs: number): void {
   if (ply !== table.ply + 1 || table.dueMs === null) return;
   if (isMeasured(atMs)) moves += 1;
@@ -54,7 +54,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 type Asked = Extract<BotsAsked, { about: 'play' }>;
 
-/** Plays, and reports when the measured time begins and ends, then its results. */
+/** Plays. Reports the start and the end of the measurement, then its results. */
 export async function play(
   tables: readonly Table[],
   { warmSeconds, seconds, perSecond }: Asked,
@@ -107,8 +107,8 @@ function playAsAnswered(tables: readonly Table[]): () => void {
 }
 
 /**
- * Due times are fixed in advance: a move that waits for the previous one is measured from its due time, which is the tick at which
- * the bots notice it, at most 2 ms late.
+ * Due times are fixed in advance. A move that has to wait for the previous one is measured from its due time. The bots notice due moves
+ * in ticks, at most 2 ms late.
  */
 function playPaced(tables: readonly Table[], perSecond: number): () => void {
   const started = performance.now();
@@ -126,7 +126,7 @@ function playPaced(tables: readonly Table[], perSecond: number): () => void {
       const table = tables[sent % tables.length] as Table;
       if (isMeasured(dueMs)) due += 1;
       if (table.dueMs === null) send(table, dueMs);
-      // A further one is counted as missing.
+      // Another one counts as missing.
       else table.waitingMs ??= dueMs;
     }
   }, TICK_MS);

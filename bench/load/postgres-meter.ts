@@ -1,27 +1,27 @@
-// What PostgreSQL has used for the database of one server, and what its background processes used.
+// The CPU time of PostgreSQL for one server's database, and of its background processes.
 import pg from 'pg';
 import { ADMIN_URL } from '../databases.ts';
 import { cpuMsOf } from './process-meter.ts';
 
 export interface PostgresUse {
-  backendsMs: number; // CPU of the processes that serve this database
-  clusterMs: number; // CPU of checkpointer, background writer and walwriter: of all databases of this PostgreSQL
-  checkpoints: number; // begun in this PostgreSQL
+  backendsMs: number; // CPU time of the backends of this database
+  clusterMs: number; // CPU time of checkpointer, background writer and walwriter, for all databases
+  checkpoints: number; // checkpoints that began
   writeMs: number; // of checkpoints that ended
-  syncMs: number; // of the same
+  syncMs: number; // of checkpoints that ended
 }
 
 export interface PostgresMeter {
-  /** Since the reading before, or the opening. Null: PostgreSQL is on another machine. */
+  /** Returns the use since the previous reading, or since opening. Null if PostgreSQL is on another machine. */
   read(): Promise<PostgresUse | null>;
   close(): Promise<void>;
 }
 
-/** How often backends are read. What one uses between the last reading and its end is not counted. */
+/** How often backends are read. CPU time between the last reading and the end of a backend is not counted. */
 const LOOK_EVERY_MS = 250;
 const CLUSTER = ['checkpointer', 'background writer', 'walwriter'];
 
-/** Of databases of these names. */
+/** Measures the databases with these names. */
 export async function openPostgresMeter(names: readonly string[]): Promise<PostgresMeter> {
   const client = new pg.Client({ connectionString: ADMIN_URL, application_name: 'kingstake-bench-meter' });
   await client.connect();
@@ -32,7 +32,7 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
     ? 'select num_timed + num_requested as count, write_time as written, sync_time as synced from pg_stat_checkpointer'
     : `select checkpoints_timed + checkpoints_req as count,
         checkpoint_write_time as written, checkpoint_sync_time as synced from pg_stat_bgwriter`;
-  const seenMs = new Map<number, number>(); // CPU by process
+  const seenMs = new Map<number, number>(); // CPU time by process id
   const clusterPids = new Set<number>();
   let isHere = true;
 

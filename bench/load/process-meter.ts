@@ -2,23 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 
-/** CPU, waiting and the loop are since the process began; collector and turns are since the reading before. */
+/** CPU, waiting and busy times count since the start of the process. Garbage collection and turns count since the previous reading. */
 export interface Meter {
   cpuMs: number; // all threads
-  mainThreadMs: number; // CPU of the thread that runs the program
-  waitedMs: number; // that thread was ready, and had no processor
-  busyMs: number; // its event loop was not waiting for something to do
+  mainThreadMs: number; // CPU time of the main thread
+  waitedMs: number; // the main thread was runnable, but had no processor
+  busyMs: number; // its event loop was active
   gcCount: number; // pauses
   gcMs: number;
   gcLongestMs: number;
-  turnLongestMs: number; // the event loop's longest turn; 2 ms of it may be missing
-  heldLongestMs: number; // processor time of the turn that used most of it
-  longTurns: number; // turns with more than `LONG_TURN_MS` of processor time
+  turnLongestMs: number; // the longest turn of the event loop, up to 2 ms too short
+  heldLongestMs: number; // CPU time of the turn that used the most
+  longTurns: number; // turns with more CPU time than `LONG_TURN_MS`
 }
 
 const TURN_RESOLUTION_MS = 2;
 
-/** Begins to watch, and returns the reading. Linux only: it reads /proc. */
+/** Starts measuring. The returned function takes a reading. Linux only, because it reads /proc. */
 export function createMeter(): () => Meter {
   const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
   turns.enable();
@@ -50,7 +50,7 @@ export function createMeter(): () => Meter {
   };
 }
 
-/** What several processes have used; of what is longest, the longest. */
+/** Adds up the readings of several processes. For the longest values, takes the maximum. */
 export function sumOf(meters: readonly Meter[]): Meter {
   const sum = (of: (meter: Meter) => number): number => meters.reduce((all, meter) => all + of(meter), 0);
   const most = (of: (meter: Meter) => number): number => Math.max(...meters.map(of));
@@ -71,7 +71,7 @@ export function sumOf(meters: readonly Meter[]): Meter {
 /** The unit of CPU time in /proc. */
 const TICK_MS = 10;
 
-/** User and system time of another process with all its threads; null: there is none of this number on this machine. */
+/** User and system time of another process, with all its threads. Null if this machine has no process with this id and name. */
 export function cpuMsOf(pid: number, name?: string): number | null {
   let stat: string;
   try {
@@ -81,12 +81,12 @@ export function cpuMsOf(pid: number, name?: string): number | null {
     throw error;
   }
   if (name !== undefined && !stat.includes(`(${name})`)) return null;
-  // The name in brackets is the second field and may hold blanks; user and system time are the 14th and the 15th.
+  // The name, which may contain blanks, is in brackets in the second field. User and system time are the 14th and 15th fields.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Of the thread that runs the program, since it began. */
+/** Times of the main thread, since its start. */
 export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
   const [ran = 0, waited = 0] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8')
     .split(' ')
@@ -95,12 +95,12 @@ export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
 }
 
 export interface TurnWatch {
-  /** Processor time of the longest turn in ms, and the number of long turns, since the previous call. */
+  /** Returns the CPU time of the longest turn in ms, and the number of long turns, since the previous call. */
   read(): { longest: number; long: number };
 }
 
 const SAMPLE_MS = 2;
-/** What no turn on the server's thread should take. */
+/** The limit for one turn of the server's event loop. */
 export const LONG_TURN_MS = 5;
 
 export function watchTurns(): TurnWatch {

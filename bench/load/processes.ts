@@ -1,4 +1,4 @@
-// Starts, queries and ends one server under load and the process of its players.
+// Starts, queries and stops a server under load and the process of its players.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
@@ -75,7 +75,7 @@ function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> 
   };
 }
 
-/** Starts our server with running games and their players. `journals`: how many the ledger has before. */
+/** Starts our server with running games and their players. `journals`: the number of journals that the ledger contains at the start. */
 export async function openOurs(
   store: Store,
   games: number,

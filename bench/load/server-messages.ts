@@ -4,11 +4,11 @@ import { createMeter, type Meter, sumOf } from './process-meter.ts';
 export type ServerAsked = 'usage' | 'meter' | 'forget' | 'stop';
 
 export type ServerReport =
-  | { about: 'games'; games: { id: number; number: number }[]; ports: number[] } // seated, the ready check runs
+  | { about: 'games'; games: { id: number; number: number }[]; ports: number[] } // the games are created, and the ready check runs
   | { about: 'ready'; port: number; origin: string }
   | { about: 'meter'; meter: Meter }
   | { about: 'usage'; usage: Usage }
-  | { about: 'forgetting' }; // the journal is not written any more
+  | { about: 'forgetting' }; // the move journal is no longer written
 
 export interface Usage {
   rss: number; // bytes
@@ -45,11 +45,11 @@ export function answerBench(
     if (asked === 'usage') tell({ about: 'usage', usage: await settledMemory() });
     if (asked === 'stop') await end(0);
   });
-  // The bench has died, so this process must remove the database.
+  // The bench has died, so this process must remove the database itself.
   process.once('disconnect', () => void end(1));
 }
 
-/** V8 releases pages some time after a collection, and shrinks its young generation in the second one at the earliest. */
+/** V8 releases pages some time after a collection, and shrinks its young generation in the second collection at the earliest. */
 async function settledMemory(): Promise<Usage> {
   globalThis.gc?.();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

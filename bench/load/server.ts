@@ -1,9 +1,9 @@
-// The server under load, in a separate process. It fills a database with players, sessions, money and games through the
-// public API, listens, and reports its memory and CPU time.
+// The server under load, in a separate process. It fills a database with players, sessions, money and games through the public API,
+// listens, and reports its memory and CPU time.
 //   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
-// "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
-// LOAD_WATCHED: so many games may be watched. LOAD_RECEIPTS: games have receipts, and players have session keys.
-// LOAD_NODES: so many nodes of one database, which LOAD_REDIS connects; this one and others in separate processes.
+// With the store "memory", the server does not write the journal of moves, which shows the cost of a move without durability.
+// LOAD_WATCHED sets how many games allow spectators. With LOAD_RECEIPTS, games have receipts and players have session keys. LOAD_NODES
+// sets the number of nodes on one database, which LOAD_REDIS connects. All but this one are separate processes.
 
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
@@ -25,12 +25,12 @@ const JOURNALS_PER_GAME = 3;
 const [store = 'pglite', games = '200', spectators = '0', journals = '0'] = process.argv.slice(2);
 const redisUrl = process.env['LOAD_REDIS'] ?? null;
 const nodes = Number(process.env['LOAD_NODES'] ?? 1);
-/** So many games may be watched. */
+/** The number of games that allow spectators. */
 const watched = Number(process.env['LOAD_WATCHED'] ?? 0);
 
 const hasReceipts = process.env['LOAD_RECEIPTS'] === '1';
 
-/** The same object, with one member of it replaced. */
+/** Returns the same object with one member replaced. */
 function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
   return new Proxy(target, {
     get(_target, key) {
@@ -43,7 +43,7 @@ function replacing<T extends object>(target: T, name: keyof T, replacement: (ori
 
 const ID = '{"id":';
 
-/** Set when all games have begun. Everything before is written in any case. */
+/** Set when all games have begun. Everything before that is written. */
 let forgets = false;
 let forgotten = 0;
 
@@ -57,7 +57,7 @@ function idsIn(steps: string): bigint[] {
   return ids;
 }
 
-/** Answers the statement of the move journal without running it. Everything else runs. */
+/** Answers the statement of the move journal without executing it. All other statements are executed. */
 function withoutJournal(database: Database): Database {
   const forgetful = (queries: Queries): Queries =>
     replacing(queries, 'executeQuery', (kysely) => (query: CompiledQuery) => {
@@ -68,10 +68,10 @@ function withoutJournal(database: Database): Database {
   return { ...database, run: (work) => database.run((queries) => work(forgetful(queries))) };
 }
 
-/** From now on rows are older than their games. No deadline may pass, or the game would be read from its row. */
+/** From now on, rows are older than their games. Deadlines are postponed, because a passed one would reload the game from its row. */
 async function forget(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    // Disables the trigger that demands a new version with every change.
+    // Disables the trigger that requires a new version with every change.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`update game set due_at = due_at + interval '1 day'`.execute(tx);
   });
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   const ports = [port, ...extraNodes.map((each) => each.port)];
   await addPlayers(database, 2 * Number(games) + Number(spectators));
   if (hasReceipts) await addSessionKeys(database, 2 * Number(games));
-  // Seats are taken just before the bots connect, because a ready check lasts 30 s.
+  // Players join just before the bots connect, because a ready check lasts 30 s.
   for (let first = 1; first <= Number(games); first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, Number(games) - first + 1) }, (_, i) => first + i);
     const made = await Promise.all(
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** An address of 32 bytes, for which there is no key. */
+/** Returns an address of 32 bytes without a known key. */
 function walletOf(number: number): string {
   const bytes = Buffer.alloc(32, 255);
   bytes.writeUInt32BE(number);
@@ -141,7 +141,10 @@ export async function addPlayers(database: Database, count: number): Promise<voi
   });
 }
 
-/** Of the first players, in the sessions that they have. No wallet has signed them, which only a receipt's verifier would notice. */
+/**
+ * Adds session keys to the sessions of the first players. No wallet has signed these keys, which only a verifier of receipts would
+ * notice.
+ */
 async function addSessionKeys(database: Database, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     wallet: walletOf(index + 1),
@@ -182,7 +185,7 @@ export async function addGame(
   return id;
 }
 
-/** Adds journals of games that were played earlier. */
+/** Adds journals of games that ended earlier. */
 export async function lengthenBooks(database: Database, url: string | null, played: number): Promise<void> {
   await fillBooks(database, url, played);
   await database.run((queries) =>

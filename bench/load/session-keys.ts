@@ -1,7 +1,7 @@
-// The session keys of the bots. Server and bots make the same ones.
+// The session keys of the bots. Server and bots derive the same keys.
 import { testReceiptKey } from '../../apps/server/src/games/testkit/receipts.ts';
 
-/** After the server's own key. */
+/** The server's own key has a smaller number. */
 const FIRST = 1_000;
 
 export const SERVER_KEY = testReceiptKey(1);

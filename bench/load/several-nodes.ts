@@ -1,5 +1,5 @@
-// One to three nodes on one database and one Redis, the two players of each game on different nodes, compared
-// with one node without Redis.
+// One to three nodes on one database and one Redis, with the two players of each game on different nodes. Compared with a single node
+// without Redis.
 import { findRedis, TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
@@ -13,7 +13,7 @@ const CALM_RATE = 500;
 interface Asked {
   rounds: number;
   seconds: number;
-  games: number; // of the calm part
+  games: number; // games of the part at the calm rate
 }
 
 export async function severalNodes({ rounds, seconds, games }: Asked): Promise<void> {

@@ -1,13 +1,13 @@
-// What the signatures of moves cost the server. The same games are played signed and unsigned in turn.
+// The CPU cost of signed moves on the server. The same games are played signed and unsigned, alternately.
 import { median } from '../median.ts';
 import { type Measured, measure } from './measure.ts';
 import { openOurs, type Store } from './processes.ts';
 import { spread, table } from './tables.ts';
 
 const PER_SECOND = 1_000;
-/** Enough that none reaches its end. */
+/** Enough games, so that none reaches its end. */
 const GAMES = 400;
-/** CPU time of the server's process that a signed move may cost more. */
+/** The limit for the additional CPU time of the server's process per signed move. */
 const GOAL_US = 250;
 
 interface Asked {
@@ -42,7 +42,7 @@ async function play(store: Store, rounds: number, seconds: number): Promise<Roun
   const half = (isSigned: boolean) =>
     measure(harness, { seconds, perSecond: PER_SECOND, isSigned }, store === 'postgres');
   for (let round = 0; round < rounds; round += 1) {
-    // Each half comes first in every other round.
+    // The order alternates between rounds.
     const isSignedFirst = round % 2 === 0;
     const [first, second] = [await half(isSignedFirst), await half(!isSignedFirst)];
     played.push(isSignedFirst ? { signed: first, unsigned: second } : { signed: second, unsigned: first });

@@ -10,7 +10,7 @@ describe('figures of several rounds', () => {
     expect(spread(figures, digits)).toBe(text);
   });
 
-  it('stand in columns, names to the left and figures to the right', () => {
+  it('are aligned in columns, names to the left and figures to the right', () => {
     const rows = [
       ['relay', '35,590'],
       ['parsing-relay', '9'],

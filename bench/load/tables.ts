@@ -3,7 +3,7 @@ import { median } from '../median.ts';
 import type { Measured } from './measure.ts';
 import { LONG_TURN_MS } from './process-meter.ts';
 
-/** The median, and the lowest and the highest: `8,123 (7,900-8,400)`. A single figure has no range. */
+/** Returns the median with the lowest and the highest figure: `8,123 (7,900-8,400)`. A single figure has no range. */
 export function spread(figures: readonly number[], digits = 0): string {
   const write = (figure: number): string =>
     figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -12,7 +12,7 @@ export function spread(figures: readonly number[], digits = 0): string {
   return `${middle} (${write(Math.min(...figures))}-${write(Math.max(...figures))})`;
 }
 
-/** A table for the console: the first column to the left, all others to the right. */
+/** Formats a table for the console, with the first column aligned left and all others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,12 +1,12 @@
-// Moves per second and CPU of a move, of each store in turn.
+// Moves per second and CPU time per move, for each store in turn.
 import { median } from '../median.ts';
 import { type Measured, measure, WARM_SECONDS } from './measure.ts';
 import type { Harness } from './processes.ts';
 import { spread, table } from './tables.ts';
 
-/** Enough games that none reaches its end. */
+/** Enough games, so that none reaches its end. */
 const GAMES = 400;
-/** Above this share of a thread the bots may be the bottleneck. */
+/** Above this share of a thread, the bots may be the bottleneck. */
 const BOTS_MOST = 0.7;
 
 export interface Opener {
@@ -16,7 +16,7 @@ export interface Opener {
 
 interface Asked {
   contestants: readonly (readonly [string, Opener])[];
-  /** Whose moves a second the others are compared with. */
+  /** The store with which the moves per second of the others are compared. */
   of: string;
   rounds: number;
   seconds: number;
@@ -84,7 +84,7 @@ function postgresCells(all: readonly Measured[]): [string, string] {
   ];
 }
 
-/** What of a thread each process had, and so which of them was slow. */
+/** Prints the share of a thread that each process used, which shows the bottleneck. */
 function printThreads(seen: [string, Measured[]][]): void {
   console.log(
     `\n% of the time that the thread of each process worked, or waited for a processor; below ${100 * BOTS_MOST} % together ` +

@@ -1,5 +1,5 @@
-// What a thousand watchers of one game cost those who play: the same moves without them and with them, in turn. The
-// watchers' process, this one, gives way to the players' and the server's: theirs are other machines.
+// The effect of a thousand watchers of one game on its players: the same moves without and with watchers, alternately. This process,
+// which runs the watchers, has a low priority, because real watchers use other machines.
 import { setPriority } from 'node:os';
 import type { RunningGame } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
@@ -9,13 +9,13 @@ import { tokenOf } from './server-messages.ts';
 import { TAIL_HEAD, TAIL_NOTE, table, tailCells } from './tables.ts';
 
 const WATCHERS = 1_000;
-/** Opened at once. */
+/** Sockets that are opened concurrently. */
 const CONNECTING = 50;
-/** Of one game: five times the measured time stays under the moves that a game may have. */
+/** Moves per second and game. Five measurements stay below the maximum number of moves of a game. */
 const PER_GAME = 4;
-/** With watchers; there is one more without. */
+/** Rounds with watchers. There is one more round without them. */
 const ROUNDS = 2;
-/** The least priority that a process may have. */
+/** The lowest priority of a process. */
 const LAST = 19;
 
 interface Asked {
@@ -24,14 +24,14 @@ interface Asked {
 }
 
 interface Audience {
-  /** Moves that all of them received since the last look. */
+  /** Returns the number of moves that all watchers received since the last call. */
   received(): number;
   leave(): void;
 }
 
 const headersOf = (userId: number, origin: string) => ({ cookie: `sid=${tokenOf(userId)}`, origin });
 
-/** The only game that may be watched. */
+/** Returns the only game that allows spectators. */
 async function watchedGame({ port, origin }: Harness, userId: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/games/running/public`, {
     headers: headersOf(userId, origin),
@@ -79,7 +79,7 @@ async function watch(harness: Harness, firstUser: number): Promise<Audience> {
   };
 }
 
-/** The first of so many games may be watched; moves of all of them are measured, as they share the server's thread. */
+/** The first of these games allows spectators. The moves of all games are measured, because they share the server's thread. */
 export async function watching({ games, seconds }: Asked): Promise<void> {
   const harness = await openOurs('postgres', games, {
     players: 'shipped-client',

@@ -1,9 +1,9 @@
-// Measures contestants in turns, so that other load on the machine affects all of them alike.
+// Measures contestants alternately, so that other load on the machine affects all of them equally.
 import { median } from '../median.ts';
 
 export interface Contestant {
   name: string;
-  /** Does the work once; the number is what was computed, and must be the same each time. */
+  /** Does the work once. Returns a checksum, which must be the same each time. */
   run(): number;
 }
 
@@ -13,7 +13,7 @@ export interface Timing {
   result: number;
 }
 
-/** Runs all contestants in turns, one round unmeasured to warm up, and gives the median time of each. */
+/** Runs all contestants alternately, with one unmeasured round to warm up, and returns the median time of each. */
 export function alternate(contestants: readonly Contestant[], rounds: number): Timing[] {
   const times = contestants.map((): number[] => []);
   const results = contestants.map((contestant) => contestant.run());

@@ -1,5 +1,5 @@
-// node bench/micro/differential.ts --plies 1000000 [--seed 1]: random games, our rules against chess.js, ply by ply.
-// Prints every difference and exits 1 if there is one.
+// Compares our rules with chess.js on random games, ply by ply. Prints every difference, and exits with 1 if there is one. Command: `node
+// bench/micro/differential.ts --plies 1000000 [--seed 1]`.
 import { parseArgs } from 'node:util';
 import { compareRandomGames } from '@kingstake/chess/testkit';
 

@@ -1,8 +1,8 @@
-// npm run perft: counts of all lines of play that take too long for every test run. Exits 1 if one is wrong.
+// npm run perft: perft counts that take too long for every test run. Exits with 1 if a count is wrong.
 import { parseFen } from '@kingstake/chess';
 import { PERFT_POSITIONS, perft, perftInBulk } from '@kingstake/chess/testkit';
 
-/** Published counts (Chess Programming Wiki, Perft Results) beyond the depths of the table. */
+/** Published counts (Chess Programming Wiki, Perft Results) at greater depths than those of the test table. */
 const DEEPER = [
   { name: 'initial position', depth: 6, lines: 119_060_324 },
   { name: 'Kiwipete', depth: 5, lines: 193_690_690 },

@@ -1,5 +1,5 @@
-// What the server does for each move: validate, make, SAN, FEN, outcome with repetition. Every contestant plays the
-// same generated games, and all must come to the same texts.
+// The work of the server for each move: validate, make, SAN, FEN, and outcome with repetition. Every contestant plays the same generated
+// games, and all must produce the same texts.
 import { Game, type MoveInput, toMoveInput } from '@kingstake/chess';
 import { randomGame } from '@kingstake/chess/testkit';
 import { Chess as ChessJs } from 'chess.js';
@@ -15,7 +15,7 @@ export interface HotPathResult {
   microsecondsPerMove: number;
 }
 
-/** What one move comes to; `outcome` is empty while the game goes on. */
+/** Called with the result of a move. `outcome` is empty while the game continues. */
 type Told = (san: string, fen: string, outcome: string) => void;
 type Player = (moves: readonly MoveInput[], tell: Told) => void;
 
@@ -33,7 +33,7 @@ export function generateGames(count: number, maxPlies: number): MoveInput[][] {
   });
 }
 
-/** Compares all texts once, then measures with a checksum that costs little compared with the work. */
+/** Compares all texts once, then measures with a cheap checksum. */
 export function measureHotPath(games: readonly MoveInput[][], rounds: number): HotPathResult[] {
   const texts = Object.values(PLAYERS).map((play) => textOf(play, games.slice(0, 10)));
   if (texts.some((text) => text !== texts[0])) throw new Error('The contestants do not agree on the games.');
@@ -58,7 +58,7 @@ function textOf(play: Player, games: readonly MoveInput[][]): string {
 function checksumOf(play: Player, games: readonly MoveInput[][]): number {
   let sum = 0;
   const tell: Told = (san, fen, outcome) => {
-    // Reading a character makes the text real: V8 may otherwise put off joining its parts.
+    // Reading a character forces V8 to build the string, which it may otherwise leave as unjoined parts.
     sum =
       (Math.imul(sum, 31) + san.length + fen.charCodeAt(fen.length >> 1) + fen.length + outcome.length) | 0;
   };
@@ -116,7 +116,7 @@ function playChessops(moves: readonly MoveInput[], tell: Told): void {
   }
 }
 
-/** A FEN without its two counters. */
+/** Returns a FEN without its two counters. */
 function keyOf(fen: string): string {
   return fen.slice(0, fen.lastIndexOf(' ', fen.lastIndexOf(' ') - 1));
 }

@@ -1,4 +1,4 @@
-// What one running game weighs in memory: the rules' state only, 80 plies in.
+// The memory of one running game after 80 plies, for the state of the rules only.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Game, type MoveInput } from '@kingstake/chess';
@@ -18,10 +18,10 @@ const BUILDERS: Readonly<Record<string, (moves: readonly MoveInput[]) => unknown
   'chessops + repetition map': buildChessops,
 };
 
-/** Builds so many games of each kind and holds them all while the heap and its array buffers are weighed. */
+/** Builds this many games of each kind, and keeps them all while heap and array buffers are measured. */
 export function measureMemory(games: readonly MoveInput[][], count: number): MemoryResult[] {
   return Object.entries(BUILDERS).map(([contestant, build]) => {
-    build(games[0] ?? []); // what is made once only is not weighed
+    build(games[0] ?? []); // excludes everything that is created only once
     const held: unknown[] = new Array(count).fill(null);
     const before = weigh();
     for (let index = 0; index < count; index++) held[index] = build(games[index % games.length] ?? []);

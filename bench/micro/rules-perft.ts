@@ -1,5 +1,5 @@
-// Perft of our rules against other libraries: generation, making and taking back, with every last move made. Two
-// libraries can also count the last moves without making them ("in bulk"); that is measured apart.
+// Perft of our rules and other libraries: generating, making and unmaking moves, with every last move made. Two libraries can also count
+// the last moves without making them ("in bulk"), which is measured separately.
 import { parseFen } from '@kingstake/chess';
 import { perft, perftInBulk } from '@kingstake/chess/testkit';
 import { Chess as ChessJs } from 'chess.js';
@@ -24,7 +24,7 @@ export interface PerftResult {
   nodesPerSecond: number;
 }
 
-/** Every contestant on every task; a wrong count throws. */
+/** Runs every contestant on every task. A wrong count throws. */
 export function measurePerft(tasks: readonly PerftTask[], rounds: number): PerftResult[] {
   return tasks.flatMap((task) => {
     const contestants = contestantsFor(task);
@@ -55,7 +55,7 @@ function contestantsFor({ fen, depth }: PerftTask): (Contestant & { isBulk: bool
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 const NO_PROMOTION: readonly undefined[] = [undefined];
 
-/** chessops has no way to take a move back: each is played on a copy, as its own perft does. */
+/** chessops cannot unmake a move, so each move is played on a copy, as in its own perft. */
 function chessopsPerft(position: Chess, depth: number): number {
   let nodes = 0;
   for (const [from, targets] of position.allDests(position.ctx())) {
@@ -72,7 +72,7 @@ function chessopsPerft(position: Chess, depth: number): number {
   return nodes;
 }
 
-/** kokopu has no way to take a move back either. */
+/** kokopu cannot unmake a move either. */
 function kokopuPerft(position: KokopuPosition, depth: number): number {
   let nodes = 0;
   for (const move of position.moves()) {

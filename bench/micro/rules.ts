@@ -1,11 +1,11 @@
-// node bench/micro/rules.ts [--quick]: our rules against chess.js, chessops and kokopu. Compare figures of one run
-// only: the machine is shared. --quick counts perft one ply less deep.
+// Compares our rules with chess.js, chessops and kokopu. Compare figures of the same run only, because other load affects them. `--quick`
+// counts perft one ply less deep. Command: `node bench/micro/rules.ts [--quick]`.
 import { generateGames, measureHotPath } from './rules-hot-path.ts';
 import { measureMemory } from './rules-memory.ts';
 import { measurePerft, type PerftResult, type PerftTask } from './rules-perft.ts';
 
 const isQuick = process.argv.includes('--quick');
-const PERFT_ROUNDS = isQuick ? 5 : 3; // the slowest contestant needs some ten seconds for a deep one
+const PERFT_ROUNDS = isQuick ? 5 : 3; // the slowest contestant needs about ten seconds for a deep position
 const ROUNDS = 5;
 const GAMES = 60;
 const LONGEST_GAME = 120;

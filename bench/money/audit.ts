@@ -1,6 +1,6 @@
-// Bench: what the audits cost with two million postings, on both databases. `npm run bench:audit [-- postings]`. Printed are
-// times of the server's own thread, on which the embedded database works, and how much of the longest page was the garbage
-// collector's. The minute's audit finds one minute of play: as many new postings as 150 staked games make.
+// Bench: the cost of the audits with two million postings, on both databases. Prints times of the server's thread, on which the embedded
+// database also runs, and the share of garbage collection in the longest page. The audit of each minute reads the postings of 150 staked
+// games. Command: `npm run bench:audit [-- postings]`.
 
 import { PerformanceObserver } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
@@ -26,16 +26,13 @@ const POSTINGS = Number(process.argv[2] ?? 2_000_000);
 const GAMES = Math.ceil(POSTINGS / POSTINGS_PER_GAME);
 const GAMES_A_MINUTE = 150;
 const ROUNDS = 5;
-/** The slowest pages are named. */
+/** The number of slowest pages that are printed. */
 const SHOWN = 3;
 const STAKE = lamports(100n);
 
 const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
 const worst = (values: readonly number[]) => Math.max(...values);
-/**
- * Resolves to the result and to the processor time of the thread during the call, which waiting for PostgreSQL and other work on
- * the machine do not add to.
- */
+/** Resolves to the result and the thread's CPU time during the call. Waiting for PostgreSQL and other load on the machine do not count. */
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   const before = process.threadCpuUsage();
   const result = await work();
@@ -43,7 +40,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [result, (user + system) / 1000];
 };
 
-/** When the garbage collector ran and how long it held the thread, in ms of `performance.now()`. */
+/** Start and duration of each garbage collection, in ms of `performance.now()`. */
 const collections: { startTime: number; duration: number }[] = [];
 let reported: () => void = () => {};
 new PerformanceObserver((list) => {
@@ -53,7 +50,7 @@ new PerformanceObserver((list) => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Collections are reported in order, some turns late: when one that is asked for is, all before it are. */
+/** Collections are reported in order, some turns late. Once a requested collection is reported, all earlier ones are too. */
 async function allReported(): Promise<void> {
   const fromMs = performance.now();
   const done = new Promise<void>((resolve) => {
@@ -66,13 +63,13 @@ async function allReported(): Promise<void> {
 }
 
 interface TimedPage {
-  number: number; // of its stage, from 1
+  number: number; // within its stage, from 1
   ms: number;
   from: number; // ms of performance.now()
   until: number;
 }
 
-/** Milliseconds of the collector while the page was read. */
+/** Returns the ms of garbage collection while the page was read. */
 function collectedMs({ from, until }: TimedPage): number {
   const inside = collections.filter(({ startTime }) => startTime >= from && startTime <= until);
   return inside.reduce((sum, { duration }) => sum + duration, 0);
@@ -103,7 +100,7 @@ async function measure(database: Database): Promise<void> {
     await playMinute(database, round);
     const [breaches, ms] = await timed(() => auditNewPostings(database));
     if (breaches.length > 0) throw new Error(breaches[0]?.detail);
-    // The first round warms the caches and the statements.
+    // The first round warms up caches and prepared statements.
     if (round > 0) minutes.push(ms);
   }
   console.log(

@@ -1,22 +1,22 @@
-// Bench: books as they are after very many staked games.
+// Bench: the ledger after very many staked games.
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 
 export const PLAYERS = 5000;
-/** A staked game: two holds, the end, an escrow account of its own. */
+/** Postings of one staked game with its own escrow account: two holds and the payout. */
 export const POSTINGS_PER_GAME = 7;
 const FUNDS = 1_000_000_000;
 
 type Run = (text: string) => Promise<unknown>;
 
 /**
- * Fills the books as if so many games had been played by neighbours among the players: black gets its stake back, white
- * all but a fee. Triggers are off while it runs: they would take half an hour and are not what is measured.
+ * Fills the ledger as if neighbouring players had played this many games: Black receives the stake, and White the stake less a fee.
+ * Triggers are off while it runs, because they would take half an hour and are not measured.
  */
 async function fill(run: Run, games: number): Promise<void> {
   await run('set session_replication_role = replica');
-  // Accounts: 1 the chain, 2 the fee, then the players, then an escrow a game.
+  // Account 1 is the chain and account 2 the fee. Players follow, then one escrow account per game.
   await run(`insert into account (kind, ref) select 'chain', 0 union all select 'fee', 0`);
   await run(`insert into account (kind, ref) select 'player', n from generate_series(1, ${PLAYERS}) n`);
   await run(
@@ -51,13 +51,13 @@ async function fill(run: Run, games: number): Promise<void> {
   await run('vacuum analyze');
 }
 
-/** Fills an empty database. `url`: of PostgreSQL; null: it is embedded. */
+/** Fills an empty database. `url` is the address of PostgreSQL, or null for the embedded database. */
 export async function fillBooks(database: Database, url: string | null, games: number): Promise<void> {
   if (url === null) {
     await fill((text) => database.run((queries) => sql.raw(text).execute(queries)), games);
     return;
   }
-  // A connection of its own: what it turns off is a setting of its session.
+  // A separate connection, because the disabled triggers are a setting of its session.
   const filler = new pg.Client({ connectionString: url });
   await filler.connect();
   await fill((text) => filler.query(text), games);

@@ -1,5 +1,5 @@
-// Bench: transfers booked per second against bare INSERTs of one row, in one run, on both databases. Each is one
-// transaction of its own; alternated, medians. `node bench/money/postings.ts [seconds]`
+// Bench: transfers booked per second, compared with single-row INSERTs, in the same run, on both databases. Each is its own transaction.
+// Rounds alternate, and medians are printed. `node bench/money/postings.ts [seconds]`
 
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ async function measure(database: Database): Promise<void> {
   const bare: number[] = [];
   const booked: number[] = [];
   const apart: number[] = [];
-  // Each player has money to stake.
+  // Gives each player money to stake.
   await database.transaction(async (tx) => {
     for (let player = 1; player <= PLAYERS; player += 1) {
       await book(tx, {
@@ -59,7 +59,7 @@ async function measure(database: Database): Promise<void> {
           book(tx, {
             opKey: `bench:${number}`,
             kind: 'bench',
-            // Many players, and the chain's mirror in every one of them, as with deposits.
+            // Many players, with the chain's account in every transfer, as with deposits.
             legs: move(account('chain'), account('player', 1 + (number % PLAYERS)), lamports(1n)),
           }),
         ),
@@ -69,7 +69,7 @@ async function measure(database: Database): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     apart.push(
       await perSecond((number) => {
-        // As with stakes: every transfer has accounts of its own.
+        // Each transfer uses different accounts, as with stakes.
         const [from, to] = [account('player', 1 + (number % PLAYERS)), account('escrow', number)];
         return database.transaction((tx) =>
           book(tx, { opKey: `stake:${number}`, kind: 'bench', legs: move(from, to, lamports(1n)) }),

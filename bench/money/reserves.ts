@@ -1,5 +1,5 @@
-// Bench: a statement of reserves of many players on PostgreSQL: processor time of its thread and of the server's thread, and the longest
-// time that the server's thread was busy at once. `npm run bench:reserves [-- players]`
+// Bench: a statement of reserves of many players on PostgreSQL. Prints the CPU time of PostgreSQL and of the server's thread, and the
+// longest time for which the server's thread was blocked. `npm run bench:reserves [-- players]`
 import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ const ROUNDS = 4;
 const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
 const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** Players with a random balance each. Triggers are off while it runs. */
+/** Inserts players with a random balance each. Triggers are off while it runs. */
 async function fill(url: string): Promise<void> {
   const filler = new pg.Client({ connectionString: url });
   await filler.connect();
@@ -31,7 +31,7 @@ async function fill(url: string): Promise<void> {
   await filler.end();
 }
 
-/** The longest processor time between two turns of a timer of 1 ms. Waiting for the machine's other work is not counted. */
+/** Returns a function that returns the longest CPU time between two turns of a 1 ms timer. Time without a processor does not count. */
 function watchThread(): () => number {
   let longest = 0;
   let last = cpuMs(process.threadCpuUsage());

@@ -1,5 +1,5 @@
-// Bench: what a backup costs a running server, and how long the way back takes, on both databases. `npm run bench:restore [-- transfers]`.
-// A caller reads one row again and again at the same time: its longest wait is what a player would notice.
+// Bench: the cost of a backup for a running server, and the duration of a restore, on both databases. Meanwhile a caller reads one row
+// repeatedly; its longest wait is what a player would notice. `npm run bench:restore [-- transfers]`.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function fill(database: Database): Promise<void> {
   }
 }
 
-/** Asks until `work` is done; resolves to the longest wait for an answer, in ms. */
+/** Queries until `work` is done. Resolves to the longest wait for an answer, in ms. */
 async function longestWait(database: Database, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   let longest = 0;

@@ -1,6 +1,6 @@
-// Bench: how long the server needs to start on long books, against an empty database, on both. `npm run bench:start [-- journals]`.
-// "audited" is the first audit that ran to its end. The books owe what the new network's treasury has not, so that the server says so
-// and is not asked for more.
+// Bench: the start time of the server with a long ledger, compared with an empty database, on both engines. "audited" is the time of the
+// first complete audit. The ledger owes more than the new network's treasury holds, so that audit freezes money, and nothing more
+// happens. `npm run bench:start [-- journals]`.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ const LOOK_EVERY_MS = 50;
 const PATIENCE_MS = 300_000;
 
 interface Started {
-  readyMs: number; // until it said that it is ready, and served
+  readyMs: number; // until it reported that it is ready, and answered
   auditedMs: number;
 }
 
-/** The empty books are clean; the long ones stop money, by the first audit that saw them. */
+/** An empty ledger is clean. For a long one, the first complete audit freezes money. */
 async function isAudited(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
   if (answer.status === 200) return true;

@@ -1,17 +1,17 @@
-// Bench: tasks of the page's main thread that take long on a slow phone, from the first script to the first move of a new
-// player: connect, register, lobby, training, one move. The processor time of each task is read from a trace of the
-// unthrottled browser and multiplied, so that other work on the machine counts less. `npm run bench:tasks`
+// Bench: long tasks on the page's main thread on a slow phone, from the first script to a new player's first move: connect, register,
+// lobby, training, one move. The CPU time of each task is read from a trace of the unthrottled browser and multiplied, which reduces the
+// effect of other load. `npm run bench:tasks`
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/fixtures/chromium.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import { ConnectPage } from '../../e2e/pages/connect-page.ts';
 
-/** How many times slower the phone is. */
+/** The factor by which the phone is slower. */
 const SLOWER = 4;
 const LONG_MS = 50;
 const GOALS = { longestMs: 100, longTasks: 5 } as const;
 const ROUNDS = 3;
-const PARTS = 4; // of a task that are printed
+const PARTS = 4; // parts of a task that are printed
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
 interface TraceEvent {
@@ -20,7 +20,7 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number; // microseconds
-  tdur?: number; // processor time in microseconds
+  tdur?: number; // CPU time in microseconds
   args?: { data?: { message?: string; functionName?: string; type?: string } };
 }
 
@@ -60,7 +60,7 @@ async function traceWalk(browser: Browser, origin: string, name: string): Promis
   return events;
 }
 
-/** Prints the long tasks of one walk, each with its step and its longest parts. */
+/** Prints the long tasks of one run, each with its step and its longest parts. */
 function report(events: readonly TraceEvent[]): void {
   const stamps = events.filter(({ name }) => name === 'TimeStamp');
   const main = stamps[0];

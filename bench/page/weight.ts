@@ -1,6 +1,6 @@
-// Bench: what a signed-in player's browser really fetches before the lobby and then the game can be used, from a real
-// server, with an empty cache. Bodies as they came over the line, by kind; once as browsers ask (Brotli), once with gzip
-// alone, which is what the build's limits count. `npm run bench:weight`
+// Bench: the bytes that a signed-in player's browser fetches before the lobby and then the game are usable, from a real server, with an
+// empty cache. Counts encoded bodies by kind: once with the default encodings (Brotli), and once with gzip alone, as the build's limits
+// do. `npm run bench:weight`
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/fixtures/chromium.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
@@ -8,11 +8,11 @@ import { ConnectPage } from '../../e2e/pages/connect-page.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 const NAME = 'Weigher';
-const LOOSE_BYTES = 1024; // smaller files are served as they are
+const LOOSE_BYTES = 1024; // smaller files are served uncompressed
 
 interface Fetched {
   path: string;
-  bytes: number; // of the body, as encoded
+  bytes: number; // size of the encoded body
 }
 
 const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
@@ -49,7 +49,7 @@ function print(title: string, fetched: readonly Fetched[]): void {
     console.log(`  ${kb(files).toFixed(1).padStart(7)} KB  ${kind}, ${files.length}`);
 }
 
-/** A text file that came uncompressed is a fault of the server's, and every figure here would be wrong. */
+/** Reports uncompressed text files. They are a fault of the server and would distort all figures. */
 function refuseLoose(page: Page, encoding: string, faults: string[]): void {
   page.on('response', async (response) => {
     const headers = response.headers();

@@ -1,4 +1,4 @@
-// What each kind of attacker is given, and what it gives back.
+// The inputs and results that all kinds of attackers share.
 import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
 import type { Answer } from '../people.ts';
 
@@ -8,10 +8,10 @@ export interface Scene {
   count(what: string, by?: number): void;
 }
 
-/** Attacks for so long, then gives up everything that it holds. */
+/** Attacks for this many seconds, then releases everything that it holds. */
 export type Attack = (seconds: number) => Promise<void>;
 
-/** Makes what the attack needs, while no one measures. */
+/** Creates what the attack needs, before the measurement. */
 export type Prepare = (scene: Scene) => Promise<Attack>;
 
 export const socketUrl = (place: ServerPlace): string => `ws://127.0.0.1:${place.port}/ws`;
@@ -21,7 +21,7 @@ export const socketHeaders = (place: ServerPlace, cookie: string): Record<string
   origin: originOf(place),
 });
 
-/** The name under which an answer is counted. */
+/** Returns the name under which an answer is counted. */
 export function nameOf(what: string, { status, text }: Answer): string {
   if (status === 0) return `${what} unanswered`;
   const code = /"code":"([A-Z_]+)"/.exec(text)?.[1];

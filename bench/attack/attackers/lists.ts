@@ -1,15 +1,15 @@
-// Bench, attack, C3: 205 free accounts that are online hold as many friendly games as they may, and eight addresses ask for lists in
-// their names as fast as they are answered.
+// Bench, attack, C3: 205 online free accounts hold as many friendly games as they may. Eight addresses request lists in their names as
+// fast as the server answers.
 import { WebSocket } from 'ws';
 import { arrive, inTurns, pause, visit } from '../people.ts';
 import { nameOf, type Prepare, socketHeaders, socketUrl } from './attack.ts';
 
 const ACCOUNTS = 205;
-/** Sign-ins are counted by address. */
+/** Sign-ins are limited per address. */
 const ACCOUNTS_AN_ADDRESS = 6;
 const ADDRESSES = 8;
-const ASKING = 4; // at once, each address
-/** After a refusal: an attacker does not wait as long as it is told to. */
+const ASKING = 4; // concurrent requests per address
+/** The pause after a refusal. An attacker does not wait as long as the server asks. */
 const REFUSED_MS = 50;
 
 const LISTS = [

@@ -1,4 +1,4 @@
-// Players over bare sockets: they look at a frame's first bytes, and count.
+// Players over bare sockets, who only check the first bytes of a frame and count.
 import type { MoveInput } from '@kingstake/protocol';
 import { tokenOf } from '../server-messages.ts';
 import { dial, type SeatAsked, type SeatEvents, type SitDown, startsWith } from './seat.ts';
@@ -8,7 +8,7 @@ const ERROR = Buffer.from('{"type":"error"');
 const STATE = Buffer.from('{"type":"game_state"');
 const STARTED = Buffer.from('{"type":"game_started"');
 
-/** What a player keeps of the frames of the game, and adds to a move. */
+/** Processes the frames of a game, and returns additional fields for a move. */
 export interface Additions {
   received(frame: Buffer): void;
   of(move: MoveInput, ply: number): object;
@@ -16,7 +16,7 @@ export interface Additions {
 
 const NOTHING: Additions = { received() {}, of: () => ({}) };
 
-/** At our server, with the frames that the client that ships would send. */
+/** Connects to our server and sends the same frames as the product's client. */
 export const sitBare: SitDown = (asked, events) => sitAt(asked, events, NOTHING);
 
 export const sitAt = (
@@ -28,7 +28,7 @@ export const sitAt = (
     const cookie = `sid=${tokenOf(playerId)}`;
     const socket = dial(`ws://127.0.0.1:${port}/ws`, { cookie, origin }, reject);
     let received = 0;
-    // The state answers the joining itself: before it, the server may still be writing that this player is here.
+    // The game state answers the join. Before it, the server may still be storing that this player is connected.
     let hasJoined = false;
     let hasStarted = false;
     const sitDownOnce = (): void => {

@@ -1,4 +1,4 @@
-// One side of a game, whatever server it is played at.
+// One side of a game, on any server.
 import type { MoveInput } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 
@@ -11,18 +11,18 @@ export interface SeatAsked {
 }
 
 export interface SeatEvents {
-  /** This side received of a ply; `atMs` is when its frame had arrived. */
+  /** Called when this side has received a ply. `atMs` is the time of its arrival. */
   hear(ply: number, atMs: number): void;
   refused(message: string): void;
 }
 
-/** Sends a ply (`ply`, from 1) of this side. */
+/** Sends ply `ply` (counted from 1) of this side. */
 export type Seat = (step: MoveInput, ply: number) => void;
 
-/** Resolves when the game can be played, as far as this side is concerned. */
+/** Resolves when this side of the game is ready to play. */
 export type SitDown = (asked: SeatAsked, events: SeatEvents) => Promise<Seat>;
 
-/** Opens a line. */
+/** Opens a socket. */
 export function dial(
   url: string,
   headers: Record<string, string>,
@@ -33,6 +33,6 @@ export function dial(
   return socket;
 }
 
-/** Bots look at a frame's first bytes only: parsing them would make them the slow ones. */
+/** Bots check only the first bytes of a frame, because parsing frames would make the bots the bottleneck. */
 export const startsWith = (data: Buffer, start: Buffer): boolean =>
   data.length >= start.length && data.compare(start, 0, start.length, 0, start.length) === 0;

@@ -1,4 +1,4 @@
-// Players through the client that ships.
+// Players that use the product's client.
 import { createGameConnection, createSocket } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { follow, nodeTimers } from '../../../apps/server/tests/testkit/node-socket.ts';
@@ -21,7 +21,7 @@ export const sitWithClient: SitDown = ({ port, origin, gameId, playerId }, { hea
         },
       ),
     timers: nodeTimers,
-    // A server under measurement is trusted: checking each frame would measure the bots.
+    // Frames of the measured server are not validated, because validation would distort the measurement.
     parse: (data) => JSON.parse(String(data)) as ServerMessage,
     log: { warn: (message) => console.error(message), error: (message) => console.error(message) },
     random: Math.random,
@@ -43,7 +43,7 @@ export const sitWithClient: SitDown = ({ port, origin, gameId, playerId }, { hea
   });
   game.onMessage((message) => {
     if (message.type === 'move_made') hear(message.ply, arrivedMs);
-    // A node that has read a move from its row tells the whole state.
+    // A node that read the game from its row sends the full state instead of the move.
     if (message.type === 'game_state' && message.moves.length > 0) hear(message.moves.length, arrivedMs);
     if (message.type === 'error') refused(JSON.stringify(message));
   });

@@ -5,7 +5,7 @@ import { sessionKeyOf } from '../session-keys.ts';
 import { sitAt } from './bare.ts';
 import type { SitDown } from './seat.ts';
 
-/** Of all players of this process. */
+/** Applies to all players of this process. */
 export const signing = { isOn: true };
 
 export const sitSigning: SitDown = (asked, events) => {
