@@ -1,16 +1,16 @@
-// e2e: many pictures as one, each with its name, at one scale: what a person looks at after a change.
+// e2e: draws many screenshots as one picture, each with its name and at the same scale, for a visual check after a change.
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
 export interface Picture {
   name: string;
   path: string; // of a PNG
-  width: number; // CSS pixels of the window it shows
+  width: number; // width of the window in CSS pixels
 }
 
-/** How much smaller than life. */
+/** The factor by which screenshots are scaled down. */
 const SCALE = 0.4;
-/** One row for the eight sizes of a state. */
+/** Fits the eight sizes of a state into one row. */
 const SHEET_WIDTH = 3200;
 
 /** Draws the sheet with the browser that took the pictures, and writes it to `path`. */

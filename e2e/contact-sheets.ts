@@ -1,6 +1,5 @@
-// e2e: one contact sheet for each screen, with its states at every size of the design, from a real server:
-// `npm run screens [-- screen ...]`. They are looked at after a change; nothing compares them. What axe finds on the way
-// is printed, and fails the run.
+// e2e: creates one contact sheet per screen, with its states in every size of the design, from a real server: `npm run screens [-- screen
+// ...]`. The sheets are for a visual check after a change; nothing compares them. Violations that axe finds are printed and fail the run.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { drawSheet } from './contact-sheet.ts';
@@ -18,7 +17,7 @@ import { reserves } from './sheets/reserves.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
-/** The name of each sheet, and the way to its states. */
+/** The name of each sheet, and the function that opens and captures its states. */
 const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   connect: lobby.connect,
   phones: lobby.phones,

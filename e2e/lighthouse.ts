@@ -1,5 +1,5 @@
-// e2e: Lighthouse's judgement of the connect screen and of the lobby, in its own phone profile, on the built page from a
-// real server. Prints the scores and every audit that is not passed; fails below the goals. `npm run lighthouse`
+// e2e: runs Lighthouse on the connect screen and the lobby, with its phone profile, on the built page of a real server. Prints the scores
+// and every audit that did not pass. Fails below the goals. `npm run lighthouse`
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { findChromium } from './fixtures/chromium.ts';
 import { bringBack } from './fixtures/returning-player.ts';
 import { freePort, startServer } from './fixtures/server.ts';
 
-/** Fetched by npm at the first run: 176 MB, which `npm ci` need not carry. */
+/** npm downloads it in the first run. It has 176 MB, so `npm ci` does not install it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** Of 100. */
+/** Out of 100. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof GOALS;
 const CATEGORIES = Object.keys(GOALS) as Category[];
@@ -21,7 +21,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 interface Audit {
   title: string;
   displayValue?: string;
-  score: number | null; // 0 to 1; null: only tells
+  score: number | null; // 0 to 1; null: informative only
 }
 
 interface Report {
@@ -32,7 +32,7 @@ interface Report {
 
 const run = promisify(execFile);
 
-/** In a tab of its own of the browser that listens on this port, with what that browser has stored. */
+/** Runs in a new tab of the browser that listens on this port, with that browser's stored data. */
 async function judge(url: string, port: number, folder: string): Promise<Report> {
   const output = join(folder, 'report.json');
   const asked = [
@@ -50,7 +50,7 @@ async function judge(url: string, port: number, folder: string): Promise<Report>
   return report;
 }
 
-/** Prints the report; the answer is what it misses of the goals. */
+/** Prints the report. Returns the goals that it missed. */
 function show(screen: string, { categories, audits }: Report): string[] {
   const scores = CATEGORIES.map((name) => [name, Math.round((categories[name].score ?? 0) * 100)] as const);
   console.log(`\n${screen}: ${scores.map(([name, score]) => `${name} ${score}`).join(', ')}`);

@@ -4,22 +4,23 @@ import { findChromium } from './fixtures/chromium.ts';
 const browser = await findChromium();
 
 /**
- * `npm test` runs the tests tagged @essential (@essential-desktop: at the desktop's size only): sign-in, money, a staked game, a
- * lost connection, promotion, the exit page and what else needs a real browser. `npm run e2e` and `npm run test:full` run all.
+ * `npm test` runs the tests with the tag @essential, or @essential-desktop for the desktop size only: sign-in, money, a staked game, a
+ * lost connection, promotion, the exit page, and other tests that need a real browser. `npm run e2e` and `npm run test:full` run all
+ * tests.
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 
 export default defineConfig({
   testDir: './tests',
-  outputDir: '../test-results/e2e', // cleared by every run, so the contact sheets are elsewhere
+  outputDir: '../test-results/e2e', // every run clears it, so the contact sheets are elsewhere
   globalSetup: './fixtures/empty-database.ts',
-  // A flaky test is a defect: no retries. Tests wait for the network and each other two thirds of their time: three
-  // workers fill two cores. With four, first calls to new servers took longer than the page waits, on a slow machine.
+  // There are no retries, because a flaky test is a defect. Tests spend two thirds of their time waiting, so three workers keep two cores
+  // busy. With four, the first calls to new servers exceeded the page's timeouts on a slow machine.
   retries: 0,
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Generous: a busy machine is no fault. What takes this long hangs.
+  // Generous, because a busy machine must not fail tests. A test that takes this long hangs.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -28,10 +29,10 @@ export default defineConfig({
   ],
   use: {
     launchOptions: browser,
-    // A trace of every test costs a tenth of the time; `npm run test:browser -- --trace on` makes one when it is wanted.
+    // Traces cost a tenth of the time. `npm run test:browser -- --trace on` enables them.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A call that the service worker handles is invisible to page.route. The tests of the service worker allow it.
+    // page.route does not see calls that a service worker handles. Tests of the service worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },
@@ -44,7 +45,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // Only what a phone shows or does differently: a test that is the same on both sizes is tagged @desktop.
+      // Runs only tests that differ on a phone. A test that is the same in both sizes has the tag @desktop.
       testIgnore:
         /(table|matchmaking|wallet-lost|watching|keyboard|money|refusals|game-ends|operator-pauses|premove|history|replay|profile|offline|notifications|push)\.spec/,
       grep: isShort ? /@essential(?!-desktop)/ : /./,

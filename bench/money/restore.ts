@@ -1,5 +1,5 @@
-// Bench: the cost of a backup for a running server, and the duration of a restore, on both databases. Meanwhile a caller reads one row
-// repeatedly; its longest wait is what a player would notice. `npm run bench:restore [-- transfers]`.
+// Bench: the cost of a backup for a running server, and the duration of a restore, on both databases. A concurrent caller reads one row
+// repeatedly, and its longest wait is what a player would notice. `npm run bench:restore [-- transfers]`.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

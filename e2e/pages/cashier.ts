@@ -1,4 +1,4 @@
-// e2e: money as a player moves it: the lobby's buttons and their dialogs.
+// e2e: the money dialogs of the lobby, as a player uses them.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { WalletSheet } from './wallet-sheet.ts';
 
@@ -18,7 +18,7 @@ export class Cashier {
   }
 
   async open(button: keyof typeof TITLES): Promise<Locator> {
-    // A newcomer is offered the deposit twice: the first is the big one.
+    // A newcomer sees two deposit buttons. The first is the larger one.
     await this.#page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
     const dialog = this.#page.getByRole('dialog', { name: TITLES[button] });
     await expect(dialog).toBeVisible();
@@ -30,13 +30,13 @@ export class Cashier {
     await expect(dialog).toBeHidden();
   }
 
-  /** 10 SOL for the wallet, shown in the dialog that is open. */
+  /** Requests 10 SOL for the wallet, in the open dialog. */
   async airdrop(dialog: Locator, expected: string): Promise<void> {
     await dialog.getByRole('button', { name: 'Airdrop 10 SOL' }).click();
     await expect(dialog.locator('dl').first()).toContainText(`In wallet${expected}`);
   }
 
-  /** From the typed amount to "Credited", the wallet approving. */
+  /** Deposits an amount, approved in the wallet, and waits for "Credited". */
   async deposit(dialog: Locator, amount: string, button: string): Promise<void> {
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
     await dialog.getByRole('button', { name: button }).click();
@@ -44,22 +44,22 @@ export class Cashier {
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Credited, done' })).toBeVisible();
   }
 
-  /** A balance of the lobby, by its name. */
+  /** Returns a balance of the lobby by its name. */
   balance(name: 'Playing balance' | 'In wallet'): Locator {
     return this.#page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd');
   }
 
-  /** The buttons with a quick amount. */
+  /** Returns the buttons with quick amounts. */
   quickAmounts(dialog: Locator): Locator {
     return dialog.getByRole('group', { name: 'Quick amounts' }).getByRole('button');
   }
 
-  /** A withdrawal past the page, as from another device. */
+  /** Withdraws by a direct call, as another device would. */
   async withdrawElsewhere(amount: string): Promise<void> {
     await this.#post((walletAddress) => ['withdraw', { amount, walletAddress }]);
   }
 
-  /** A game made and taken back past the page: two lines of the statement. */
+  /** Creates and cancels a game by direct calls, which adds two lines to the statement. */
   async cancelElsewhere(wagerAmount: string): Promise<void> {
     const { request } = this.#page;
     const headers = { Origin: new URL(this.#page.url()).origin };
@@ -75,7 +75,7 @@ export class Cashier {
     expect(cancelled.status(), 'cancel').toBe(200);
   }
 
-  /** A picture bought past the page. */
+  /** Buys a picture by a direct call. */
   async purchaseElsewhere(avatarId: string): Promise<void> {
     await this.#post(() => ['purchase-avatar', { avatarId }]);
   }
@@ -90,7 +90,7 @@ export class Cashier {
     expect(answer.status(), name).toBe(200);
   }
 
-  /** What the browser says when the page comes into sight again. */
+  /** Simulates that the page becomes visible again. */
   async lookAgain(): Promise<void> {
     await this.#page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   }

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
 
-/** From the lobby, by typing the name; for 0.1 SOL unless another wager is chosen. */
+/** Challenges a player from the lobby by name. The wager is 0.1 SOL unless another one is chosen. */
 export async function challenge({ page }: Player, to: Player, wager?: 'No Wager'): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Private Match' }).click();
   await page

@@ -19,7 +19,7 @@ export class ConnectPage {
       .click();
   }
 
-  /** From the connect screen to the sign-in message, approved. */
+  /** Connects on the connect screen and approves the sign-in message. */
   async connectAndSign(): Promise<void> {
     await this.chooseTestWallet();
     await this.wallet.answer('Connect');

@@ -1,8 +1,8 @@
-// e2e: two players come together at a table.
+// e2e: brings two players together in a game.
 import { expect } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
 
-/** The creator of a private match waits at its table; gives the code of the match. */
+/** Creates a private match and waits for an opponent. Returns the code of the match. */
 export async function waitAtTable({ page }: Player): Promise<string> {
   await page.getByRole('button', { name: 'Create Private Match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
@@ -15,13 +15,13 @@ export async function waitAtTable({ page }: Player): Promise<string> {
   return code.replace(' ', '');
 }
 
-/** Comes by the code and stakes. */
+/** Opens the match by its code and stakes. */
 export async function joinByCode({ page }: Player, code: string, wager = '0.1'): Promise<void> {
   await page.goto(`/chess-game-mobile?gameCode=${code}`);
   await page.getByRole('button', { name: `Join for ${wager} SOL` }).click();
 }
 
-/** Types the code in the lobby and stakes. */
+/** Enters the code in the lobby and stakes. */
 export async function enterCode({ page }: Player, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Join Match' }).click();
   const join = page.getByRole('dialog', { name: 'Join Match' });
@@ -30,19 +30,19 @@ export async function enterCode({ page }: Player, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
 }
 
-/** Both sit, and White is to move. */
+/** Connects both players to a game in which White is to move. */
 export async function sitDown(white: Player, black: Player): Promise<void> {
   await joinByCode(black, await waitAtTable(white));
   await white.table.turn();
 }
 
-/** Moves such as 'e2e4', White first. */
+/** Plays moves such as 'e2e4', White first. */
 export async function play(white: Player, black: Player, moves: readonly string[]): Promise<void> {
   for (const [ply, move] of moves.entries())
     await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
 }
 
-/** Holds the button until the game is lost. */
+/** Holds the resign button until the game is lost. */
 export async function resign({ page }: Player): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   const hold = page

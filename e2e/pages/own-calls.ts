@@ -1,7 +1,7 @@
-// e2e: calls of the signed-in player about their own account, as the page sends them.
+// e2e: calls about the signed-in player's account, as the page sends them.
 import type { Page } from '@playwright/test';
 
-/** `path` is below `/api/users/{id}/`. */
+/** `path` is relative to `/api/users/{id}/`. */
 export async function callOwn(page: Page, method: 'PUT' | 'POST', path: string, body: object): Promise<void> {
   const status = await page.evaluate(
     async (request) => {
@@ -19,7 +19,7 @@ export async function callOwn(page: Page, method: 'PUT' | 'POST', path: string, 
   if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
 }
 
-/** From any screen with a header to the player's own limits. The footer's link of this name leads to a public page. */
+/** Opens the player's own limits from any screen with a header. The footer link with the same name opens a public page. */
 export async function openOwnLimits(page: Page, username: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: username }).click();
   await page
@@ -29,7 +29,7 @@ export async function openOwnLimits(page: Page, username: string): Promise<void>
   await page.waitForURL('**/limits');
 }
 
-/** The page is told that the player's own reminder is due, until it reports it as seen. */
+/** Makes the server's answers report a due reminder, until the page reports it as seen. */
 export async function makeReminderDue(page: Page): Promise<void> {
   let isReminderDue = true;
   page.on('request', (request) => {

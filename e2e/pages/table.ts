@@ -14,7 +14,7 @@ export class Table {
     return this.board.locator(`[data-square="${name}"]`);
   }
 
-  /** Waits until the player's own men may be moved. */
+  /** Waits until it is the player's turn. */
   async turn(): Promise<void> {
     await expect(this.#page.getByText('YOUR TURN', { exact: true }).first()).toBeVisible();
   }
@@ -24,7 +24,7 @@ export class Table {
     await this.shows(from, to);
   }
 
-  /** A move that ends the game: the result may lie over the board at once. */
+  /** Plays a move that ends the game. The result dialog may cover the board immediately. */
   async finish(from: string, to: string): Promise<void> {
     await this.turn();
     await this.square(from).click();
@@ -43,7 +43,7 @@ export class Table {
     await this.shows(from, to);
   }
 
-  /** Takes a pawn to the last rank. What it becomes is asked; null waits until the board decides. */
+  /** Moves a pawn to the last rank and chooses a piece. With null, waits until the page chooses one. */
   async promote(from: string, to: string, choice: 'Rook' | 'Bishop' | 'Knight' | null): Promise<void> {
     await this.turn();
     await this.square(from).click();
@@ -55,7 +55,7 @@ export class Table {
     await this.shows(from, to);
   }
 
-  /** Both squares are those of the last move. */
+  /** Waits until both squares are marked as the last move. */
   async shows(from: string, to: string): Promise<void> {
     for (const square of [from, to])
       await expect(this.square(square)).toHaveAttribute('aria-label', /last move/);

@@ -1,5 +1,5 @@
-// e2e: the Test wallet as a person meets it: its sheet asks, its panel switches accounts. Playwright sees into its
-// shadow root by role and name, as a screen reader would.
+// e2e: the Test wallet as a user sees it: a sheet that requests approval, and a panel that switches accounts. Playwright finds the
+// elements of its shadow root by role and name, like a screen reader.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class WalletSheet {
@@ -14,7 +14,7 @@ export class WalletSheet {
   async answer(name: 'Connect' | 'Cancel' | 'Approve' | 'Reject'): Promise<void> {
     const button = this.dialog.getByRole('button', { name, exact: true });
     await button.click();
-    // The next question may follow at once: this one is answered when its button is gone.
+    // Another request may follow immediately, so the old button must be gone first.
     await expect(button).toBeHidden();
   }
 
@@ -23,7 +23,7 @@ export class WalletSheet {
     await expect(this.dialog).toBeVisible();
   }
 
-  /** Makes a second account and makes it the active one. */
+  /** Creates a second account and makes it active. */
   async switchToNewAccount(): Promise<void> {
     await this.openPanel();
     await this.dialog.getByRole('button', { name: 'New account' }).click();

@@ -1,7 +1,7 @@
-// e2e: whether a screen fits its window: the page must not scroll sideways, and nothing may stick out of it.
+// e2e: checks that a screen fits its window. The page must not scroll sideways, and no element may extend beyond it.
 import { expect, type Page } from '@playwright/test';
 
-/** From the narrowest width of WCAG 1.4.10 to an upright tablet. */
+/** From the narrowest width of WCAG 1.4.10 to a tablet in portrait orientation. */
 const SIZES = [
   [320, 640],
   [360, 640],
@@ -9,7 +9,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-/** Runs in the page. Returns one line for each fault; an element with `data-scrolls` may be wider inside than outside. */
+/** Runs in the page. Returns one line per fault. The content of an element with `data-scrolls` may be wider than the element. */
 function faultsOf(width: number): string[] {
   const root = document.scrollingElement ?? document.documentElement;
   const faults = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : [];
@@ -45,7 +45,7 @@ function faultsOf(width: number): string[] {
   return faults;
 }
 
-/** Leaves the window at 390x844. */
+/** Checks every width. Leaves the window at 390x844. */
 export async function expectToFit(page: Page, screen: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });

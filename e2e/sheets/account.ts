@@ -1,4 +1,4 @@
-// e2e, sheets: the screens outside of games: history, review, account, money, settings and errors.
+// e2e, sheets: screens outside of games: history, review, account, money, settings and errors.
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 import type { Studio } from './studio.ts';

@@ -1,13 +1,13 @@
-// e2e, sheets: connect screen, lobby, practice, table and result in Spanish and Portuguese, on one phone.
+// e2e, sheets: connect screen, lobby, practice, game and result in Spanish and Portuguese, on one phone.
 import type { Page } from '@playwright/test';
 import { play, sitDown } from '../pages/meeting.ts';
 import { ONE_PHONE, type Studio } from './studio.ts';
 
-/** Where the page keeps the language that was chosen in the settings. */
+/** The storage key of the language chosen in the settings. */
 const LANGUAGE_KEY = 'kingstake-language';
 const LANGUAGES = ['es', 'pt'] as const;
 
-/** Reloads the page in the language, as the settings do. */
+/** Reloads the page in another language, as the settings do. */
 export async function speak(page: Page, language: string, shown: string): Promise<void> {
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
     LANGUAGE_KEY,
@@ -34,7 +34,7 @@ export async function languages({ visitor, newcomer, player, shoot }: Studio): P
   const practice = await newcomer('Ann');
   await practice.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
   await each(practice, 'practice', '[role="grid"]');
-  // In English again, for those who play.
+  // Switches back to English for the rest of the game.
   await speak(black.page, 'en', '#open-table');
   await sitDown(white, black);
   await play(white, black, ['f2f3', 'e7e5', 'g2g4']);

@@ -1,4 +1,4 @@
-// e2e, sheets: before a game: connecting, registering, the lobby and the ways to a match.
+// e2e, sheets: screens before a game: connecting, registering, the lobby and the ways to a match.
 import type { Page } from '@playwright/test';
 import { showLosses } from '../fixtures/full-lists.ts';
 import { ANDROID, IPHONE } from '../fixtures/phones.ts';
@@ -19,7 +19,7 @@ export async function connect({ visitor, shoot }: Studio): Promise<void> {
   await shoot(page, 'sign-in');
 }
 
-/** Phones without the Test wallet, and invitations on phones and computers. */
+/** Captures phones without the Test wallet, and invitations on phones and computers. */
 export async function phones({ visitor, player, shoot }: Studio): Promise<void> {
   const code = await waitAtTable(await player('Night Owl'));
   const invitation = `/chess-game-mobile?gameCode=${code}`;
@@ -115,9 +115,9 @@ export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> 
   await shoot(first, 'first-visit-live', { whole: true });
 }
 
-/** A lobby without other players: a first visit, a player with SOL, and a player who has none left. */
+/** Captures a lobby without other players: for a first visit, a player with SOL, and a player who has none left. */
 export async function emptyLobby({ newcomer, player, shoot }: Studio): Promise<void> {
-  // A headless browser refuses notifications.
+  // A headless browser denies notifications.
   const reachable = async (page: Page) => {
     await page.addInitScript(() =>
       Object.defineProperty(Notification, 'permission', { get: () => 'default' }),

@@ -1,4 +1,4 @@
-// e2e, sheets: whom one plays, and whom one watches: open challenges, challenges by name, live games, a player's page.
+// e2e, sheets: opponents and spectators: open challenges, challenges by name, live games, a player's page.
 import type { Player } from '../fixtures/players.ts';
 import { challenge } from '../pages/challenge.ts';
 import { play, sitDown } from '../pages/meeting.ts';
@@ -15,7 +15,7 @@ interface Terms {
   allowObservers?: boolean;
 }
 
-/** A public match, asked for as the page asks for it. */
+/** Creates a public match with the same call as the page. */
 async function openMatch({ page }: Player, terms: Terms): Promise<void> {
   const status = await page.evaluate(async (asked) => {
     const session = await (await fetch('/api/auth/session')).json();

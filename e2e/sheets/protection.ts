@@ -1,4 +1,4 @@
-// e2e, sheets: play limits, breaks, and what they change on other screens.
+// e2e, sheets: play limits and breaks, and their effects on other screens.
 import type { Page } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
 import { Cashier } from '../pages/cashier.ts';
@@ -9,7 +9,7 @@ import { ONE_PHONE, type Studio } from './studio.ts';
 
 const setLimit = (page: Page, limit: object) => callOwn(page, 'PUT', 'limits', limit);
 
-/** Changes the answer with the limits: what is used, for bars that would take many games. */
+/** Changes the used amounts in the limits answer, because real ones would need many games. */
 async function answerWith(page: Page, change: (answer: LimitsAnswer) => void): Promise<void> {
   await page.route('**/api/users/*/limits', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -56,7 +56,7 @@ export async function limits({ player, shoot }: Studio): Promise<void> {
   await answerWith(page, (answer) => {
     for (const use of answer.used) use.used = used[`${use.kind} ${use.period}`] ?? use.used;
     const [, removal] = answer.pending;
-    // The second one can be confirmed.
+    // Makes the second removal ready to be confirmed.
     if (removal !== undefined) removal.effectiveAt = new Date(Date.now() - 1_000).toISOString();
   });
   await openLimits({ page });
@@ -108,7 +108,7 @@ async function shootDialogs(page: Page, shoot: Studio['shoot']): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 }
 
-/** The lobby and other screens as own limits change them. */
+/** Captures the lobby and other screens with own limits. */
 export async function protection({ player, shoot }: Studio): Promise<void> {
   const { page } = await player('Ilse Okonkwo');
   await setLimit(page, { kind: 'wager', value: '1' });
@@ -142,7 +142,7 @@ export async function protection({ player, shoot }: Studio): Promise<void> {
   }
 }
 
-/** Registration with terms, money that can only be withdrawn, and the end of an account. */
+/** Captures registration with terms, withdraw-only money, and closing an account. */
 export async function ownData({ visitor, player, shoot }: Studio): Promise<void> {
   const newcomer = await visitor();
   await newcomer.route('**/api/config', async (route) => {

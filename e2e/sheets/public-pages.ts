@@ -1,4 +1,4 @@
-// e2e, sheets: the pages that the server sends complete, in English, and /verify.
+// e2e, sheets: the server-rendered pages in English, and /verify.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PUBLIC_PAGES, publicPageLink } from '@kingstake/protocol/pages/public-pages';
@@ -15,7 +15,7 @@ export async function publicPages({ visitor, shoot }: Studio): Promise<void> {
 const VECTORS = join(import.meta.dirname, '../../packages/receipts/src/testkit/vectors.json');
 const RECEIPTS = { good: 'good', unsigned: 'an outside client that signs nothing', wrong: 'another clock' };
 
-/** /verify: empty, with good receipts and with a changed one, in English and Spanish. */
+/** Captures /verify: empty, with good receipts and with a changed one, in English and Spanish. */
 export async function verify({ visitor, shoot }: Studio): Promise<void> {
   const { cases } = JSON.parse(readFileSync(VECTORS, 'utf8')) as {
     cases: { name: string; receipt: object }[];

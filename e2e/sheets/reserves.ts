@@ -22,7 +22,7 @@ export async function reserves({ player, visitor, shoot }: Studio): Promise<void
     await page.locator('[data-value="mark"][data-is="good"]').waitFor();
     await shoot(page, `checked-${language}`, { whole: true });
   }
-  // A list that lacks an entry: the check fails, and offers the proof.
+  // Without one entry in the list, the check fails and offers the proof.
   await page.route('**/entries', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ body: (await answer.text()).split('\n').slice(1).join('\n') });

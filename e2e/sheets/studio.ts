@@ -8,7 +8,7 @@ import { comeBack } from '../fixtures/returning-player.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens');
 
-/** Desktops, a laptop, a tablet and phones, one on its side. */
+/** Desktops, a laptop, a tablet, phones, and a phone in landscape orientation. */
 const SIZES = [
   [1440, 900],
   [1366, 650],
@@ -19,35 +19,35 @@ const SIZES = [
   [360, 640],
   [844, 390],
 ] as const;
-/** Widths at which axe runs: a desktop and a phone. The sizes between have the same elements. */
+/** The widths at which axe runs: one desktop and one phone. Other sizes have the same elements. */
 const CHECKED = new Set<number>([1440, 360]);
 const [[WIDTH, HEIGHT]] = SIZES;
 
 export interface Studio {
-  /** A visitor without a wallet, in a browser profile of their own. */
+  /** Opens a visitor without a wallet, in a separate browser profile. */
   visitor(): Promise<Page>;
-  /** A player in the lobby, without money. */
+  /** Opens the lobby as a player without money. */
   newcomer(name: string): Promise<Page>;
-  /** A player in the lobby, with 1 SOL. */
+  /** Opens the lobby as a player with 1 SOL. */
   player(name: string): Promise<Player>;
   /** Takes a screenshot of the page in every size, and restores the first size. */
   shoot(page: Page, state: string, how?: ShootOptions): Promise<void>;
 }
 
 interface ShootOptions {
-  whole?: boolean; // the full page, not only the viewport
+  whole?: boolean; // captures the full page, not only the viewport
   still?: boolean; // the page's clock is stopped
   sizes?: Sizes; // default: every size of the design
 }
 
 type Sizes = readonly (readonly [width: number, height: number])[];
-/** For states whose texts are all that differs. */
+/** For states that differ only in their texts. */
 export const ONE_PHONE: Sizes = [[390, 844]];
 
-/** Returns axe's violations, one line for each element. axe waits for timers, so a stopped clock is advanced by milliseconds. */
+/** Returns axe's violations, one line per element. axe waits for timers, so a stopped clock is advanced by milliseconds. */
 async function askAxe(page: Page, still: boolean): Promise<string[]> {
   let isAsking = true;
-  // Runs in the page itself, because a second page of axe would have the same stopped clock and be closed too early.
+  // Runs in the page itself. A second page of axe would have the same stopped clock and be closed too early.
   const asked = new AxeBuilder({ page })
     .setLegacyMode(still)
     .analyze()

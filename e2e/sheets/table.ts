@@ -1,4 +1,4 @@
-// e2e, sheets: the table, from the first wait to the rematch.
+// e2e, sheets: the game screen, from waiting for an opponent to the rematch.
 import type { Player } from '../fixtures/players.ts';
 import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import type { Studio } from './studio.ts';
@@ -11,7 +11,7 @@ async function pair({ player }: Studio, other = 'Night Owl'): Promise<[Player, P
   return [await player(ILSE), await player(other)];
 }
 
-/** Holds the button until both know of the end. */
+/** Holds the resign button until both pages show the end. */
 export async function resign({ page }: Player, other: Player): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await page
@@ -23,7 +23,7 @@ export async function resign({ page }: Player, other: Player): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
-/** Stops the page's clock a second from its own now, which may have been stopped before. */
+/** Stops the page's clock one second after its current time. The clock may already be stopped. */
 async function stopClock({ page }: Player): Promise<void> {
   const nowMs = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(nowMs + 1_000);
@@ -112,7 +112,7 @@ export async function promotion(studio: Studio): Promise<void> {
   await sitDown(white, black);
   await play(white, black, TO_THE_LAST_RANK);
   await white.table.turn();
-  // After two seconds the page chooses a queen.
+  // After two seconds, the page chooses a queen.
   await white.page.clock.install();
   await stopClock(white);
   await white.table.square('g7').click();
@@ -195,7 +195,7 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await shoot(page, 'review');
 }
 
-/** Plays a game, for screens that show finished games. Returns its id. */
+/** Plays a game for screens that show finished games. Returns its id. */
 export async function playOne(white: Player, black: Player): Promise<string> {
   await joinByCode(black, await waitAtTable(white));
   await play(white, black, OPENING);

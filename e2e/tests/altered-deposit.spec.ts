@@ -1,4 +1,4 @@
-// Deposits that were altered between server and page: the page refuses them before the wallet sees them.
+// Deposits that are altered between server and page. The page refuses them before the wallet receives them.
 import type { Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { comeBack } from '../fixtures/returning-player.ts';
@@ -13,7 +13,7 @@ interface Prepared {
 
 const DEPOSIT_TRANSACTION = '**/api/users/*/deposit-transaction';
 
-/** From now on every prepared deposit is changed on its way to the page. */
+/** Alters every prepared deposit from now on, on its way to the page. */
 async function tamper(page: Page, change: (prepared: Prepared) => void): Promise<void> {
   await page.route(DEPOSIT_TRANSACTION, async (route) => {
     const answer = await route.fetch();
@@ -23,7 +23,7 @@ async function tamper(page: Page, change: (prepared: Prepared) => void): Promise
   });
 }
 
-/** Where these bytes are in others. */
+/** Returns the offset of these bytes within others. */
 function placeOf(bytes: readonly number[], part: Uint8Array): number {
   for (let at = 0; at + part.length <= bytes.length; at += 1)
     if (part.every((byte, index) => byte === bytes[at + index])) return at;
@@ -63,7 +63,7 @@ test('never shows the wallet a deposit with another recipient or a larger amount
   await tamper(page, ({ transaction }) => void transaction.push(0));
   await refused('it cannot be read');
 
-  // Untouched, it is signed.
+  // An unaltered deposit is signed.
   await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
   await expect(page.getByText('Deposit Successful', { exact: true })).toBeVisible();
 });

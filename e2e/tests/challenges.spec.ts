@@ -10,7 +10,7 @@ const REFUSED = 'This player is not accepting challenges right now.';
 const questionOf = ({ page }: Player, from: Player) =>
   page.getByRole('dialog', { name: `${from.name} challenges you` });
 
-test('S21 S27 challenges a player by name, who accepts at once', async ({ players: [ada, bob] }) => {
+test('S21 S27 challenges a player by name, who accepts immediately', async ({ players: [ada, bob] }) => {
   const sent = await challenge(ada, bob);
   await expect(sent).toContainText(`Waiting for ${bob.name} to answer.`);
   await expect(sent.getByRole('timer')).toHaveText(/^9:\d\d left to answer$/);
@@ -64,7 +64,7 @@ test('shows a challenge to a player who comes online later, and reports the decl
   await expect(ada.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('refuses challenges of a blocked player with a neutral sentence, until the settings unblock them', async ({
+test('answers challenges of a blocked player with a neutral message, until the player is unblocked in the settings', async ({
   players: [ada, bob],
 }) => {
   await challenge(bob, ada);
@@ -83,7 +83,7 @@ test('refuses challenges of a blocked player with a neutral sentence, until the 
   await expect(settings.getByRole('button', { name: 'Unblock' })).toBeHidden();
   await settings.getByRole('switch', { name: 'Closed to strangers' }).click();
   await expect(settings.getByRole('switch', { name: 'Closed to strangers' })).toBeChecked();
-  // The sentence may still stand there: the answer itself is looked at.
+  // The previous message may still be visible, so the test checks the response itself.
   const answered = bob.page.waitForResponse(
     (response) => response.url().endsWith('/api/challenges') && response.request().method() === 'POST',
   );

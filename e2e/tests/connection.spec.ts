@@ -5,7 +5,7 @@ import { sitDown } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('R27 R28 reports a lost connection, and sends a move that was made offline after the reconnect', {
+test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   const line = await cuttableSocket(black.page);
@@ -19,7 +19,7 @@ test('R27 R28 reports a lost connection, and sends a move that was made offline 
   await expect(page.getByText('Your clock may still run. Reconnecting…')).toBeVisible();
   await black.table.click('e7', 'e5');
   await expect(page.getByText('Your move is not sent yet; your clock may still run.')).toBeVisible();
-  // The opponent does not see a move that the server does not have.
+  // The opponent does not see a move that the server has not received.
   await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);
   line.restore();
   await page.getByRole('button', { name: 'Try now' }).click();

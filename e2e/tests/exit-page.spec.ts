@@ -1,5 +1,4 @@
-// The server is killed during a game with stakes on chain. Each player recovers the stake with a copy of escape.html and a
-// node of the network.
+// The server is killed during a game with stakes on chain. Each player recovers the stake with a copy of escape.html and an RPC node.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ import { askNode, type EscrowPlayer, enterWithWallet } from '../fixtures/escrow-
 import { expect, startServer, test } from '../fixtures/server.ts';
 
 const STAKE = 100_000_000;
-const SIGNATURE = 5_000; // what the network takes for one
+const SIGNATURE = 5_000; // network fee of one signature
 const LOCK_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +22,7 @@ interface Clock {
   aheadMs: number;
 }
 
-/** The network alone, on what the killed server left: for pages that were opened from a file. */
+/** Restarts only the network, with the killed server's data, for pages that are opened from a file. */
 async function restartNetwork(folder: string, program: string, clock: Clock): Promise<LocalLedger> {
   const { binary } = readArtifact();
   return startLocalLedger({
@@ -48,7 +47,7 @@ async function restartNetwork(folder: string, program: string, clock: Clock): Pr
 const lamportsOf = async (rpcUrl: string, address: string): Promise<number> =>
   (await askNode<{ value: number }>(rpcUrl, 'getBalance', address, { commitment: 'confirmed' })).value;
 
-/** The saved copy in a new browser profile with the player's wallet, and nothing of the server. */
+/** Opens the saved copy in a new browser profile with the player's wallet and no data of the server. */
 async function openCopy(browser: Browser, file: string, rpcUrl: string, player: EscrowPlayer): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US' });
   await putWallet(context, player);
@@ -63,7 +62,7 @@ async function openCopy(browser: Browser, file: string, rpcUrl: string, player: 
   return page;
 }
 
-test('returns bound stakes and an open one by escape.html, to the lamport, after the server is killed', {
+test('returns bound stakes and an unbound one through escape.html, to the lamport, after the server is killed', {
   tag: ['@desktop', '@essential'],
 }, async ({ browser, playwright }) => {
   test.setTimeout(120_000);
@@ -81,7 +80,7 @@ test('returns bound stakes and an open one by escape.html, to the lamport, after
   if (ada === undefined || bob === undefined || carl === undefined) throw new Error('three players');
   const funded = 10_000_000_000;
 
-  // Carl's seat finds no opponent; Ada and Bob are bound.
+  // Carl's seat finds no opponent. The seats of Ada and Bob are bound.
   const [id, alone] = [await ada.create(), await carl.create()];
   await Promise.all([ada.stake(id), carl.stake(alone)]);
   await bob.join(id);
@@ -94,7 +93,7 @@ test('returns bound stakes and an open one by escape.html, to the lamport, after
     .poll(async () => (await carl.game(alone)).stakes, { timeout: 30_000 })
     .toMatchObject({ white: { state: 'open' } });
 
-  // What a careful player did while there was a server.
+  // A careful player saved the page while the server was running.
   const served = await guest.get(`${origin}/escape.html`);
   expect(served.status()).toBe(200);
   const copy = join(dataDir, 'kept.html');

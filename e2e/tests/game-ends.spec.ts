@@ -10,7 +10,7 @@ async function expectBalance(player: Player, balance: string): Promise<void> {
   await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
 }
 
-test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code to a resignation held for five seconds', async ({
+test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code until a player resigns by holding the button for five seconds', async ({
   players: [white, black],
 }) => {
   await enterCode(black, await waitAtTable(white));
@@ -36,14 +36,14 @@ test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code to a resignation 
   await expectBalance(black, '1.095 SOL');
 });
 
-test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both stakes on an agreed draw', async ({
+test('A11 C6 F9 G32 continues after a lost network and a lost wallet, and refunds both stakes on an agreed draw', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
   await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
 
-  // Black loses the network while thinking, and the next move still arrives.
+  // Black loses the network while thinking. The next move still arrives.
   await black.context.setOffline(true);
   await black.page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await black.context.setOffline(false);
@@ -111,7 +111,7 @@ test('B25 G28 G29 G30 G31 K11 copies the code, closes a game without an opponent
   await white.page.getByRole('button', { name: 'Close game' }).click();
   const close = white.page.getByRole('dialog', { name: 'Close This Game?' });
   await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
-  // A refusal shows the server's message, and a failed call shows the page's own.
+  // A refusal shows the server's message, and a failed request shows the page's own.
   const refused = { status: 409, json: { message: 'Someone has just joined.', code: 'CONFLICT' } };
   await white.page.route('**/cancel', (route) => route.fulfill(refused), { times: 1 });
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();

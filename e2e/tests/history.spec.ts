@@ -143,7 +143,7 @@ test('downloads the filtered games as a table and all games as PGN, and reports 
   };
   const table = await saved('Export CSV');
   expect(table.name).toBe('kingstake-games.csv');
-  expect(table.text.split('\r\n')).toHaveLength(TOTAL + 2); // a head, and the end of the last line
+  expect(table.text.split('\r\n')).toHaveLength(TOTAL + 2); // header line, and the end of the last line
   expect(table.text).toContain(',Rival 2,Black,600+0,Loss,timeout,16,65,0.1,-0.1,');
   expect(asked[0]).toBe('page=1&limit=100&filter=losses');
   expect(await saved('Export PGN')).toEqual({ name: 'kingstake-games.pgn', text: '[Event "x"]\n\n*\n' });

@@ -5,7 +5,7 @@ import { sitDown } from '../pages/meeting.ts';
 
 const MAX_TABS = 40;
 
-/** What has the focus, inside shadow roots too: role-bearing element's visible name. */
+/** Returns the accessible name of the focused element, in shadow roots too. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element: Element | null = document.activeElement;
@@ -17,7 +17,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until something with this name has the focus; fails when there is none within reach. */
+/** Presses Tab until an element with this name has the focus. Fails if none is reachable. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let count = 0; count < MAX_TABS; count += 1) {
     if (name.test(await focusedName(page))) return;
@@ -47,7 +47,7 @@ test('connects, signs, registers and opens settings by keyboard only', async ({ 
   await expect(profile).toBeVisible();
   await tabTo(page, /Display name/);
   await page.keyboard.type('Keys Only');
-  // One avatar is chosen already. Arrow keys move to the next one, and Space chooses it.
+  // One avatar is already selected. An arrow key moves to the next one, and Space selects it.
   const chosen = profile.getByRole('radio', { checked: true });
   const before = (await chosen.getAttribute('aria-label')) ?? '';
   await tabTo(page, new RegExp(`^${before}`));
@@ -63,16 +63,16 @@ test('connects, signs, registers and opens settings by keyboard only', async ({ 
   await expect(settings).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(settings).toBeHidden();
-  // The dialog gives the focus back a moment after it is gone.
+  // The dialog restores the focus a moment after it has closed.
   await expect.poll(() => focusedName(page)).toMatch(/Keys Only/);
 });
 
-/** The board's square that has the focus. */
+/** Returns the board square that has the focus. */
 function focusedSquare(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
 }
 
-/** From square to square by the arrow keys, as Black sees the board. */
+/** Moves the focus to a square with the arrow keys, on a board seen by Black. */
 async function goTo(page: Page, square: string): Promise<void> {
   for (let steps = 0; steps < 16; steps += 1) {
     const at = await focusedSquare(page);
@@ -86,7 +86,7 @@ async function goTo(page: Page, square: string): Promise<void> {
   throw new Error(`no way to ${square} by arrows; the focus is on ${await focusedSquare(page)}`);
 }
 
-/** Tab leads onto the board, arrows to the piece and to its target, Enter takes and puts it. */
+/** Focuses the board with Tab, the piece and its target with arrow keys, and selects both with Enter. */
 async function moveByKeys({ page }: Player, from: string, to: string): Promise<void> {
   await tabTo(page, /^[a-h][1-8](,|$)/);
   await goTo(page, from);
@@ -95,7 +95,7 @@ async function moveByKeys({ page }: Player, from: string, to: string): Promise<v
   await page.keyboard.press('Enter');
 }
 
-/** What a reader says of the newest move. */
+/** Returns the screen-reader announcement of the newest move. */
 const saidMove = (page: Page) => page.locator('[data-said="move"]');
 
 test('plays a whole game to mate by keyboard, with each move announced', async ({
@@ -112,7 +112,7 @@ test('plays a whole game to mate by keyboard, with each move announced', async (
   await white.table.click('g2', 'g4');
   await expect(saidMove(page)).toHaveText('White: g4');
 
-  // Looking back without a pointer: the board keeps its arrow keys, the buttons are reached by Tab.
+  // Looks back without a pointer. Arrow keys stay with the board, and Tab reaches the buttons.
   await tabTo(page, /^Previous move$/);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-square="g4"]')).not.toHaveAttribute('aria-label', /pawn/);

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/server.ts';
 
 const wordsOf = (language: object): Set<string> => new Set(textsOf(language).map(([, text]) => text.trim()));
 
-/** Returns English texts that differ in the language. */
+/** Returns the English texts that differ in the given language. */
 function englishBut(language: object): string[] {
   const own = wordsOf(language);
   return [...wordsOf(ENGLISH)].filter((text) => !own.has(text));
@@ -40,7 +40,7 @@ test.describe('a Spanish browser', () => {
   test.use({ locale: 'es-ES' });
 
   test(
-    'reads Spanish on every screen, and Portuguese once chosen',
+    'shows Spanish on every screen, and Portuguese once chosen',
     { tag: '@essential-desktop' },
     async ({ page }, info) => {
       await page.goto('/');
@@ -77,7 +77,7 @@ test.describe('a Spanish browser', () => {
   );
 });
 
-test('fetches no other language for an English browser', async ({ page }) => {
+test('fetches no other language in an English browser', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');

@@ -1,4 +1,4 @@
-// The lobby: its lists, offers, links and dialogs, and what it offers if no one is there.
+// The lobby: its lists, offers, links and dialogs, and what it shows without other players.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
@@ -9,7 +9,7 @@ import { bringBack, comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
-/** Makes up the lists: ten rich players, a running game, a waiting one and a paused one. Drops `running` if it is false. */
+/** Makes up the lists: ten rich players, a running game, a waiting one and a paused one. Without `running`, there is no running game. */
 async function craft(page: Page, userId: number, lists: { running: boolean }): Promise<void> {
   const [running, waiting] = [gameOf(71, userId, 'Night Owl'), gameOf(72, userId, null)];
   const courtesyDelayExpires = new Date(Date.now() + 400_000).toISOString();
@@ -108,7 +108,7 @@ test('A12 A17 K1 reports an unknown code, opens a rematch by link, and refuses a
   await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
   await expect(page).toHaveURL(/\?gameCode=ABCD1234$/);
 
-  // What a link asks for is done once: the address does not ask again.
+  // A link takes effect once. The page then removes it from the address.
   await page.goto('/?mode=rematch&wager=5');
   await expect(page.getByRole('dialog', { name: 'Create Private Match' })).toContainText('5 SOL');
   await expect(page).toHaveURL(/\/$/);
@@ -128,7 +128,7 @@ test('A12 A17 K1 reports an unknown code, opens a rematch by link, and refuses a
   await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('5');
 });
 
-/** Creates a public match of 0.1 SOL and waits for an opponent; gives the game's id. */
+/** Creates a public match of 0.1 SOL and waits for an opponent. Returns the game's id. */
 async function waitForOpponent(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Find Match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
@@ -138,7 +138,7 @@ async function waitForOpponent(page: Page): Promise<number> {
   return own.games[0].id;
 }
 
-test('A14 B23 J17 joins a match by link after a deposit, and asks its creator once the socket is back', {
+test('A14 B23 J17 joins a match by link after a deposit, and asks its creator once the socket has reconnected', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, viewport, contextOptions }) => {
   test.setTimeout(120_000);
@@ -151,7 +151,7 @@ test('A14 B23 J17 joins a match by link after a deposit, and asks its creator on
   await comeBack(page, `Seeker ${tag}`);
   const cashier = new Cashier(page);
 
-  // The search is shown for three seconds, and stakes nothing: the player's own click does.
+  // The search is shown for three seconds and stakes nothing. The player stakes by a click.
   const join = page.getByRole('button', { name: 'Join for 0.1 SOL' });
   const search = async () => {
     await page.goto('/chess-game-mobile?mode=standard&wager=0.1');
@@ -187,7 +187,7 @@ test('A14 B23 J17 joins a match by link after a deposit, and asks its creator on
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await white.page.reload();
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
-  // The answer needs the socket, which opens after the list that showed the match. The online count shows that it is open.
+  // The socket, which the answer needs, opens after the list with the match. The online count shows that it is open.
   await expect(white.page.getByText('players online')).toBeVisible();
   await found.getByRole('button', { name: 'Decline' }).click();
   await expect(
@@ -222,7 +222,7 @@ test('B14 focuses the code field when Join Match opens, and closes one dialog pe
   await profile.getByRole('tab', { name: 'Balance' }).click();
   await profile.getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = page.getByRole('dialog', { name: 'Withdraw SOL' });
-  // Keys go to a dialog once it has the focus.
+  // A dialog receives keys once it has the focus.
   await expect(withdraw.getByLabel('Amount', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(withdraw).toBeHidden();
@@ -230,7 +230,7 @@ test('B14 focuses the code field when Join Match opens, and closes one dialog pe
   await page.keyboard.press('Escape');
   await expect(profile).toBeHidden();
 
-  // A key that comes as soon as there is a dialog is not lost.
+  // A key that arrives as soon as the dialog exists is not lost.
   await page.getByRole('button', { name: 'Profile', exact: true }).click();
   await profile.getByRole('tab', { name: 'Balance' }).click();
   await page.evaluate(() => {
@@ -250,7 +250,7 @@ test('B14 focuses the code field when Join Match opens, and closes one dialog pe
   await expect(profile).toBeVisible();
 });
 
-/** A card of the lobby. */
+/** Returns a card of the lobby. */
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const top = async (page: Page) => (await card(page, 'Standard 1v1').boundingBox())?.y;
 
@@ -259,7 +259,7 @@ async function expectLists(page: Page, names: readonly string[]): Promise<void> 
     await expect(card(page, name)).toHaveCount(names.includes(name) ? 1 : 0);
 }
 
-test('B7 B9 leads a first visit to the computer without moving the stake card, and lists the first challenge', async ({
+test('B7 B9 offers a game against the computer on a first visit without moving the stake card, and lists the first challenge', async ({
   page,
   browser,
   baseURL,
@@ -289,7 +289,7 @@ test('B7 B9 leads a first visit to the computer without moving the stake card, a
 });
 
 test(
-  'B12 B13 B14 leads a player with SOL to Find Match, and lists the match that it opens',
+  'B12 B13 B14 guides a player with SOL to Find Match, and lists the match that it opens',
   {
     tag: '@desktop',
   },
@@ -298,7 +298,7 @@ test(
     await emptyLists(page, { leaders: 1 });
     await page.goto('/');
     await expect(card(page, 'Open the first table')).toBeVisible();
-    // The leaderboard returns alone as soon as it has a row.
+    // The leaderboard comes back as soon as it has a row.
     await expectLists(page, ['Leaderboard']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Invite a friend' }).click();
@@ -317,14 +317,14 @@ test(
     const waiting = card(page, 'Your waiting games');
     await expect(waiting.getByRole('listitem')).toHaveCount(1);
     await expectLists(page, ['Open challenges', 'Live games', 'Leaderboard']);
-    // Without the match the lobby is empty again, and other tests find none.
+    // Cancels the match, so that other tests find an empty lobby.
     await waiting.getByRole('button', { name: 'Cancel' }).click();
     await expect(card(page, 'Open the first table')).toBeVisible();
   },
 );
 
 test(
-  'offers a game against the computer after the last SOL was spent',
+  'offers a game against the computer after the last SOL was lost',
   { tag: '@desktop' },
   async ({ page }, info) => {
     await comeBack(page, `Broke ${info.workerIndex}`);

@@ -1,4 +1,4 @@
-// How two players come together: a search, a found match, an invitation by link, the addresses of a game.
+// Matchmaking: a search, a found match, an invitation by link, and the addresses of a game.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
@@ -8,7 +8,7 @@ import { createMatch, joinMatchOf, matchFound, sitDown, waitAtTable } from '../p
 
 test.describe.configure({ timeout: 150_000 });
 
-/** Counts the page's requests for its own player. */
+/** Counts the page's requests for the player's own record. */
 function countProfileReads(page: Page): () => number {
   let reads = 0;
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the histor
   await white.table.click('f2', 'f3');
   await black.table.click('e7', 'e5');
   await white.table.click('g2', 'g4');
-  // No screen requests it again within five minutes.
+  // Other screens do not request it again within five minutes.
   expect(reads()).toBe(1);
   await black.table.finish('d8', 'h4');
   await expect.poll(reads).toBe(2);
@@ -50,7 +50,7 @@ test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the histor
   await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 });
 
-test('B23 refunds a match that is declined during training, and reports a missed one at the next visit', async ({
+test('B23 refunds a match that is declined during training, and reports a missed match at the next visit', async ({
   players: [white, black],
 }) => {
   await createMatch(white);
@@ -64,7 +64,7 @@ test('B23 refunds a match that is declined during training, and reports a missed
   await expect(white.table.board).toBeVisible();
 
   await white.page.goto('/');
-  // The page is left before the list of games that has the new one.
+  // Leaves the page before it receives the list with the new game.
   await white.page.route('**/api/games/user?**', (route) => route.abort());
   await createMatch(white);
   await white.page.goto('/healthz');
@@ -105,7 +105,7 @@ test('A13 A14 repeats the search, offers to create a match after 30 s, and stake
   await white.page.getByRole('button', { name: 'Create Match' }).click();
   await expect(white.page).toHaveURL(/\/chess-game-mobile\?gameId=\d+$/);
   await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
-  // The default wager is 0.1, and the search finds the game that was created in the meantime.
+  // The default wager is 0.1, so the search finds the game that was created in the meantime.
   await black.page.goto('/chess-game-mobile?mode=standard');
   await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   await white.table.turn();
@@ -124,7 +124,7 @@ test('A7 A9 A11 S37 opens the game of a link after connecting, signing and regis
   await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
   await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(white.name);
-  // The link is used once: after Back the page stays in the lobby, also after a reload.
+  // The link is used once. After Back, the page stays in the lobby, even after a reload.
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL('/');
   await page.reload();
@@ -149,7 +149,7 @@ test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, co
   const banner = white.page.getByRole('region', { name: `Match with ${black.name} paused.` });
   await expect(banner).toBeVisible({ timeout: 20_000 });
   await expect(banner.getByRole('timer')).toHaveText(/^(10:00|9:5\d|9:4\d) left$/);
-  // The offer stays open and does not hide that its receiver is away.
+  // The offer stays open, but the notice that its receiver is away remains visible.
   await expect(black.page.getByText(`${white.name} is away.`)).toBeVisible();
   await expect(black.page.getByText(/9:\d\d to come back/)).toBeVisible();
   await banner.getByRole('link', { name: 'Continue Match' }).click();

@@ -1,4 +1,4 @@
-// Money in and out: airdrop, deposit, picture, withdrawal with approval, statement.
+// Money in and out: airdrop, deposit, picture, withdrawal with approval, and statement.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
@@ -13,7 +13,7 @@ interface Waiting {
   amount: string;
 }
 
-/** Asks the local network itself, past page and server. */
+/** Reads a balance from the local network directly, bypassing page and server. */
 async function lamportsOnChain(page: Page, address: string): Promise<number> {
   const { rpcUrl } = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
   const answer = await fetch(rpcUrl, {
@@ -65,7 +65,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
   await expect(confirm.getByText('0.000 SOL')).toBeVisible();
   await expectAccessible(page);
-  // Escape closes the question alone, not the dialog it was asked in.
+  // Escape closes the confirmation, but not the dialog below it.
   await page.keyboard.press('Escape');
   await expect(confirm).toBeHidden();
   await expect(settings).toBeVisible();
@@ -73,7 +73,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   await confirm.getByRole('button', { name: 'Buy for 1 SOL' }).click();
   await expect(page.getByText('Avatar Purchased!', { exact: true })).toBeVisible();
   await expect(confirm).toBeHidden();
-  // What was bought is chosen at once.
+  // A purchased picture is selected immediately.
   await expect(settings.getByRole('radio', { name: 'Popcorn, Owned' })).toBeChecked();
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
@@ -106,11 +106,11 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   const own = waiting.find((withdrawal) => withdrawal.walletAddress === address);
   expect(own?.amount).toBe('0.5');
   await operate(server.dataDir, 'withdrawals', 'approve', String(own?.id), '--by', 'eve');
-  // What the approver signed is in the log, and its head on chain.
+  // The approver's signature is in the log, and the log's head is on chain.
   await expect.poll(() => operate(server.dataDir, 'log', 'verify')).toContain('matching heads on chain: ');
   await expect.poll(() => lamportsOnChain(page, address), { timeout: 20_000 }).toBe(before + 500_000_000);
 
-  // The server hears of finality a moment after the chain does; the open statement asks when the page is looked at.
+  // The server detects finality a moment after the chain. The open statement reloads when the page becomes visible.
   const statement = await cashier.open('Transactions');
   await expect(async () => {
     await cashier.lookAgain();
@@ -127,7 +127,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   for (const [index, words] of expected.entries()) {
     for (const word of words) await expect(rows.nth(index)).toContainText(word);
   }
-  // Each row that the chain knows leads to it: two deposits and the payment.
+  // Every row with an on-chain transaction has a link: two deposits and the payout.
   await expect(statement.getByRole('link', { name: /View on explorer/ })).toHaveCount(3);
   await expectAccessible(page);
   const [file] = await Promise.all([
@@ -200,16 +200,16 @@ test('E5 E6 completes a deposit that the network already has, and one that is pe
       pending += 1;
       return route.fulfill({ status: 202, json: { newBalance: '0', status: 'pending' } });
     },
-    // Asked again when the credit is pushed, and answered by the server then.
+    // The page repeats the request when the credit is pushed, and then the server answers.
     { times: 1 },
   );
-  // The wallet does not answer: the player stops waiting, or closes the dialog. What it signs then is not sent.
+  // The wallet does not answer, so the player stops waiting or closes the dialog. A later signature is not sent.
   const wallet = new WalletSheet(page);
   for (const button of ['Stop waiting', 'Close']) {
     await deposit.getByLabel('Amount', { exact: true }).fill('1');
     await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
     await expect(wallet.dialog).toBeVisible();
-    // The wallet's sheet lies over the page.
+    // The wallet's sheet covers the page.
     await deposit.getByRole('button', { name: button }).dispatchEvent('click');
     if (button === 'Stop waiting')
       await expect(deposit.getByText(/^Your wallet did not answer/)).toBeVisible();
@@ -225,7 +225,7 @@ test('E5 E6 completes a deposit that the network already has, and one that is pe
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('E15 E18 pays a withdrawal once when it is sent again without an answer, and pages the statement', async ({
+test('E15 E18 pays a withdrawal once if it is repeated after a lost answer, and shows the statement in pages', async ({
   page,
 }) => {
   test.setTimeout(60_000);
@@ -244,7 +244,7 @@ test('E15 E18 pays a withdrawal once when it is sent again without an answer, an
   await expect(
     page.getByText('Failed to process withdrawal. Please try again.', { exact: true }),
   ).toBeVisible();
-  // Carried out, but the answer never came: the same wish again is the same withdrawal.
+  // The server withdrew, but the answer was lost. A repeated request refers to the same withdrawal.
   await page.route(
     '**/withdraw',
     async (route) => {
@@ -263,7 +263,7 @@ test('E15 E18 pays a withdrawal once when it is sent again without an answer, an
 
   for (let count = 0; count < 4; count += 1) await cashier.cancelElsewhere('0.1');
   for (let count = 0; count < 2; count += 1) await cashier.withdrawElsewhere('0.001');
-  // Three are open now, and no more may be.
+  // Three withdrawals are open, which is the maximum.
   const another = await cashier.open('Withdraw');
   await another.getByRole('button', { name: '0.1', exact: true }).click();
   await another.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();

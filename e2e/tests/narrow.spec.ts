@@ -13,7 +13,7 @@ const LANGUAGES = { en: ENGLISH, es: es.texts, pt: pt.texts } as const;
 type Language = keyof typeof LANGUAGES;
 
 const BOARD = '[data-square="a1"]';
-/** Each route, and what is there once it has loaded. */
+/** Each route, with a text that appears once it has loaded. */
 const ROUTES: readonly (readonly [path: string, loaded: string])[] = [
   [
     '/',
@@ -36,7 +36,7 @@ async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
 }
 
-/** Measures the screen in each language; the page speaks English again afterwards, from its next load. */
+/** Measures the screen in each language. The page returns to English with its next load. */
 async function expectToFitInEach(page: Page, screen: string, loaded: string): Promise<void> {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     if (language !== 'en') {
@@ -49,7 +49,7 @@ async function expectToFitInEach(page: Page, screen: string, loaded: string): Pr
   await speak(page, 'en');
 }
 
-/** In the window, whole, and not a hidden text of one pixel. */
+/** Expects elements to be completely visible in the window, and not to be screen-reader texts of one pixel. */
 async function expectSeen(...all: readonly Locator[]): Promise<void> {
   for (const one of all) {
     await one.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ async function expectSeen(...all: readonly Locator[]): Promise<void> {
   }
 }
 
-/** Goes to a route without a new load. */
+/** Navigates to a route without a reload. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
 }
@@ -85,7 +85,7 @@ async function expectDialogsToFit(page: Page, texts: typeof ENGLISH, language: s
 
 for (const [language, texts] of Object.entries(LANGUAGES))
   test(`fits every route and dialog into 320 px and more, with full lists: ${language}`, {
-    // `npm test` runs the English one, `npm run e2e` all.
+    // `npm test` runs only the English test, and `npm run e2e` runs all.
     tag: language === 'en' ? ['@phone', '@essential'] : '@phone',
   }, async ({ page, browser, baseURL }) => {
     test.setTimeout(90_000);
@@ -112,7 +112,7 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectDialogsToFit(page, texts as typeof ENGLISH, language);
   });
 
-/** A draw offer has a place of its own: it covers no row of the moves. */
+/** A draw offer has a separate area, so it covers no row of the moves. */
 async function expectOfferNextToMoves(offering: Page, page: Page): Promise<void> {
   await offering.getByRole('button', { name: 'Offer draw' }).click();
   const offer = page.getByText('Your opponent is offering a draw.').locator('xpath=ancestor::div[1]');

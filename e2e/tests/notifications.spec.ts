@@ -1,5 +1,5 @@
-// System notifications: offered while a player waits, requested by a click, shown through the service worker. The browser
-// denies them, so the tests replace them by a stub.
+// System notifications: offered while a player waits, requested by a click, and shown through the service worker. The browser denies
+// them, so a stub replaces them.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
@@ -8,7 +8,7 @@ import { joinByCode, waitAtTable } from '../pages/meeting.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A browser that has not decided yet, says yes when asked, and keeps what it was to show in `shown`. */
+/** Simulates a browser without a decision that grants permission on request, and records notifications in `shown`. */
 async function letBrowserAllow(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let permission: NotificationPermission = 'default';
@@ -38,7 +38,7 @@ async function hide(page: Page): Promise<void> {
 
 const offerOf = (page: Page) => page.getByRole('region', { name: 'Allow notifications' });
 
-test('offers notifications at the waiting table, and notifies when an opponent joins', async ({
+test('offers notifications while waiting for an opponent, and notifies when one joins', async ({
   players: [white, black],
 }) => {
   await letBrowserAllow(white.page);
@@ -88,7 +88,7 @@ test('S27 announces a challenge by sound, tab title and notification while the p
   await expect(bob.page.getByRole('dialog', { name: `${ada.name} challenges you` })).toBeVisible();
 });
 
-test('offers notifications during a search, and not again after a refusal', async ({ players: [white] }) => {
+test('offers notifications during a search, but not again after a refusal', async ({ players: [white] }) => {
   await letBrowserAllow(white.page);
   await white.page.goto('/chess-game-mobile?wager=1&mode=standard');
   await offerOf(white.page).getByRole('button', { name: 'Do not offer notifications again' }).click();

@@ -9,7 +9,7 @@ import { play, sitDown } from '../pages/meeting.ts';
 test.use({ serviceWorkers: 'allow' });
 playersTest.use({ serviceWorkers: 'allow' });
 
-/** Waits until the worker, which the page registers when it is idle, controls the page. */
+/** Waits until the worker, which the page registers while idle, controls the page. */
 async function workerTakesOver(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
@@ -19,7 +19,7 @@ test('shows the offline page, retries, and returns to the screen', async ({ page
   await workerTakesOver(page);
   await page.goto('/game-history');
   await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
-  // A page that cannot load a part of itself reloads itself, and two reloads end each other.
+  // A page that cannot load one of its parts reloads itself. Two concurrent reloads would abort each other.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.reload();
@@ -28,7 +28,7 @@ test('shows the offline page, retries, and returns to the screen', async ({ page
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('status')).toHaveText(/^Still no connection/);
-  // The browser says that it is online again: nothing is pressed, and without the page's own asking.
+  // The page returns once the browser is online, without a click. Clearing its timers keeps it from polling.
   await page.evaluate(() => {
     for (let timer = 1; timer < 100; timer += 1) clearInterval(timer);
   });
@@ -40,7 +40,7 @@ test('shows the offline page, retries, and returns to the screen', async ({ page
 test('shows the offline page while the server is down, and caches nothing', { tag: '@essential' }, async ({
   browser,
 }) => {
-  // It is started twice.
+  // The server starts twice.
   test.slow();
   const first = await startServer();
   const context = await browser.newContext({ baseURL: first.origin });
@@ -62,7 +62,7 @@ test('shows the offline page while the server is down, and caches nothing', { ta
   await second.stop();
 });
 
-/** From now on: which of these texts the page has shown, however shortly. */
+/** Records which of these texts the page shows from now on, however briefly. */
 async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle((wanted) => {
     const found = new Set<string>();
@@ -124,10 +124,10 @@ playersTest(
       'Back online.',
       'Our server is restarting.',
     ]);
-    // A slow way: any other line that is gone for so long is told to be lost.
+    // A slow connection. A socket that is gone for this long for another reason is reported as lost.
     wayMs = 1_500;
     await lines.at(-1)?.close({ code: 1012, reason: 'drain' });
-    // Kept until the line is open again.
+    // The page keeps the move until the socket is open again.
     await white.table.click('g1', 'f3');
     await black.table.shows('g1', 'f3');
     expect(lines).toHaveLength(before + 1);

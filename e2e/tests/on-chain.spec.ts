@@ -1,4 +1,4 @@
-// Stakes on chain: locked by two wallets, played for, paid out or returned, to the lamport.
+// Stakes on chain: locked by two wallets, won, and paid out or returned, to the lamport.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
@@ -10,10 +10,10 @@ test.describe.configure({ timeout: 120_000 });
 const WAGER = 100_000_000;
 const FEE = 5_000_000;
 const SIGNATURE = 5_000;
-/** The network makes it final, and the server looks once a second. */
+/** The network needs time to finalize, and the server polls once a second. */
 const ON_CHAIN = { timeout: 30_000 };
 
-/** The finalized balance of a player's wallet in lamports, read from a node. */
+/** Returns the finalized balance of a player's wallet in lamports, read from a node. */
 async function lamportsOf({ page }: Player): Promise<number> {
   const config = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
   const address = await page.evaluate(() => window.localStorage.getItem('test-wallet.active'));
@@ -29,7 +29,7 @@ async function lamportsOf({ page }: Player): Promise<number> {
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Stakes on chain' });
 
-/** The wallet's one question: the stake in its own words. */
+/** Approves the stake, which is the only request of the wallet, and checks its description. */
 async function approve({ page }: Player): Promise<void> {
   const wallet = new WalletSheet(page);
   await expect(wallet.dialog).toContainText('Escrow program: lock a stake');
@@ -39,7 +39,7 @@ async function approve({ page }: Player): Promise<void> {
 
 const textOfSheet = /24 h at most/;
 
-/** The lobby's way to a match whose wager comes from the wallet; gives the dialog that it leads to. */
+/** Opens the dialog of a match whose wager comes from the wallet, starting in the lobby. */
 async function findFromWallet({ page }: Player, title: string): Promise<Locator> {
   await page.getByRole('radio', { name: /Locked on Solana; your wallet asks at each game/ }).check();
   await page.getByRole('button', { name: 'Find Match' }).click();
@@ -73,7 +73,7 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   await expect(chips(white.page).getByRole('link')).toHaveAttribute('href', /^\/explorer\/tx\/\w+$/);
   await expectAccessible(white.page);
 
-  // Who wagers from the playing balance is not offered it.
+  // A player who wagers from the playing balance does not see this match.
   await black.page.getByRole('button', { name: 'Find Match' }).click();
   const fromBalance = black.page.getByRole('dialog');
   await expect(fromBalance.getByText('1 waiting for a wager locked on chain.')).toBeVisible();
@@ -93,11 +93,11 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   await expectAccessible(black.page);
   const lock = black.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' });
   await lock.click();
-  // The wallet's own No takes nothing, and the player may try again.
+  // A rejection in the wallet takes nothing, and the player can try again.
   await new WalletSheet(black.page).answer('Reject');
   await expect(black.page.getByText('You rejected it in your wallet. Nothing was locked.')).toBeVisible();
   expect(await lamportsOf(black)).toBe(before[1]);
-  // White sees the reserved seat, and goes on waiting in the lobby.
+  // White sees the reserved seat, and continues to wait in the lobby.
   await expect(chips(white.page)).toContainText('Opponent Waiting for the network');
   await white.page.goto('/');
   await lock.click();
@@ -134,12 +134,12 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   }
 });
 
-test('reports a stake above the wallet, a pause and a closed seat, and returns a cancelled stake', {
+test('reports a stake above the wallet’s balance, a pause and a closed seat, and returns a cancelled stake', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const before = await lamportsOf(white);
 
-  // The wallet holds less than the wager and its fee.
+  // The wallet holds less than the wager plus the network fee.
   await white.page.getByRole('radio', { name: '20 SOL', exact: true }).check({ force: true });
   const none = await findFromWallet(white, 'No Active Matches');
   await none.getByRole('button', { name: 'Create and lock 20 SOL' }).click();
@@ -149,7 +149,7 @@ test('reports a stake above the wallet, a pause and a closed seat, and returns a
   await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
 
   await createPrivate(white);
-  // A wallet that never answers holds no one up. Its sheet lies over the page here, which a real one does not.
+  // A wallet that never answers does not block the player. The Test wallet's sheet covers the page, unlike a real wallet.
   const sheet = new WalletSheet(white.page);
   await expect(sheet.dialog).toBeVisible();
   await white.page.getByRole('button', { name: 'Stop waiting' }).dispatchEvent('click');
@@ -163,7 +163,7 @@ test('reports a stake above the wallet, a pause and a closed seat, and returns a
   await expect(chips(white.page)).toContainText('On chain', ON_CHAIN);
   const gameCode = (code.exec((await invitation.textContent()) ?? '')?.[0] ?? '').replace(' ', '');
 
-  // The arbiter or the chain is unwell.
+  // The arbiter or the chain is unavailable.
   await black.page.goto(`/chess-game-mobile?gameCode=${gameCode}`);
   const lock = black.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' });
   const message = 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.';
@@ -184,7 +184,7 @@ test('reports a stake above the wallet, a pause and a closed seat, and returns a
   await leaving.getByRole('button', { name: 'Yes, cancel it' }).click();
   const left = white.page.getByRole('dialog', { name: 'Game Cancelled' });
 
-  // Who comes now finds no seat, and is led to other games.
+  // A player who arrives now finds no seat, and is offered other games.
   await lock.click();
   await expect(black.page.getByRole('button', { name: 'Find another match' })).toBeVisible();
   await expectAccessible(black.page);

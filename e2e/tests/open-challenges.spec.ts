@@ -10,7 +10,7 @@ const rowOf = (watcher: Player, creator: Player) =>
   card(watcher).getByRole('listitem').filter({ hasText: creator.name });
 const chip = (player: Player, name: string) => card(player).getByRole('button', { name, exact: true });
 
-/** A public match of the chosen wager. */
+/** Creates a public match with the selected wager. */
 async function openChallenge({ page }: Player): Promise<void> {
   await page.getByRole('button', { name: 'Find Match' }).click();
   const none = page.getByRole('dialog', { name: /No Active Matches|Available Matches/ });

@@ -1,4 +1,4 @@
-// Money stopped by an audit or by the operator: what players see, and how it resumes.
+// Money that an audit or an operator has paused: what players see, and how it resumes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function connectionOf(page: Page): Promise<Connection> {
   return new Connection(rpcUrl, 'finalized');
 }
 
-/** Sends lamports past the server and waits until no one can take that back. */
+/** Sends lamports without the server, and waits until the transfer is final. */
 async function send(connection: Connection, from: Keypair, to: PublicKey, lamports: number): Promise<void> {
   const before = await connection.getBalance(to);
   const { blockhash } = await connection.getLatestBlockhash();
@@ -80,7 +80,7 @@ test('E15 pauses money when the audit finds lamports missing, and resumes after 
     await expect.poll(() => connection.getBalance(purse.publicKey), { timeout: 20_000 }).toBe(5 * SOL);
     await send(connection, purse, treasury.publicKey, STOLEN + FEE);
     expect(await ops('audit', '--by', 'eve')).toContain('Clean.');
-    // The watcher books the refill as unclaimed a moment after it is final.
+    // The watcher books the refill as unclaimed shortly after it is final.
     await expect(async () => {
       await ops('fund', purse.publicKey.toBase58(), '--by', 'eve');
     }).toPass({ timeout: 20_000 });
@@ -98,7 +98,7 @@ test('E15 pauses money when the audit finds lamports missing, and resumes after 
   }
 });
 
-test('E15 shows in the lobby that money is paused: on focus, on load, and after a refused call', async ({
+test('E15 shows in the lobby that money is paused: on focus, on load, and after a refused request', async ({
   page,
   server,
 }, info) => {
@@ -108,7 +108,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
   const notice = page.getByRole('main').getByText(PAUSED);
   await expect(notice).toBeHidden();
   await operate(server.dataDir, 'freeze', '--reason', 'a test');
-  // Other tests of this worker use the same server.
+  // Resets in any case, because other tests of this worker use the same server.
   try {
     await cashier.lookAgain();
     await expect(notice).toBeVisible();
@@ -134,7 +134,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
   await expect(notice).toBeHidden();
 });
 
-test('shows stopped payouts without a reload, refuses a withdrawal, and shows their end', async ({
+test('shows stopped payouts without a reload, refuses a withdrawal, and shows when payouts resume', async ({
   page,
   server,
 }, info) => {
@@ -143,7 +143,7 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows th
   const cashier = new Cashier(page);
   const notice = page.getByRole('alert').getByText(PAYOUTS_PAUSED);
   await expect(notice).toBeHidden();
-  // Other tests of this worker use the same server.
+  // Resets in any case, because other tests of this worker use the same server.
   await operate(server.dataDir, 'stop', 'payouts', '--why', 'maintenance');
   try {
     await expect(notice).toBeVisible({ timeout: 2_000 });

@@ -9,7 +9,7 @@ import { Table } from '../pages/table.ts';
 test.describe.configure({ timeout: 150_000 });
 
 test(
-  'S42 S43 two phones play a staked game from an invitation link to the result',
+  'S42 S43 plays a staked game on two phones, from an invitation link to the result',
   {
     tag: '@desktop',
   },
@@ -18,7 +18,7 @@ test(
     const tag = `${info.workerIndex}${info.retry}`;
     const errors: string[] = [];
 
-    // Ada opened the page in the browser of her wallet app.
+    // Ada opens the page in the browser of her wallet app.
     const iphone = await takePhone(browser, options, IPHONE);
     await openInPhantom(iphone, await newKeys(browser, options, { name: `Ada ios ${tag}`, sol: '1' }));
     const ada = await iphone.newPage();
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('S42 says that a wallet app did not open, and offers the address', { tag: '@desktop' }, async ({
+test('S42 reports that a wallet app did not open, and offers the address', { tag: '@desktop' }, async ({
   browser,
   contextOptions,
   baseURL,
@@ -104,7 +104,7 @@ test('S42 says that a wallet app did not open, and offers the address', { tag: '
   await context.close();
 });
 
-test('S41 shows an invitation on a computer, says that it has closed, and leads to the usual screen', {
+test('S41 shows an invitation on a computer, reports that it has closed, and opens the usual screen', {
   tag: '@desktop',
 }, async ({ page, players: [white] }) => {
   const code = await waitAtTable(white);

@@ -5,7 +5,7 @@ import { Table } from '../pages/table.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Both squares, or neither, are marked as set in advance. */
+/** Expects either both squares or none to be marked as a premove. */
 async function expectPremove(table: Table, squares: readonly string[]): Promise<void> {
   for (const square of squares) await expect(table.square(square)).toHaveAttribute('aria-label', /premove/);
   await expect(table.board.locator('[aria-label*="premove"]')).toHaveCount(squares.length);
@@ -22,7 +22,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await sitDown(white, black);
   await white.table.click('h2', 'h4');
 
-  // Cancels a premove in each possible way.
+  // Cancels a premove in every possible way.
   for (const cancelPremove of [
     () => white.page.keyboard.press('Escape'),
     () => white.table.square('e5').click({ button: 'right' }),
@@ -34,7 +34,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
     await expectPremove(white.table, []);
   }
 
-  // By click, onto an empty square next to an own pawn, where it will capture.
+  // Sets it by click, as a capture on a square that is still empty, next to an own pawn.
   await set(white.table, 'h4', 'g5');
   await expectPremove(white.table, ['h4', 'g5']);
   await black.table.finish('g7', 'g5');
@@ -42,7 +42,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await white.table.shows('h4', 'g5');
   await expectPremove(white.table, []);
 
-  // By drag.
+  // Sets it by drag.
   const [start, end] = [await white.table.middle('g5'), await white.table.middle('h6')];
   await white.page.mouse.move(start.x, start.y);
   await white.page.mouse.down();
@@ -52,7 +52,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await black.table.finish('h7', 'h6');
   await black.table.shows('g5', 'h6');
 
-  // A premove that the opponent's move makes impossible is dropped, and the turn is the player's.
+  // A premove that the opponent's move makes illegal is dropped, and the player must move.
   await set(white.table, 'h6', 'g7');
   await expectPremove(white.table, ['h6', 'g7']);
   await black.table.click('g8', 'f6');
@@ -60,7 +60,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await expectPremove(white.table, []);
   await white.table.click('h6', 'h7');
 
-  // The player chooses the piece when setting the premove. Without a choice there is no premove.
+  // The player chooses the piece when setting the premove. Without a choice, no premove is set.
   const choice = white.page.getByRole('dialog', { name: 'Choose Promotion Piece' });
   await set(white.table, 'h7', 'g8');
   await expect(choice.getByRole('button', { name: 'Queen' })).toBeFocused();
@@ -75,7 +75,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await expect(black.table.square('g8')).toHaveAttribute('aria-label', /white knight/);
 });
 
-test('plays queued premoves one a turn, and drops the rest when one is illegal', async ({
+test('plays queued premoves one per turn, and drops the rest when one is illegal', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
@@ -89,7 +89,7 @@ test('plays queued premoves one a turn, and drops the rest when one is illegal',
   await set(white.table, 'g5', 'f7');
   await expect(white.table.square('f7')).toHaveAttribute('aria-label', 'f7, white knight, premove');
   await expect(white.table.square('f1')).toHaveAttribute('aria-label', 'f1, white rook, premove');
-  // There are five already.
+  // The queue already has the maximum of five.
   await set(white.table, 'd2', 'd4');
   await expectPremove(white.table, ['g1', 'f3', 'f1', 'c4', 'g5', 'e1', 'f7']);
 
@@ -98,13 +98,13 @@ test('plays queued premoves one a turn, and drops the rest when one is illegal',
   await expectPremove(white.table, ['f1', 'c4', 'f3', 'g5', 'e1', 'g1', 'f7']);
   await black.table.finish('b8', 'c6');
   await black.table.shows('f1', 'c4');
-  // The queen guards g5, so the knight is taken there; castling follows.
+  // The queen guards g5 and captures the knight there. Castling follows.
   await black.table.finish('d8', 'f6');
   await black.table.shows('f3', 'g5');
   await black.table.finish('f6', 'g5');
   await black.table.shows('e1', 'g1');
   await black.table.click('a7', 'a6');
-  // The last one moves a piece that is gone.
+  // The last premove moves a piece that was captured.
   await white.table.turn();
   await expectPremove(white.table, []);
 
@@ -117,7 +117,7 @@ test('plays queued premoves one a turn, and drops the rest when one is illegal',
   await expectPremove(white.table, []);
 });
 
-/** Whether this tab plays sounds and premoves for the player. */
+/** Whether this tab plays sounds and premoves. */
 const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();
@@ -130,7 +130,7 @@ const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
     return held.some(({ name, clientId }) => name === 'kingstake-voice' && clientId === own);
   });
 
-test('plays a premove and sounds from one of two tabs; the other follows without an error', async ({
+test('plays premoves and sounds in only one of two tabs, while the other follows without an error', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);

@@ -1,4 +1,4 @@
-// The player's own profile: name, picture, address, figures.
+// The player's own profile: name, picture, address and statistics.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
@@ -45,7 +45,7 @@ test('C7 D3 D4 D24 K9 M8 saves Account Settings only after a change, and reports
   await failOnce('**/api/users/*/profile-pic');
   await save.click();
   await expect(page.getByText('Failed to update profile picture', { exact: true })).toBeVisible();
-  // The name was saved before the picture failed, and another one may be taken in 30 days; capitals are no other one.
+  // The name was saved before the picture failed. A second rename within 30 days is refused, but a change of case is allowed.
   await field.fill(`Newer ${info.project.name}`);
   await save.click();
   await expect(dialog.getByText('You can change your display name once in 30 days.')).toBeVisible();
@@ -80,7 +80,7 @@ test('D26 copies the wallet address, with feedback for 2 s', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\w{32,44}$/);
 });
 
-test('D6 D8 D12 registration starts with a free picture chosen, and says in one line that there are premium ones', async ({
+test('D6 D8 D12 starts registration with a free picture selected, and mentions premium ones in one line', async ({
   page,
 }) => {
   await page.goto('/');
@@ -105,7 +105,7 @@ test('D6 D8 D12 registration starts with a free picture chosen, and says in one 
   await expect(dialog.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
 });
 
-test('F8 clears every chess entry and connects the wallet again with Reset wallet connection', async ({
+test('F8 clears every chess entry and reconnects the wallet after Reset wallet connection', async ({
   page,
 }, info) => {
   const name = `Resetter ${info.project.name}`;
@@ -188,14 +188,14 @@ test('D18 D20 replaces a failed picture by the default picture, then by the lett
   await page.route('**/avatars/normal/default.webp', (route) => route.abort());
   await page.reload();
   await expect(button.getByTitle('Failed to load').locator('[aria-hidden]')).toHaveText('P');
-  // A large picture shows the message itself.
+  // A large picture contains the message.
   await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
   const message = page.getByRole('dialog', { name: 'User Profile' }).getByText('Failed to load').first();
   await expect(message).toBeVisible();
   expect((await message.boundingBox())?.width).toBeGreaterThan(30);
 });
 
-test('D7 D17 shows User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({
+test('D7 D17 shows User Profile: Overview, Balance, Statistics and Settings, and pictures in their sizes', async ({
   page,
 }, info) => {
   const name = `Whole ${info.project.name}`;

@@ -1,4 +1,4 @@
-// Push subscriptions. The browser of the tests reaches no push service, so a stub stands in for it.
+// Push subscriptions. The tests' browser has no access to a push service, so a stub replaces it.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { emptyLists } from '../fixtures/empty-lists.ts';
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'asks for one notification when an opponent waits, and takes it back',
+  'subscribes to one notification while the player awaits an opponent, and can unsubscribe',
   { tag: '@desktop' },
   async ({ page }, info) => {
     await stubPush(page);

@@ -5,7 +5,7 @@ import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Their public page, where the table or the list names them. */
+/** Opens a player's public page from the game screen or a list, and checks its texts. */
 async function showsPage({ page }: Player, name: string, words: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   for (const text of words) await expect(page.getByRole('main')).toContainText(text);
@@ -38,7 +38,7 @@ test('S14 S15 S16 S17 S21 shows ratings at the board, their change at the end, a
   await expect(black.page.getByRole('region', { name: black.name })).toContainText('1662?');
   await expectAccessible(black.page);
 
-  // The review names both, and a name leads to its player's page. The game was private: it is not on it.
+  // The review names both players, with links to their pages. A private game is not listed there.
   await won.getByRole('link', { name: /Review/ }).click();
   const bar = black.page.getByRole('region', { name: `White: ${white.name}` });
   await expect(bar).toContainText('1500?');
@@ -69,7 +69,7 @@ test('S14 S15 S16 S17 S21 shows ratings at the board, their change at the end, a
   }
   await expectAccessible(black.page);
 
-  // The own chart, and the page that others see of it.
+  // The player's own chart, and the public page.
   await black.page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
   const dialog = black.page.getByRole('dialog', { name: 'User Profile' });
   await dialog.getByRole('tab', { name: 'Statistics' }).click();

@@ -1,4 +1,4 @@
-// Deposits, withdrawals and purchases that are refused, and what the player reads.
+// Refused deposits, withdrawals and purchases, and the messages that the player sees.
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
@@ -22,7 +22,7 @@ test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and
   await amount.clear();
   await amount.pressSequentially('0,5');
   await dialog.getByRole('button', { name: 'Deposit 0.5 SOL' }).click();
-  // A refusal for lack of SOL ends when the wallet's balance covers the amount.
+  // The message about missing SOL disappears once the wallet's balance covers the amount.
   const lacks = dialog.getByText(
     'Your wallet has 0 SOL, which does not cover this amount plus the network fee.',
   );
@@ -37,7 +37,7 @@ test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and
   await expect(page.getByText('Failed to process deposit. Please try again.', { exact: true })).toBeVisible();
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
 
-  // Two clicks before the first one is drawn.
+  // Clicks twice before the page renders the first click.
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/deposit-transaction')) asked += 1;
@@ -54,11 +54,11 @@ test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and
   await expect(ownNo).toBeVisible();
   await expect(amount).toHaveValue('2');
   await expect(amount).toBeFocused();
-  // The own No is no failure: no toast, and no second sheet of the double click.
+  // A rejection by the player is not a failure: there is no toast, and the double click opens no second sheet.
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
   await expect(sheet).toBeHidden();
   expect(asked).toBe(1);
-  // Escape answers the sheet that lies on top, and only then closes the dialog.
+  // The first Escape closes the sheet on top, and the second one the dialog.
   await send.click();
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
@@ -117,9 +117,9 @@ test('K3 K6 reports a purchase without an answer, of an owned picture, and above
   await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
 });
 
-test('E2 K4 deposits nothing without a connected wallet, and says why', async ({ page }) => {
+test('E2 K4 refuses a deposit without a connected wallet, and states the reason', async ({ page }) => {
   await comeBack(page, 'Money Unconnected');
-  // The session plays on without its wallet, as when the extension is gone.
+  // The session continues without its wallet, as if the extension were removed.
   await page.route('**/assets/local/**', (route) => route.abort());
   await page.reload();
   const deposit = await new Cashier(page).open('Deposit');
@@ -130,7 +130,7 @@ test('E2 K4 deposits nothing without a connected wallet, and says why', async ({
   await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
 });
 
-test('reloads once when a file of the page is missing, then reports it', async ({ page }) => {
+test('reloads once when one of the page’s files is missing, then reports it', async ({ page }) => {
   await comeBack(page, 'File Missed');
   const files = '**/assets/dialog-parts-*.js';
   const disconnect = page.getByRole('dialog', { name: 'Disconnect your wallet?' });

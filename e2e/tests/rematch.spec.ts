@@ -6,7 +6,7 @@ import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** The shortest mate: White loses. */
+/** Plays the shortest mate, which White loses. */
 async function playMate(white: Player, black: Player): Promise<void> {
   await white.table.click('f2', 'f3');
   await black.table.click('e7', 'e5');
@@ -21,7 +21,7 @@ const balanceOf = ({ page }: Player) =>
     return ((await answer.json()) as { user: { balance: string } }).user.balance;
   });
 
-/** What the profit shows, with the instant of each change in ms, from the first until it says `last`. */
+/** Records each displayed profit with its time in ms, until the page shows `last`. */
 const growthOf = ({ page }: Player, last: string) =>
   page.evaluate(
     (end) =>
@@ -73,7 +73,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
       await expect(card.getByRole('button', { name })).toBeVisible();
   }
   for (const player of [white, black]) await expectAccessible(player.page);
-  // The last position stays in sight, and nothing lies over it.
+  // The final position stays visible, and nothing covers it.
   await expect(black.table.square('h4')).toHaveAttribute('aria-label', /black queen/);
   await black.table.square('h4').click({ trial: true });
 
@@ -94,7 +94,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   expect(picture.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
 
-  // The loser asks; the winner is looking at their history by then.
+  // The loser offers a rematch while the winner reads the history.
   await won.getByRole('button', { name: 'Close' }).click();
   await black.page.getByRole('button', { name: 'Game History' }).click();
   await expect(black.page).toHaveURL('/game-history');
@@ -108,7 +108,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   await expect(asked).toContainText('0.1 SOL each. You play White.');
   await expect(black.page).toHaveTitle('Rematch? · Kingstake');
   await expectAccessible(black.page);
-  // A page that was not there when it was asked is asked all the same.
+  // The offer is still shown after a reload.
   await black.page.reload();
   await expect(asked).toContainText(`${white.name} wants a rematch`);
 
@@ -123,7 +123,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   await white.table.shows('f2', 'f3');
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.8', '0.995']);
 
-  // Mate again, the other way round. Now the rematch is declined.
+  // White mates in the second game, and the rematch is declined.
   await white.table.click('e7', 'e5');
   await black.table.click('g2', 'g4');
   await white.table.finish('d8', 'h4');
@@ -141,9 +141,9 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
-test('shows the result over the board on a phone, and a rematch in the viewport', { tag: '@phone' }, async ({
-  players: [white, black],
-}) => {
+test('shows the result over the board on a phone, and a rematch within the viewport', {
+  tag: '@phone',
+}, async ({ players: [white, black] }) => {
   await sitDown(white, black);
   await playMate(white, black);
   const [won, lost] = [result(black, /Victory/), result(white, /Defeat/)];
@@ -185,6 +185,6 @@ test('J17 opens the deposit with both amounts when the balance does not cover a 
   await expect(white.page.getByText(refusal, { exact: true })).toBeVisible();
   const deposit = white.page.getByRole('dialog', { name: 'Deposit SOL' });
   await expect(deposit).toContainText('Required1.000 SOLCurrent balance0.000 SOL');
-  // Nothing was staked, and the offer stays open until the player has money.
+  // Nothing was staked, and the offer stays open until the player has deposited.
   await expect(black.page.getByRole('dialog', { name: /Victory/ })).toBeVisible();
 });

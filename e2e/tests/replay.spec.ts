@@ -1,4 +1,4 @@
-// A finished game: figures, replay and review.
+// A finished game: details, replay and review.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
@@ -11,7 +11,7 @@ const MOVES = [
   ['d8', 'h4', 'Qh4#', 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'],
 ] as const;
 
-/** A game of 83 seconds that ended on 1 January 2026 at 12:34, local time. */
+/** Returns a game of 83 seconds that ended on 1 January 2026 at 12:34 local time. */
 function details(plies: number, changes: object = {}) {
   const moves = MOVES.slice(0, plies).map(([from, to, san, fen]) => ({ from, to, san, fen }));
   return {
@@ -36,7 +36,7 @@ function details(plies: number, changes: object = {}) {
   };
 }
 
-test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game that is over', async ({
+test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a finished game', async ({
   page,
 }) => {
   await comeBack(page, `Replayer ${test.info().workerIndex}`);
@@ -81,7 +81,7 @@ test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game t
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
 });
 
-test('reviews a game: marks, evaluation, times, a graph that selects moves, the PGN file', async ({
+test('reviews a game with marks, evaluation, times, a graph that selects moves, and the PGN file', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('reviews a game: marks, evaluation, times, a graph that selects moves, the 
   await page.getByRole('button', { name: 'Copy PGN' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pgn);
-  // Where the browser refuses, the text is shown and selected.
+  // If the browser denies access to the clipboard, the text is shown and selected.
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
@@ -149,7 +149,7 @@ test('reviews a game: marks, evaluation, times, a graph that selects moves, the 
   await page.keyboard.press('Escape');
   await expect(byHand).toBeHidden();
 
-  // On a small phone board and controls are seen together, and nothing leaves the screen.
+  // On a small phone, board and controls are visible together, and nothing extends beyond the screen.
   await page.setViewportSize({ width: 390, height: 664 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByRole('grid', { name: 'Replay board' })).toBeInViewport({ ratio: 1 });
@@ -162,7 +162,7 @@ test('reviews a game: marks, evaluation, times, a graph that selects moves, the 
   await expect(page.getByText('Failed to fetch the PGN. Please try again.')).toBeVisible();
 });
 
-test('runs no engine on a game in progress', async ({ page }) => {
+test('runs no engine during a game in progress', async ({ page }) => {
   await comeBack(page, `Onlooker ${test.info().workerIndex}`);
   const running = { status: 'active', result: null, reason: null, winner: null, endedAt: null };
   await page.route('**/api/games/9/details', (route) => route.fulfill({ json: details(3, running) }));

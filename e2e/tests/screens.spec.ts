@@ -1,9 +1,9 @@
-// Each path of the page, for visitors and players.
+// Every path of the page, for visitors and players.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 
-/** What a new player reads there. */
+/** The text that a new player sees on each screen. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '/chess-game-mobile': 'There is no game here.',
   '/game/999999': 'This game does not exist, or you do not have access to it.',
@@ -60,7 +60,7 @@ test('H10 H20 M7 asks a visitor to connect on history and details', async ({ pag
 });
 
 test(
-  'A2 A3 A4 A5 A22 C3 G2 H9 H22 opens every screen of a player, with a sentence where there is nothing to show',
+  'A2 A3 A4 A5 A22 C3 G2 H9 H22 opens every screen of a player, with a text where there is no content',
   { tag: '@essential-desktop' },
   async ({ page }, info) => {
     await comeBack(page, `Walker ${info.project.name}`);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'R34 asks no third party for anything, breaks none of its own policies and can be installed',
+  'R34 sends no request to third parties, violates none of its own policies and can be installed',
   { tag: ['@desktop', '@essential'] },
   async ({ page, baseURL }, info) => {
     const foreign: string[] = [];

@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<Locator> {
 }
 
 test(
-  'keeps settings at once and over a reload, without a button to save',
+  'keeps settings immediately and over a reload, without a save button',
   { tag: '@desktop' },
   async ({ page }, info) => {
     await comeBack(page, `Keeper ${info.project.name}`);
@@ -53,7 +53,7 @@ test('F8 changes settings by keyboard, in an entry that a wallet reset keeps', a
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
   const squares = dialog.getByRole('radio', { name: 'Squares' });
-  // Rim is no choice on a phone, where the rim is thin: it shows as squares.
+  // A phone has no option Rim, because its rim is too thin. It shows Squares instead.
   const first = isMobile ? squares : dialog.getByRole('radio', { name: 'Rim' });
   await first.focus();
   await expect(first).toBeChecked();
@@ -72,10 +72,10 @@ test('F8 changes settings by keyboard, in an entry that a wallet reset keeps', a
 });
 
 test(
-  'plays the sound of a move after the first click, and keeps a mute over a reload',
+  'plays the sound of a move after the first click, and stays muted over a reload',
   { tag: '@desktop' },
   async ({ page }, info) => {
-    // Counts what the page plays; the sounds themselves are computed in unit tests.
+    // Counts the sounds that the page plays. Unit tests cover their content.
     await page.addInitScript(() => {
       const { start } = AudioBufferSourceNode.prototype;
       AudioBufferSourceNode.prototype.start = function (...when) {
@@ -89,7 +89,7 @@ test(
     const table = new Table(page);
     await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
     await table.turn();
-    // The tab calls for the player, and its icon carries a dot.
+    // The tab's title and the dot on its icon show that it is the player's turn.
     const icon = page.locator('link[rel="icon"]');
     await expect(page).toHaveTitle('● Your turn · Kingstake');
     await expect(icon).toHaveAttribute('href', '/favicon-waiting.svg');
@@ -114,7 +114,7 @@ test(
 
 test('signs out another browser', async ({ page, browser }, info) => {
   await comeBack(page, `Roamer ${info.project.name}`);
-  // The same wallet in another browser, which has to sign in.
+  // Opens another browser with the same wallet, which must sign in.
   const { origins } = await page.context().storageState();
   const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
   const other = await elsewhere.newPage();

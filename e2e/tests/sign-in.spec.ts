@@ -6,7 +6,7 @@ import { ConnectPage } from '../pages/connect-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Names are unique on a server, and two projects may share a worker's server. */
+/** Ensures unique names, because two projects may share a worker's server. */
 let players = 0;
 const newName = (projectName: string): string => {
   players += 1;
@@ -17,7 +17,7 @@ test('B1 B2 shows Connect Wallet, and install links when there is no extension',
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
   await expect(page.getByText('No Solana wallet browser extension detected.')).toBeVisible();
-  // And what there is instead.
+  // The page also names an alternative.
   await expect(page.getByText('You can use the Test wallet here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Install Phantom' })).toHaveAttribute(
     'href',
@@ -57,7 +57,7 @@ test(
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
     await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
-    // Nothing to stake yet: a free game and the way to money come first, whether others are there or not.
+    // A player without SOL sees a free game and the deposit first, whether other players are online or not.
     await expect(
       page.getByRole('heading', { name: /Play your first game now|Or warm up first/ }),
     ).toBeVisible();
@@ -73,7 +73,7 @@ test(
       connected: true,
       balance: 0,
     });
-    // From the first visit to the lobby, and with what is fetched for later.
+    // Covers everything from the first visit to the lobby, including prefetched files.
     await page.waitForLoadState('networkidle');
     expect(errors).toEqual([]);
 
@@ -85,7 +85,7 @@ test(
 
 test('C2 counts the players online, on the desktop', async ({ page, browser, baseURL }, info) => {
   await comeBack(page, newName(info.project.name));
-  // The number and its word are elements of their own.
+  // The number and its label are separate elements.
   const badge = page.getByText(/players? online/).locator('..');
   if (info.project.name === 'phone') {
     await expect(badge).toBeHidden();
@@ -103,7 +103,7 @@ test('C5 F4 ends the session with Disconnect: a reload shows the connect screen,
   page,
 }, info) => {
   await comeBack(page, newName(info.project.name));
-  // One touch asks; nothing is lost by it.
+  // The switch opens a confirmation, so a single touch loses nothing.
   await page.getByRole('switch', { name: 'Connected' }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
   await asked.getByRole('button', { name: 'Stay Connected' }).click();
@@ -117,7 +117,9 @@ test('C5 F4 ends the session with Disconnect: a reload shows the connect screen,
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
 });
 
-test('F6 changes the player with the wallet’s account, and signs nothing unasked', async ({ page }, info) => {
+test('F6 changes the player with the wallet’s account, and requests no signature unprompted', async ({
+  page,
+}, info) => {
   const [first, second] = [newName(info.project.name), newName(info.project.name)];
   const connectPage = new ConnectPage(page);
   await comeBack(page, first);
@@ -157,7 +159,7 @@ test(
     await connectPage.wallet.answer('Connect');
     await connectPage.wallet.answer('Reject');
     await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
-    // A browser that refuses cookies has lost the challenge's when the wallet answers.
+    // A browser that refuses cookies no longer has the challenge's cookie when the wallet answers.
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(connectPage.wallet.dialog).toBeVisible();
     await page.context().clearCookies();
@@ -170,7 +172,7 @@ test(
 );
 
 test(
-  'reports a taken name at the field and keeps the rest of the form',
+  'reports a taken name next to the field and keeps the rest of the form',
   { tag: '@desktop' },
   async ({ page, browser, baseURL }, info) => {
     const name = newName(info.project.name);

@@ -1,17 +1,17 @@
-// Time controls: chosen, searched for, played and shown.
+// Time controls: selected, searched for, played and shown.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { play, resign } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-/** Chosen on the lobby's card. */
+/** Selects a time control on the lobby's card. */
 async function chooseSpeed({ page }: Player, name: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Time' }).getByRole('radio', { name }).click();
   await expect(page.getByRole('radio', { name })).toBeChecked();
 }
 
-/** Whole seconds on a clock, as one of the two pages shows it. */
+/** Returns the whole seconds of a clock, as shown on one page. */
 async function secondsOn({ page }: Player, name: string): Promise<number> {
   const text = (await page.getByRole('timer', { name: `${name}'s clock` }).textContent()) ?? '';
   const [minutes, seconds] = text.split(':');
@@ -22,7 +22,7 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   players: [white, black],
   isMobile,
 }) => {
-  // Kept on the device.
+  // The device stores the selection.
   await expect(white.page.getByRole('radio', { name: '10+0 Rapid' })).toBeChecked();
   await chooseSpeed(white, '3+2 Blitz');
   await expect(white.page.getByText('3:00 per side, +2 s per move')).toBeVisible();
@@ -37,7 +37,7 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   await none.getByRole('button', { name: 'Create Match' }).click();
   await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toContainText('3+2.');
 
-  // Not among those of ten minutes; among all, and among its own.
+  // The game is missing under ten minutes, and listed under all and under its own time control.
   await black.page.getByRole('button', { name: 'Find Match' }).click();
   const mine = (dialog: ReturnType<typeof black.page.getByRole>) =>
     dialog.getByRole('listitem').filter({ hasText: white.name });
@@ -62,7 +62,7 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
 
   for (const { page } of [white, black]) await expect(page.getByText('Standard Match · 3+2')).toBeVisible();
   await play(white, black, ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6']);
-  // Three moves a side, each within a moment: six seconds more, less what was thought. Both pages say the same.
+  // Each side made three moves within moments, which adds six seconds less the thinking time. Both pages show the same.
   await white.table.shows('a7', 'a6');
   for (const name of [white.name, black.name]) {
     const shown = await Promise.all([white, black].map((player) => secondsOn(player, name)));

@@ -4,10 +4,10 @@ import { expect, type Player, test } from '../fixtures/players.ts';
 import { operate } from '../fixtures/server.ts';
 
 test.describe.configure({ timeout: 120_000 });
-// The way in is part of this one: from an empty browser to the prize in the wallet. A phone's way in is a test of its own.
+// Covers the whole path on the desktop, from an empty browser to the prize in the wallet. A separate test covers registration on a phone.
 test.use({ byHand: async ({ isMobile }, use) => use(!isMobile) });
 
-/** One creates a public match, the other finds it; both sit at the board. */
+/** One player creates a public match and the other finds it. Both connect to the game. */
 async function meet(white: Player, black: Player): Promise<void> {
   await white.page.getByRole('button', { name: 'Find Match' }).click();
   const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
@@ -33,7 +33,7 @@ async function meet(white: Player, black: Player): Promise<void> {
   for (const player of [white, black]) await expect(player.table.board).toBeVisible();
 }
 
-/** Takes everything out and has it in the wallet, once the operator has agreed. */
+/** Withdraws the whole balance to the wallet, with the operator's approval. */
 async function withdrawAll(player: Player, dataDir: string): Promise<void> {
   const { page, cashier } = player;
   const inWallet = cashier.balance('In wallet');
@@ -67,7 +67,7 @@ test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 H11 M8 plays a public match to 
   await black.table.drag('e7', 'e5');
   await white.table.shows('e7', 'e5');
 
-  // Either page reloaded at any moment comes back to the same game.
+  // A page that is reloaded at any moment returns to the same game.
   await white.page.reload();
   await white.table.shows('e7', 'e5');
   await white.table.drag('g2', 'g4');

@@ -1,4 +1,4 @@
-// Withdrawals and stakes an hour after the first sign-in on a device: the wallet confirms them.
+// Withdrawals and stakes an hour after the first sign-in on a device, which the wallet must confirm.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface Asked {
   challenge: { message: string };
 }
 
-/** The next question for a signature is changed on its way to the page. */
+/** Alters the next confirmation request on its way to the page. */
 async function tamper(page: Page, change: (message: string) => string, path = WITHDRAW): Promise<void> {
   await page.route(
     path,
@@ -32,7 +32,7 @@ async function tamper(page: Page, change: (message: string) => string, path = WI
   );
 }
 
-/** In the lobby of a server of their own, on a device that is new to their wallet. */
+/** Opens the lobby on a separate server, from a device that is new to the player's wallet. */
 async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: string }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-e2e-'));
   copyEmptyDatabase(dataDir);
@@ -83,7 +83,7 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
   await expect(confirm.getByText('does not name this withdrawal')).toBeVisible();
   await expect(wallet.dialog).toBeHidden();
 
-  // Back at the form, the amount is still there.
+  // The form still contains the amount.
   await confirm.getByRole('button', { name: 'Back' }).click();
   await ask();
   await inWallet.click();
@@ -94,7 +94,7 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
   await expect(confirm.getByText('You did not confirm. Nothing was withdrawn')).toBeVisible();
   await expectAccessible(page);
 
-  // Too late: the page is given another challenge, and nothing is lost.
+  // After a late confirmation, the page receives a new challenge and keeps the form.
   await page.route(
     WITHDRAW,
     (route) =>
@@ -113,7 +113,7 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
   await expect(confirm).toBeHidden();
   await expect(cashier.balance('Playing balance')).toHaveText('1.500 SOL');
 
-  // This device has confirmed one: the wallet is not asked again.
+  // The device has confirmed a withdrawal, so the wallet is not asked again.
   const second = await cashier.open('Withdraw');
   await second.getByRole('button', { name: '0.5', exact: true }).click();
   await second.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
@@ -123,7 +123,7 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
   await leave();
 });
 
-test('asks the wallet once for a stake from a new device, and creates the game then', {
+test('asks the wallet once for a stake from a new device, and then creates the game', {
   tag: '@desktop',
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -145,7 +145,7 @@ test('asks the wallet once for a stake from a new device, and creates the game t
   await expect(confirm.getByText('does not name this stake')).toBeVisible();
   await expect(wallet.dialog).toBeHidden();
 
-  // Cancelled, the request is refused as the server did, and the form is still there.
+  // Cancelling shows the server's refusal, and keeps the form.
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(confirm).toBeHidden();
   await expect(

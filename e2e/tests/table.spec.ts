@@ -1,4 +1,4 @@
-// The game screen: board size, earlier moves, notices, the waiting table, clocks.
+// The game screen: board size, earlier moves, notices, the wait for an opponent, clocks.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
@@ -8,7 +8,7 @@ import { Table } from '../pages/table.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Window, and the board's side in it. */
+/** Window sizes, with the expected side length of the board. */
 const SIDES = [
   [1440, 900, 760],
   [1920, 1080, 760],
@@ -25,7 +25,7 @@ const SIDES = [
 
 const TRAINING = '/chess-game-mobile?mode=training&difficulty=easy&color=white';
 
-/** Names of what is cut off by the window; the page's own scrolling counts too. */
+/** Returns the names of elements that the window cuts off. Needing to scroll the page counts, too. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { innerWidth, innerHeight } = window;
@@ -34,7 +34,7 @@ async function cutOff(page: Page): Promise<string[]> {
     const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
     const seen = [...document.querySelectorAll(`main :is(${wanted.join()})`)].filter((element) => {
       const box = element.getBoundingClientRect();
-      const isListed = element.closest('ol, [class*="line"]') !== null; // the moves scroll in their own place
+      const isListed = element.closest('ol, [class*="line"]') !== null; // the list of moves has its own scroll area
       return box.width > 1 && box.height > 1 && !isListed;
     });
     const outside = seen.filter((element) => {
@@ -93,7 +93,7 @@ test('S39 G12 resizes the board in steps of 8 px by keys and drag, and keeps the
   await expect.poll(() => sideOf(page)).toBe(420);
 });
 
-/** Whether one lies over the other. */
+/** Whether two elements overlap. */
 async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
   return page.evaluate(
     ([first = '', second = '']) => {
@@ -137,7 +137,7 @@ test('G32 shows a draw offer that covers neither turn, clocks, prize nor Resign,
   await expect(notice).toBeHidden();
 });
 
-test('looks back at earlier moves: a new move is announced, and a click on the board only returns', async ({
+test('announces a new move while looking back at earlier ones, and a click on the board only returns', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
@@ -200,7 +200,7 @@ test('shows both players the minute for the first move, and aborts the game when
   }
 });
 
-test('B25 G29 shows code, link and QR at the waiting table, and Close game to the creator only', async ({
+test('B25 G29 shows code, link and QR while waiting, and Close game to the creator only', async ({
   players: [white, black],
 }) => {
   const code = await waitAtTable(white);
@@ -237,7 +237,7 @@ test('B25 G29 shows code, link and QR at the waiting table, and Close game to th
     await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
 });
 
-test('offers another try, not a missing game, when the server does not answer', async ({
+test('offers to try again, instead of a missing game, when the server does not answer', async ({
   players: [white, black],
 }) => {
   const code = await waitAtTable(white);
@@ -257,7 +257,7 @@ test('offers another try, not a missing game, when the server does not answer', 
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Waiting for opponent...').first()).toBeVisible();
   }
-  // By its code the same.
+  // The same applies to a game opened by its code.
   await black.page.route('**/api/games/code/*', (route) => route.fulfill({ status: 503, json }), {
     times: 1,
   });
@@ -266,7 +266,7 @@ test('offers another try, not a missing game, when the server does not answer', 
   await expect(black.page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
 });
 
-test('draws cursor, selection, targets, last move and premove in system colours where colours are forced', async ({
+test('draws cursor, selection, targets, last move and premove in system colours in forced-colours mode', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -278,7 +278,7 @@ test('draws cursor, selection, targets, last move and premove in system colours 
     table.square(square).evaluate((cell, of) => getComputedStyle(cell, of).borderTopStyle, part);
   await table.square('e2').click();
   expect([await border('e2', '::before'), await border('e4', '::after')]).toEqual(['solid', 'solid']);
-  // By the keyboard: after a click the arrow keys look back.
+  // Focuses a square by keyboard, because after a click the arrow keys look back.
   for (const key of ['Tab', 'Shift+Tab', 'ArrowUp']) await page.keyboard.press(key);
   await expect(table.square('e3')).toBeFocused();
   await expect(table.square('e3')).toHaveCSS('outline', /solid 4px$/);
@@ -288,7 +288,7 @@ test('draws cursor, selection, targets, last move and premove in system colours 
   expect([await border('e4', '::before'), await border('d4', '::before')]).toEqual(['dashed', 'dotted']);
 });
 
-/** Sets the machine's clock forward under a page that was loaded after `canStep`. What elapses is not touched. */
+/** Lets a test advance the machine's clock for pages that load after this call. Elapsed time is not affected. */
 const canStep = (page: Page) =>
   page.addInitScript(() => {
     const now = Date.now;
@@ -299,7 +299,7 @@ const stepClock = (page: Page, ms: number) =>
     document.documentElement.dataset['stepMs'] = String(by);
   }, ms);
 
-test('keeps a training game’s clocks when the machine’s clock is set', async ({ page }) => {
+test('keeps a training game’s clocks when the machine’s clock is changed', async ({ page }) => {
   await canStep(page);
   await comeBack(page, 'Set Clock');
   await page.goto(TRAINING);
@@ -312,7 +312,7 @@ test('keeps a training game’s clocks when the machine’s clock is set', async
   for (const clock of await page.getByRole('timer').all()) await expect(clock).toHaveText(/^(9:[45]|10:0)/);
 });
 
-test('keeps a game’s clocks and pings the server at once when the machine’s clock is set', async ({
+test('keeps a game’s clocks and pings the server immediately when the machine’s clock is changed', async ({
   players: [white, black],
 }) => {
   const { page } = white;

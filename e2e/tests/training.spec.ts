@@ -28,7 +28,7 @@ test('A8 G4 G5 G7 G48 plays a training game against the bot', { tag: '@essential
   await expect(page).toHaveURL(/difficulty=hard/);
 });
 
-/** Resigns with the mouse, which stays down, and returns the result. */
+/** Resigns with the mouse, keeps its button pressed, and returns the result. */
 async function resign(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: /Hold to resign/ }).hover();
@@ -65,12 +65,12 @@ test('S40 lets a visitor try the board without a wallet, and sends nothing to th
   await expect(result.getByRole('link', { name: /^Share/ })).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-  // The address alone is no way around the wallet: only the button leads to the board.
+  // Opening the address directly requires a wallet. Only the button leads to the board without one.
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
 });
 
-/** Fingers as the browser sees them. */
+/** Sends touch events. */
 async function touch(cdp: CDPSession, points: readonly { x: number; y: number }[]): Promise<void> {
   const [first, ...rest] = points;
   if (first === undefined) return;
@@ -80,14 +80,14 @@ async function touch(cdp: CDPSession, points: readonly { x: number; y: number }[
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('drags a piece and taps a target by finger; scrolling from a target plays nothing', {
+test('drags a piece and taps a target by finger, and scrolls from a target without a move', {
   tag: ['@phone', '@essential'],
 }, async ({ page, context }) => {
   await comeBack(page, `Finger ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
   const table = new Table(page);
   await table.turn();
-  // A pull at the top would reload the page, and begin the game again.
+  // Otherwise, pulling down would reload the page and restart the game.
   await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'none');
   const cdp = await context.newCDPSession(page);
   await table.square('e2').tap();

@@ -1,4 +1,4 @@
-// A page that the browser translates: React finds <font> elements in place of its text nodes.
+// A page that the browser translates. React finds <font> elements in place of its text nodes.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/players.ts';
 import { translatePages } from '../fixtures/translator.ts';
@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const clockOf = (page: Page, name: string) => page.getByRole('timer', { name: new RegExp(name) });
 
-test('plays a translated staked game to its result, over a notice and a reload, and goes on in the lobby', {
+test('plays a translated staked game to its result, across a notice and a reload, and continues in the lobby', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   await translatePages(white.context);

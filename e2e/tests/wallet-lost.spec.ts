@@ -1,4 +1,4 @@
-// A wallet that disconnects or switches accounts while a game is running.
+// A wallet that disconnects or switches accounts during a game.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { joinByCode, sitDown, waitAtTable } from '../pages/meeting.ts';
@@ -42,7 +42,7 @@ test('A19 C6 F9 lets a wallet reconnect during a private game, and resigns at ze
   await expect(lost).toContainText('Time ran out, and your game was resigned.');
   await expect(black.page.getByRole('dialog', { name: /Victory/i })).toContainText('+0.095 SOL');
   await lost.getByRole('button', { name: 'Close' }).first().click();
-  // The wallet never came back: it is taken at its word.
+  // The wallet did not reconnect, so the page stays disconnected.
   await expect(white.page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
 });
 
@@ -57,12 +57,12 @@ test('C6 F9 resigns a training game when the wallet does not reconnect', async (
   await expect(lost).toContainText('or you will forfeit this game.');
   await expect(lost).not.toContainText('wager');
   await page.clock.fastForward(61_000);
-  // It may lie below the game's own result, which is said too.
+  // The game's own result may cover this notice, and is shown too.
   await expect(page.getByText('Time ran out, and your game was resigned.')).toBeVisible();
   await expect(page.getByText('You resigned').first()).toBeVisible();
 });
 
-test('F6 returns to the game after the wallet’s account was switched', async ({
+test('F6 returns to the game after the wallet’s account was switched back', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
@@ -76,7 +76,7 @@ test('F6 returns to the game after the wallet’s account was switched', async (
   await wallet.switchBack();
   await white.page.getByRole('button', { name: 'Sign in' }).click();
   await wallet.answer('Approve');
-  // The game that was on the screen comes back after the lobby.
+  // The page returns from the lobby to the game that was open before.
   await white.table.shows('e7', 'e5');
   await white.table.click('g1', 'f3');
   await black.table.shows('g1', 'f3');

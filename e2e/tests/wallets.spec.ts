@@ -1,4 +1,4 @@
-// What the page does with each way in which a wallet may behave. docs/wallets.md lists them for people.
+// The page's behaviour for each way in which a wallet may behave. docs/wallets.md lists them for users.
 import type { Page } from '@playwright/test';
 import { askedOf, changeInWallet, putWallets, type WalletScript } from '../fixtures/scripted-wallet.ts';
 import { expect, test } from '../fixtures/server.ts';
@@ -29,7 +29,7 @@ const WORKING: readonly Row[] = [
   ['has neither events nor disconnect', { isBare: true }, ['connect', 'sign message']],
 ];
 
-/** Wallets that stop, the sentence that the page shows, and the button that tries again. */
+/** Wallets that stop, the message that the page shows, and the button that tries again. */
 const FAILING: readonly [
   title: string,
   script: Omit<WalletScript, 'name'>,
@@ -90,7 +90,7 @@ test.describe('a wallet that', { tag: '@desktop' }, () => {
       await expect(page.getByRole('button', { name: again }).first()).toBeEnabled();
     });
 
-  test('never answers can be left', async ({ page }) => {
+  test('never answers can be cancelled', async ({ page }) => {
     await putWallets(page.context(), [{ name: NAME, connect: 'never' }]);
     await page.goto('/');
     await choose(page);
@@ -99,7 +99,7 @@ test.describe('a wallet that', { tag: '@desktop' }, () => {
     await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeEnabled();
   });
 
-  test('never signs can be left', async ({ page }) => {
+  test('never signs can be cancelled', async ({ page }) => {
     await putWallets(page.context(), [{ name: NAME, signMessage: 'never' }]);
     await page.goto('/');
     await choose(page);
@@ -108,7 +108,7 @@ test.describe('a wallet that', { tag: '@desktop' }, () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
 
-  test('has lost its authorisation is connected again by the next click', async ({ page }) => {
+  test('has lost its authorisation is reconnected by the next click', async ({ page }) => {
     await putWallets(page.context(), [{ name: NAME, signMessage: 'unauthorized-once' }]);
     await page.goto('/');
     await choose(page);
@@ -145,7 +145,9 @@ test.describe('a wallet that', { tag: '@desktop' }, () => {
     await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
   });
 
-  test('has the name of another one is asked, and not the other, also after a reload', async ({ page }) => {
+  test('shares its name with another one is used, and not the other, also after a reload', async ({
+    page,
+  }) => {
     const wallets = [
       { name: NAME, key: 'first' },
       { name: NAME, key: 'second' },
@@ -168,7 +170,7 @@ test.describe('a wallet that', { tag: '@desktop' }, () => {
   });
 });
 
-/** Chooses the scripted wallet; `nth` of those with its name. */
+/** Chooses the scripted wallet. `nth` is the index among wallets with this name. */
 async function choose(page: Page, nth = 0): Promise<void> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Choose a wallet' });

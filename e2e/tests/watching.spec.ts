@@ -45,7 +45,7 @@ test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and
   await expectAccessible(other);
   await other.close();
 
-  // The end is shown immediately, with all earlier moves.
+  // Spectators see the end immediately, with all earlier moves.
   await resign(white);
   await watched.shows('b8', 'c6');
   // A finished game is not listed.

@@ -1,4 +1,4 @@
-// A break: what it cancels, what the lobby shows, and that money can be withdrawn.
+// A break: it cancels waiting games and changes the lobby, and money can still be withdrawn.
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { Cashier } from '../../pages/cashier.ts';
@@ -6,7 +6,7 @@ import { openOwnLimits } from '../../pages/own-calls.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('T15 T19 T20 a break refunds the waiting game, calms the lobby, and leaves withdrawals', async ({
+test('T15 T19 T20 refunds the waiting game, simplifies the lobby, and still allows withdrawals during a break', async ({
   players: [{ page, name, cashier }],
 }) => {
   await page.getByRole('button', { name: 'Create Private Match' }).click();
@@ -25,7 +25,7 @@ test('T15 T19 T20 a break refunds the waiting game, calms the lobby, and leaves 
   await expect(page.getByText(/^You are on a break until/)).toBeVisible();
   await expect(page.getByRole('radio', { name: '24 hours' })).toBeDisabled();
 
-  // The lobby knows of the break before its limits have arrived.
+  // The lobby shows the break before the limits have arrived.
   await page.route('**/api/users/*/limits', () => undefined);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /^You are on a break until/ })).toBeVisible();

@@ -1,4 +1,4 @@
-// Fair play as players see it: a report, a held prize, a case with its appeal, and a wager that came back.
+// Fair play as players see it: a report, a held prize, a case with its appeal, and a returned wager.
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { comeBack } from '../../fixtures/returning-player.ts';
@@ -7,7 +7,7 @@ import { play, sitDown } from '../../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('U32 U33 reports and blocks the opponent from the result, once, and shows a held prize without a party', {
+test('U32 U33 reports and blocks the opponent once from the result, and shows a held prize without confetti', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -48,7 +48,7 @@ test('U32 U33 reports and blocks the opponent from the result, once, and shows a
   await expect(black.page.locator('[data-particles]')).toHaveCount(0);
 });
 
-test('U30 shows what is held and a case with charts, and keeps the draft of an appeal until it is sent', async ({
+test('U30 shows held money and a case with charts, and keeps the draft of an appeal until it is sent', async ({
   page,
 }) => {
   await comeBack(page, 'Ilse Reviewed');
@@ -82,7 +82,7 @@ test('U30 shows what is held and a case with charts, and keeps the draft of an a
   expect(await page.evaluate(() => window.localStorage.getItem('kingstake-appeal-311'))).toBeNull();
 });
 
-test('U52 offers an account limited to friendly games no wager, and says why', {
+test('U52 offers an account limited to friendly games no wager, and states the reason', {
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Friendly Only');
@@ -115,7 +115,7 @@ test('U52 offers an account limited to friendly games no wager, and says why', {
   expect((await created).postDataJSON()).toMatchObject({ wagerAmount: '0' });
 });
 
-test('U34 tells a player in the lobby about a returned wager, once a device and never at a table', {
+test('U34 notifies a player in the lobby about a returned wager, once per device and never during a game', {
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Paid Back');

@@ -1,4 +1,4 @@
-// Own limits of a player: a wager reaches one in the lobby and at a rematch, a deposit goes beyond another.
+// A player's own limits: a wager reaches one in the lobby and at a rematch, and a deposit exceeds another.
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
@@ -7,7 +7,7 @@ import { WalletSheet } from '../../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('T7 T10 T13 T14 keeps own limits: at a rematch, after the reminder, in the lobby, and for a deposit above one', {
+test('T7 T10 T13 T14 applies own limits at a rematch, after the reminder, in the lobby, and for a deposit above one', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const { page } = white;
@@ -64,7 +64,7 @@ test('T7 T10 T13 T14 keeps own limits: at a rematch, after the reminder, in the 
   await expect(page.getByText('Failed to create private game')).toHaveCount(0);
 
   await page.keyboard.press('Escape');
-  // The transaction was built before the limit was set.
+  // Builds the transaction before the limit is set.
   const deposit = await white.cashier.open('Deposit');
   await deposit.getByLabel('Amount', { exact: true }).fill('0.5');
   await deposit.getByRole('button', { name: 'Deposit 0.5 SOL' }).click();

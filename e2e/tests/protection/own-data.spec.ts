@@ -1,10 +1,10 @@
-// A player's own data: the file with everything that is stored, and the end of the account.
+// A player's own data: the export of all stored data, and closing the account.
 import { readFile } from 'node:fs/promises';
 import { comeBack } from '../../fixtures/returning-player.ts';
 import { expect, test } from '../../fixtures/server.ts';
 import { openOwnLimits } from '../../pages/own-calls.ts';
 
-test('T29 T30 T32 downloads the own data and closes the account, whose wallet cannot sign in again', {
+test('T29 T30 T32 downloads the player’s data and closes the account, whose wallet cannot sign in again', {
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Leaving Soon');
@@ -16,7 +16,7 @@ test('T29 T30 T32 downloads the own data and closes the account, whose wallet ca
   const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { profile: { username: string } };
   expect(data.profile.username).toBe('Leaving Soon');
 
-  // The page shows a rest; the account itself is empty.
+  // The answer shows a small balance, although the account is empty.
   await page.route('**/api/users/wallet/*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), balance: '0.0004' } });

@@ -1,9 +1,9 @@
-// The reality-check reminder, on a page whose server says that it is due.
+// The reality-check reminder, on a page whose server reports it as due.
 import { comeBack } from '../../fixtures/returning-player.ts';
 import { expect, test } from '../../fixtures/server.ts';
 import { callOwn, makeReminderDue } from '../../pages/own-calls.ts';
 
-test('T14 shows the reminder in the lobby and not at a table, closes it only by its buttons, and reports it as seen', {
+test('T14 shows the reminder in the lobby but not in a game, closes it only by its buttons, and reports it as seen', {
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Time Checked');

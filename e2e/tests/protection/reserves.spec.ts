@@ -1,4 +1,4 @@
-// Reserves as players see them: the page's own check after a sign-in, the public page, and a statement that is wrong.
+// Reserves as players see them: the page's automatic check after sign-in, the public page, and a wrong statement.
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
@@ -6,10 +6,10 @@ import { answerMonth, nextStatement } from '../../fixtures/statements.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Answers lists without their first entry. */
+/** Omits the first entry of a list. */
 const OMIT_FIRST = (text: string): string => text.split('\n').slice(1).join('\n');
 
-test('W6 checks a statement once after a sign-in, says so below the balance, and warns of a wrong one', async ({
+test('W6 checks a statement once after sign-in, reports it below the balance, and warns of a wrong one', async ({
   players: [player],
 }) => {
   const { page } = player;
@@ -39,7 +39,7 @@ test('W6 checks a statement once after a sign-in, says so below the balance, and
   expect(proof.failed).toContain('root');
 });
 
-test('W6 W7 draws 30 days without a session, and checks the balance of a player in the browser', async ({
+test('W6 W7 draws 30 days without a session, and checks a player’s balance in the browser', async ({
   players: [player],
   browser,
   baseURL,

@@ -6,7 +6,7 @@ import { ConnectPage } from '../../pages/connect-page.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('T34 registers only with the box ticked, with a deposit limit, and asks an older player before a wager', {
+test('T34 registers only with the box ticked and a deposit limit, and asks an existing player before a wager', {
   tag: '@desktop',
 }, async ({ browser }) => {
   const server = await startServer({ TERMS_VERSION: '2026-11' });
@@ -32,7 +32,7 @@ test('T34 registers only with the box ticked, with a deposit limit, and asks an 
     await page.goto('/limits');
     await expect(page.getByText('2 SOL in 7 days')).toBeVisible();
 
-    // This one has registered by a call, and has accepted nothing.
+    // This player registered by a call, without accepting the terms.
     const context = await browser.newContext(options);
     await bringBack(context, { name: 'Terms Old', sol: '1' });
     const old = await context.newPage();

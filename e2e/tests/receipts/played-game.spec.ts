@@ -1,4 +1,4 @@
-// The receipt of a game that two players have just played: its panel, its file, /verify, and the command.
+// The receipt of a game that two players have just played: its panel, its file, /verify, and the command line.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   players: [white, black],
   isMobile,
 }, info) => {
-  // Moves are signed once the page has the receipt to sign on.
+  // The page signs moves once it has received the receipt's current value.
   const followed = [white, black].map(({ page }) =>
     page.waitForResponse((response) => /\/api\/games\/\d+\/receipt$/.test(response.url())),
   );
@@ -28,7 +28,7 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   const { page } = black;
   const result = page.getByRole('dialog', { name: /Victory/ });
   await expect(result).toBeVisible();
-  // A low card has no room for the line.
+  // A small result card has no space for this line.
   const line = result.getByRole('link', { name: 'Signed by both players. 4 of 4 moves' });
   if (!isMobile) await expect(line).toBeVisible();
   await page.screenshot({ path: info.outputPath('result.png') });
@@ -54,7 +54,7 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   await page.screenshot({ path: info.outputPath('verify.png'), fullPage: true });
 });
 
-test('V54 reports a receipt that does not match, and the game goes on', {
+test('V54 reports a receipt that does not match, and continues the game', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const chain = 'ab'.repeat(32);

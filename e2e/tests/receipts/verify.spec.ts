@@ -1,4 +1,4 @@
-// /verify: a receipt is checked by the page alone, served and from disk.
+// /verify, which checks receipts in the browser only, both served and opened from disk.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await (await opened).setFiles(receiptFile(name));
 }
 
-test('V40 V41 checks good and changed receipts from disk, without a request', async ({ page }) => {
+test('V40 V41 checks good and changed receipts from disk without a request', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const file = pathToFileURL(join(ROOT, 'apps/web/dist/verify.html')).href;
@@ -44,7 +44,7 @@ test('V40 V41 checks good and changed receipts from disk, without a request', as
   expect(requests).toEqual([file]);
 });
 
-test('V40 is served at /verify and takes a dropped file', { tag: '@desktop' }, async ({ page }) => {
+test('V40 is served at /verify and accepts a dropped file', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/verify?lang=en');
   const drop = (type: string, text: string) =>
     page.evaluate(
