@@ -1,4 +1,4 @@
-// Makes the file that new embedded databases start from, unless it exists.
+// Creates the file with which new embedded databases start, unless it exists.
 import { buildEmptyCluster } from '../apps/server/src/platform/database/index.ts';
 
 await buildEmptyCluster();

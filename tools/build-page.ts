@@ -1,4 +1,4 @@
-// Builds the page when its sources changed since the last build, and at the same time what new embedded databases start from.
+// Builds the page if its sources have changed since the last build, and at the same time the initial state of new embedded databases.
 // `npm start` and the browser tests call it every time.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

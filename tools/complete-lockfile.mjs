@@ -1,7 +1,7 @@
 // Run by hand after `npm install` changed package-lock.json: `node tools/complete-lockfile.mjs`.
-// A registry that lacks a package for some other platform makes npm leave it out of the lockfile, and `npm ci` then
-// refuses the whole lockfile. This names those packages again, with the platform that they are for, so that npm ci
-// passes and installs none of them here. They carry no integrity: a machine of that platform has to add it.
+// If a registry lacks a package for another platform, npm leaves it out of the lockfile, and `npm ci` then refuses the whole lockfile.
+// This script adds those packages again with their platform, so that `npm ci` passes without installing them here. They have no integrity
+// hash, which a machine of that platform must add.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -46,7 +46,7 @@ function platformOf(name) {
 
 const LAST_PACKAGE = /(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/;
 
-/** Returns where npm finds a dependency: in the package's own folder, in a parent package, or at the root. */
+/** Returns the path at which npm finds a dependency: in the package's own folder, in a parent package, or at the root. */
 function findInstalled(packages, from, name) {
   let folder = from;
   for (;;) {

@@ -1,4 +1,4 @@
-// Development: the server, restarted when its sources change, and Vite in front of it with hot reload.
+// Development: runs the server, restarts it when its sources change, and runs Vite in front of it with hot reload.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer), with built-ins only.
-// It installs exactly what the lockfile says when node_modules does not carry that lockfile's hash, and makes
-// sure that the scripts after it run on Node 24, which comes from npm on Linux with glibc, x64 and arm64.
+// Runs before `npm start` and `npm test` on any Node from version 20, with built-in modules only. If node_modules does not match the
+// lockfile's hash, installs exactly the packages of the lockfile. Ensures that later scripts run on Node 24, which npm provides for Linux
+// with glibc on x64 and arm64.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ if (installed !== wanted) {
   console.log('Installing what package-lock.json names (first start, or it changed) ...');
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  // Only errors: packages that need a newer Node than this one run on the Node that is installed with them.
+  // Shows only errors. Packages that need a newer Node will run on the one that is installed with them.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const run = spawnSync(command, [...first, 'ci', ...options], { cwd: root, stdio: 'inherit' });
   if (run.status !== 0) {
@@ -29,10 +29,10 @@ if (installed !== wanted) {
   writeFileSync(stamp, wanted);
 }
 
-// The first `node` of the scripts' PATH.
+// The first `node` in the PATH of npm scripts.
 const own = join(root, 'node_modules', '.bin', 'node');
 const found = spawnSync(own, ['--version'], { encoding: 'utf8' });
-// It is built for glibc: elsewhere it does not start, and would hide the machine's own Node.
+// This Node is built for glibc. On other systems it does not start, and would shadow the machine's Node.
 if (found.status !== 0) rmSync(own, { force: true });
 const version = found.status === 0 ? found.stdout.trim() : process.version;
 if (Number(version.slice(1).split('.')[0]) < WANTED_MAJOR) {

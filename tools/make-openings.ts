@@ -1,5 +1,5 @@
-// `node tools/make-openings.ts <folder>`: writes the book of openings from the files a.tsv to e.tsv of
-// https://github.com/lichess-org/chess-openings (CC0). Run it again to take a newer version.
+// `node tools/make-openings.ts <folder>`: writes the opening book from the files a.tsv to e.tsv of
+// https://github.com/lichess-org/chess-openings (CC0). Run it again to use a newer version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

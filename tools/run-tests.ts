@@ -1,4 +1,4 @@
-// Runs the project's checks and tests as a sequence of steps, each with its time. A failing step ends the run.
+// Runs the project's checks and tests as a sequence of steps, and prints the time of each. A failing step ends the run.
 //   node tools/run-tests.ts short             what `npm test` and CI run: at most five minutes on two cores
 //   node tools/run-tests.ts full [--shard i/n] everything, on both databases, every browser test
 //   node tools/run-tests.ts check             format, lint, types, project rules and unit tests
@@ -66,9 +66,9 @@ const BROWSER_TESTS: Step = {
 };
 
 interface Plan {
-  /** Two of these run at the same time. */
+  /** Two of these steps run at the same time. */
   parallel: readonly Step[];
-  /** These run one by one, after the parallel steps. */
+  /** These steps run one by one, after the parallel steps. */
   sequential: readonly Step[];
   environment: Readonly<Record<string, string>>;
 }
@@ -77,7 +77,7 @@ const SHORT = { TEST_SCOPE: 'short' };
 const FULL = { TEST_SCOPE: 'full' };
 
 const PLANS: Readonly<Record<string, Plan>> = {
-  // The tests of killed servers start the real server with its page, so the page is built first.
+  // Tests that kill servers start the real server with its page, so the page is built first.
   short: {
     parallel: STATIC,
     sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
@@ -98,7 +98,7 @@ if (plan === undefined) {
   process.exit(2);
 }
 
-/** Every folder that a test makes is in here, and goes with it. */
+/** Contains every folder that a test creates. Deleted at the end. */
 const temporary = mkdtempSync(join(tmpdir(), 'kingstake-test-'));
 
 const ENVIRONMENT = {
@@ -107,7 +107,7 @@ const ENVIRONMENT = {
   TMPDIR: temporary,
   PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-  // Servers that tests start need 0.4 CPU seconds less with compiled code.
+  // Servers that tests start save 0.4 CPU seconds with compiled code.
   NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
 };
 
@@ -116,7 +116,7 @@ const running = new Set<ChildProcess>();
 /** Each step leads a process group. */
 const groups = new Map<number, string>();
 
-/** Sends a signal to a step and all processes that it started; returns whether any of them was running. */
+/** Sends a signal to a step and all processes that it started. Returns whether any of them was running. */
 function signalGroup(group: number, signal: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(-group, signal);
@@ -134,10 +134,10 @@ async function cleanUp(): Promise<void> {
   await dropDatabasesOfDeadRuns();
 }
 
-/** Playwright keeps its compiled files there; they go with the folder. */
+/** Playwright's folder for compiled files, which is deleted with the temporary folder. */
 const TOOL_CACHE = /^playwright-transform-cache-/;
 
-/** Names what tests left behind although they passed. Each entry is a defect of a test. */
+/** Returns what passed tests left behind. Each entry is a defect of a test. */
 async function findLeftovers(): Promise<string[]> {
   const processes = [...groups].filter(([group]) => signalGroup(group, 0));
   return [
@@ -149,10 +149,10 @@ async function findLeftovers(): Promise<string[]> {
   ];
 }
 
-/** Set by a signal or by a step that failed. */
+/** Set by a signal or by a failed step. */
 let ending: Promise<never> | null = null;
 
-/** Cleans up once, then ends the process with the first status that was asked for. */
+/** Cleans up once, then ends the process with the status of the first call. */
 function end(status: number): Promise<never> {
   ending ??= cleanUp().then(() => process.exit(status));
   return ending;
@@ -165,7 +165,7 @@ for (const [signal, status] of [
 ] as const)
   process.once(signal, () => void end(status));
 
-/** A step that runs alone prints as it goes. One that runs next to another prints when it ends. */
+/** A step that runs alone prints its output immediately. A parallel step prints it at the end. */
 async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<void> {
   const started = performance.now();
   const printed = output === 'as it goes' ? 'inherit' : 'pipe';
@@ -186,12 +186,12 @@ async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<voi
   process.stdout.write(Buffer.concat(lines));
   console.log(`${failed ? 'FAILED' : 'ok'}  ${step.name}  ${seconds} s`);
   running.delete(child);
-  // Its id may belong to another process later.
+  // Another process may get the same id later.
   if (child.pid !== undefined && !signalGroup(child.pid, 0)) groups.delete(child.pid);
   if (failed) await end(status ?? 1);
 }
 
-/** Most static steps keep one thread busy, so two of them fill two cores. */
+/** Most static steps keep one thread busy, so two of them use two cores. */
 const PARALLEL_STEPS = 2;
 
 async function runParallel(steps: readonly Step[]): Promise<void> {
@@ -226,7 +226,7 @@ function countTests(): Counts {
   return counts;
 }
 
-/** Prints a loud line when a missing service kept tests from running. */
+/** Prints a clear warning if tests were skipped because a service was missing. */
 function reportUntested(): void {
   if (!existsSync(DATABASES)) return;
   const { postgres, redis } = JSON.parse(readFileSync(DATABASES, 'utf8')) as Record<string, boolean>;
@@ -244,7 +244,7 @@ function reportUntested(): void {
 
 mkdirSync(CACHE, { recursive: true });
 for (const file of [VITEST_REPORT, E2E_REPORT, DATABASES]) rmSync(file, { force: true });
-await dropDatabasesOfDeadRuns(); // of earlier runs that were interrupted
+await dropDatabasesOfDeadRuns(); // databases of earlier runs that were interrupted
 const started = performance.now();
 await runParallel(plan.parallel);
 for (const step of plan.sequential) await run(step, 'as it goes');

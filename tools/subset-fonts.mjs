@@ -1,5 +1,5 @@
-// `npm run fonts`: cuts the page's fonts to the characters, widths and weights that it uses, and writes them to
-// apps/web/src/ui/fonts. Run it again after an update of the fonts, or when a text needs another character.
+// `npm run fonts`: reduces the page's fonts to the characters, widths and weights that it uses, and writes them to apps/web/src/ui/fonts.
+// Run it again after an update of the fonts, or when a text needs another character.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -12,7 +12,7 @@ const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
 const ASCII = range(0x20, 0x7e);
-/** The letters of Latin-1: all that Spanish and Portuguese need, and most names. */
+/** The letters of Latin-1, which cover Spanish, Portuguese and most names. */
 const LETTERS = range(0xc0, 0xff);
 const SPACE = '\u00a0';
 

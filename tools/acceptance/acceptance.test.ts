@@ -16,11 +16,11 @@ function build(tests: string, lines = TWO_LINES) {
 
 const isProven = (tests: string) => build(`${tests}\ntest('A2 x', () => {});`).sentences.length === 0;
 
-/** Parses every source file: half a minute on a busy machine. */
+/** Parsing every source file takes half a minute on a busy machine. */
 const TREE_MS = 120_000;
 
 test(
-  'every acceptance line of the product has a test',
+  'finds a test for every acceptance line of the product',
   () => {
     expect(buildAcceptance(readTree()).findings).toEqual([]);
   },
@@ -37,20 +37,20 @@ test('lists for each line the tests whose titles begin with its id', () => {
 });
 
 describe('reports', () => {
-  test('a line without a test', () => {
+  test('include a line without a test', () => {
     expect(build("test('A1 opens', () => {});").sentences).toEqual([
       `${LINES}:1 A2 has no test: begin the title of the test that proves it with A2`,
     ]);
   });
 
-  test('an id that is in no line, at its test', () => {
+  test('include an id that is in no line, with its test', () => {
     expect(build("test('A1 A2 opens', () => {});\ntest('A1 A3 B7 goes', () => {});").sentences).toEqual([
       `${SPEC}:2 'A3' in a test title is not in ${LINES}`,
       `${SPEC}:2 'B7' in a test title is not in ${LINES}`,
     ]);
   });
 
-  test('an id that occurs twice, and a file without lines', () => {
+  test('include an id that occurs twice, and a file without lines', () => {
     const tests = "test('A1 A2 x', () => {});";
     expect(build(tests, `${TWO_LINES}- A1. again\n`).sentences).toEqual([`${LINES}:1 A1 occurs twice`]);
     expect(build('', '# Empty\n').sentences[0]).toContain('has no line of the form');

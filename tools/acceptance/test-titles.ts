@@ -1,16 +1,16 @@
-// Tools, acceptance: the titles of the tests that a file really runs.
+// Tools, acceptance: reads the titles of the tests that a file runs.
 import type { Node } from 'oxc-parser';
 import { lineOf, type SourceFile } from '../tidy/source-file.ts';
 
 type Call = Extract<Node, { type: 'CallExpression' }>;
 
 const TESTS = new Set(['test', 'it']);
-// Ways to run a test, or many: `test.concurrent(…)`, `test.each(rows)(…)`.
+// Modifiers with which a test still runs, and functions that run a test for each row: `test.concurrent(…)`, `test.each(rows)(…)`.
 const STILL_RUN = new Set(['only', 'concurrent', 'sequential']);
 const RUN_FOR_EACH = new Set(['each', 'for']);
 const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
 
-/** Titles as they stand in the source; of a template with parts filled in, its raw text. */
+/** Returns the titles of a file as written in the source. For a template with substitutions, returns its raw text. */
 export function testTitlesIn(source: SourceFile): { title: string; line: number }[] {
   return source.nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || !isTestCall(node.callee) || isSkipped(node)) return [];
@@ -19,7 +19,7 @@ export function testTitlesIn(source: SourceFile): { title: string; line: number 
   });
 }
 
-/** `test`, `it.only`, `test.each(rows)`, `` test.each`table` ``: what a test's title and body are handed to. */
+/** Whether a callee is a test function, such as `test`, `it.only`, `test.each(rows)` or `` test.each`table` ``. */
 function isTestCall(callee: Node): boolean {
   if (callee.type === 'CallExpression') return isMember(callee.callee, RUN_FOR_EACH);
   if (callee.type === 'TaggedTemplateExpression') return isMember(callee.tag, RUN_FOR_EACH);
@@ -36,7 +36,7 @@ function isTest(node: Node): boolean {
   return isMember(node, STILL_RUN);
 }
 
-/** Inside `describe.skip(…)`, or a group that is not run for another reason. */
+/** Whether the test is in a group that does not run, such as `describe.skip(…)`. */
 function isSkipped(test: Call): boolean {
   for (let node: Node | null | undefined = test.parent; node; node = node.parent) {
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;

@@ -119,7 +119,7 @@ describe('forwarding requests', () => {
     expect(received?.headers[NODE_HEADER]).toBeUndefined();
   });
 
-  test('sends the first request after the death of a node to another one', async () => {
+  test('sends the first request after a node has died to another node', async () => {
     const { over, origin, balancer } = await balancerOver('one', 'two');
     if (over[0] !== undefined) await die(over[0]);
     expect([await bodyOf(origin), await bodyOf(origin), await bodyOf(origin)]).toEqual(['two', 'two', 'two']);
@@ -144,7 +144,7 @@ describe('forwarding requests', () => {
     expect(await answer.json()).toEqual({ message: 'No server can answer now.', code: 'UNAVAILABLE' });
   });
 
-  test('answers 502 for a request that a node has received, and does not repeat it at another one', async () => {
+  test('answers 502 for a request that a node has received, and does not repeat it on another node', async () => {
     const { over, origin } = await balancerOver('one', 'two');
     const [one, two] = over;
     const asked = fetch(`${origin}/silent`, { method: 'POST', headers: { [NODE_HEADER]: 'one' } });

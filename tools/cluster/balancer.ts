@@ -1,5 +1,5 @@
-// Tools, cluster: a load balancer for one machine: HTTP and WebSockets, round robin without stickiness. It checks whether each node
-// accepts players, and skips a node that refuses a connection. Not for production: see deploy/.
+// Tools, cluster: a load balancer for one machine. It distributes HTTP requests and WebSockets round robin, without stickiness. It checks
+// whether each node accepts players, and skips a node that refuses a connection. Not for production: see deploy/.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -14,7 +14,7 @@ export interface BalancerOptions {
   nodes: readonly NodeAddress[];
   host?: string;
   port: number; // 0 lets the system choose
-  /** Whether a request may choose its node, by the header or parameter of forwarding.ts: for tests. */
+  /** Whether a request may choose its node, by the header or parameter of forwarding.ts. For tests only. */
   steering?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Balancer {
   untilReady(names: readonly string[]): Promise<void>;
   /** Open sockets of each node, by name. */
   sockets(): Readonly<Record<string, number>>;
-  /** Closes the sockets of a node immediately, like its crash. */
+  /** Closes the sockets of a node immediately, as a crash would. */
   cut(name: string): void;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ async function acceptsPlayers({ host, port }: NodeAddress): Promise<boolean> {
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {
-    // Refused, cut or silent: the node accepts no players now. It is checked again.
+    // The connection was refused, cut or timed out, so the node accepts no players now. The next check repeats this.
     return false;
   }
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How long a process may take to stop before it is killed. It waits for running requests for less. */
+/** How long a process may take to stop before it is killed. It exceeds the time that a process waits for running requests. */
 const STOP_MS = 15_000;
 /** Characters of output that the error of a failed start contains. */
 const OUTPUT_LENGTH = 4_000;
@@ -18,10 +18,10 @@ export class NotStarted extends Error {
 export interface ChildPlan {
   name: string;
   file: string; // the program
-  settings: Readonly<Record<string, string>>; // its whole environment
-  ready: RegExp; // matches its output when it is ready; the first group is kept
+  settings: Readonly<Record<string, string>>; // its complete environment
+  ready: RegExp; // matches the output of a ready process; the first group is kept
   log: string; // file for its output
-  flags?: readonly string[]; // Node's
+  flags?: readonly string[]; // Node's flags
 }
 
 /** How a process ended. One of the two is null. */
@@ -38,7 +38,7 @@ export interface Child {
   readonly ended: Promise<Ended>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Closes its standard input and waits until it has ended. Kills it after 15 s. */
+  /** Closes the process's standard input and waits until it has ended. Kills it after 15 s. */
   stop(): Promise<void>;
 }
 
@@ -84,10 +84,10 @@ function endOf(child: ChildProcess, ended: Promise<unknown>): Pick<Child, 'isRun
     isRunning,
     kill: (signal) => void child.kill(signal),
     async stop() {
-      // Writing to a closed pipe fails, but the process still ends.
+      // Writing to a closed pipe fails, which does not matter because the process ends.
       child.stdin?.on('error', () => {});
       child.stdin?.end();
-      // A paused process (SIGSTOP) would not notice.
+      // Continues a paused process (SIGSTOP), which would not notice that its input was closed.
       child.kill('SIGCONT');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;

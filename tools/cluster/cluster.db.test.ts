@@ -65,7 +65,7 @@ describe.runIf(postgres !== null)('a cluster', () => {
         const headers = { origin: cluster.origin, cookie: player.cookie, [NODE_HEADER]: node };
         const socket = new WebSocket(`ws://127.0.0.1:${place.port}/ws`, { headers });
         const ponged = new Promise<void>((resolve) => {
-          // One event may contain several messages.
+          // One frame may contain several messages.
           socket.on('message', (data) => String(data).includes('"pong"') && resolve());
         });
         const [[response]] = (await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])) as [

@@ -1,5 +1,5 @@
-// Tools, cluster: several nodes on one database, one local ledger and one signer, behind a load balancer, on this machine. Used by
-// `npm run cluster` and by tests that kill nodes.
+// Tools, cluster: several nodes on one database, one local ledger and one signer, behind a load balancer, on one machine. Used by `npm
+// run cluster` and by tests that kill nodes.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from '../../apps/server/src/platform/data-folder.ts';
@@ -35,20 +35,20 @@ export interface ClusterPlan extends Omit<ClusterOptions, 'isRedisNamed' | 'redi
 export interface ClusterNode {
   name: string;
   process: KeptProcess;
-  origin: string; // its own address, past the balancer
+  origin: string; // the node's own address, bypassing the balancer
   folder: string; // its DATA_DIR
 }
 
 export interface Cluster {
-  origin: string; // of the balancer, and PUBLIC_ORIGIN of all
+  origin: string; // of the balancer, and PUBLIC_ORIGIN of all nodes
   nodes: readonly ClusterNode[];
   balancer: Balancer;
   ledger: KeptProcess;
   signer: KeptProcess;
   databaseUrl: string;
-  /** The settings that all nodes share. With the DATA_DIR of a node they also work for the operator's commands. */
+  /** The settings that all nodes share. Together with a node's DATA_DIR, they also work for the operator's commands. */
   shared: Readonly<Record<string, string>>;
-  /** Drains and restarts one node after the other, like a release. Throws if a node ends with an error. */
+  /** Drains and restarts one node after another, as a release does. Throws if a node ends with an error. */
   roll(): Promise<void>;
   /** Stops all processes in order. */
   stop(): Promise<void>;
@@ -111,7 +111,7 @@ async function rollNodes(nodes: readonly ClusterNode[], balancer: Balancer): Pro
   }
 }
 
-/** Opens the database that belongs to the folder. A file in the folder has the id that links both. */
+/** Opens the database that belongs to the folder. A file in the folder contains the id that links the two. */
 async function databaseOf(plan: ClusterPlan): Promise<string> {
   const named = join(plan.folder, 'cluster.id');
   const owner = existsSync(named) ? readFileSync(named, 'utf8').trim() : null;

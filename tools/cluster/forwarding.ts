@@ -16,7 +16,7 @@ const BALANCER_HEADERS = new Set([
   NODE_HEADER,
 ]);
 
-/** Hop-by-hop headers: the connection to the client is not the one to the node. */
+/** Hop-by-hop headers, which apply to only one of the two connections. */
 const HOP_BY_HOP_HEADERS = new Set(['connection', 'keep-alive']);
 
 type Pairs = [name: string, value: string][];
@@ -28,15 +28,15 @@ function pairsOf(rawHeaders: readonly string[]): Pairs {
   return pairs;
 }
 
-/** Removes these headers. The names are in lower case. */
+/** Removes the named headers. The names are in lower case. */
 const without = (rawHeaders: readonly string[], ...names: readonly ReadonlySet<string>[]): string[] =>
   pairsOf(rawHeaders)
     .filter(([name]) => !names.some((each) => each.has(name.toLowerCase())))
     .flat();
 
 /**
- * Returns the headers of a request for a node, names and values in turn, like Node's `rawHeaders`. Each request has its own
- * connection to the node, which an upgrade keeps.
+ * Returns the headers of a request for a node, with names and values alternating, like Node's `rawHeaders`. Each request has its own
+ * connection to the node, which stays open after an upgrade.
  */
 export function requestHeaders(
   { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
@@ -74,7 +74,7 @@ export const NO_NODE = {
   body: JSON.stringify({ message: 'No server can answer now.', code: 'UNAVAILABLE' }),
 } as const;
 
-/** The answer if a node closed the connection: it is unknown whether it executed the request. */
+/** The answer if a node closed the connection. The client cannot know whether the node executed the request. */
 export const NODE_GONE = {
   status: 502,
   headers: ['Content-Type', 'application/json', 'Connection', 'close'],

@@ -29,7 +29,7 @@ function keep(program: string, { restarts = false, log = (_sentence: string) => 
 
 const isAlive = (pid: number | null) => existsSync(`/proc/${pid}`);
 
-test('is ready when its output says so, stops, and logs its output', async () => {
+test('is ready when its output matches, stops, and logs its output', async () => {
   const fake = keep(UNTIL_STDIN_CLOSES);
   expect(await fake.start()).toBe('here --until-stdin-closes');
   const { pid } = fake;

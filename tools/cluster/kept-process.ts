@@ -1,5 +1,4 @@
-// Tools, cluster: a named process that can be stopped and restarted. It can also be restarted automatically after a crash, except in
-// tests.
+// Tools, cluster: a named process that can be stopped and restarted. Outside of tests, it also restarts automatically after a crash.
 import { type Child, type ChildPlan, type Ended, startChild } from './child.ts';
 
 const RESTART_MS = 1_000;
@@ -23,7 +22,7 @@ export class KeptProcess {
     this.#log = log;
   }
 
-  /** Resolves to the first group of `ready` in its output. Throws `NotStarted`. */
+  /** Starts the process. Resolves with the first group of `ready` in its output. Throws `NotStarted`. */
   async start(): Promise<string> {
     this.#isWanted = true;
     this.#starting = startChild(this.#plan);
@@ -38,7 +37,7 @@ export class KeptProcess {
     return this.#child?.isRunning() === true ? this.#child.pid : null;
   }
 
-  /** Stops the process. It completes running requests first. */
+  /** Stops the process, which completes running requests first. */
   async stop(): Promise<void> {
     this.stopRestarting();
     // `start` has already reported a failed start.
@@ -46,7 +45,7 @@ export class KeptProcess {
     await this.#child?.stop();
   }
 
-  /** Sends SIGTERM, so that a node migrates its clients before it ends. Resolves to how it ended. Kills it after 25 s. */
+  /** Sends SIGTERM, so that a node migrates its clients before it ends. Resolves with how it ended. Kills it after 25 s. */
   async drain(): Promise<Ended> {
     const child = this.#child;
     if (child === null) throw new Error(`${this.name} was never started`);
@@ -71,7 +70,7 @@ export class KeptProcess {
     await this.#child?.ended;
   }
 
-  /** Pauses the process (SIGSTOP), like a stalled host. */
+  /** Pauses the process (SIGSTOP), which simulates a stalled host. */
   pause(): void {
     this.#child?.kill('SIGSTOP');
   }

@@ -1,4 +1,4 @@
-// Tools, cluster: `npm run cluster`: several nodes on this machine behind one address, until a signal.
+// Tools, cluster: `npm run cluster`. Runs several nodes on this machine behind one address until a signal arrives.
 import { relative, resolve } from 'node:path';
 import { DataFolderInUse } from '../../apps/server/src/platform/data-folder.ts';
 import { NotStarted } from './child.ts';

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 export interface ClusterOptions {
   nodes: number;
   port: number; // of the balancer
-  nodePort: number; // of node one; each further node has the next port
+  nodePort: number; // of node one; further nodes use the following ports
   ledgerPort: number; // the ledger also uses the next port
   fresh: boolean; // starts with an empty database and folder
   folder: string; // all persistent files
-  databaseUrl: string; // any database of the PostgreSQL server in which the cluster creates its own
+  databaseUrl: string; // any database of the PostgreSQL server on which the cluster creates its own
   database: string; // the name of the cluster's own database
   redisUrl: string; // address of Redis or Valkey
-  isRedisNamed: boolean; // if false, the cluster runs without Redis if none answers
+  isRedisNamed: boolean; // if false and no Redis answers, the cluster runs without Redis
 }
 
 /** An invalid option. The message is shown to the user. */
@@ -93,7 +93,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 const given = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
   environment[name]?.trim() || undefined;
 
-/** Reads an address. Errors never quote it, because it may contain a password. */
+/** Reads an address. Error messages never contain it, because it may include a password. */
 function address(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,

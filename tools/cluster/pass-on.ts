@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { answerHeaders, headOf, NO_NODE, NODE_GONE, requestHeaders } from './forwarding.ts';
 import type { NodeAddress } from './rotation.ts';
 
-/** Enough for a connection on the same machine. */
+/** Enough to connect on the same machine. */
 const CONNECT_MS = 1_000;
 /** A node that does not answer within this time is treated as dead. */
 const ANSWER_MS = 15_000;
@@ -19,7 +19,7 @@ interface Reached {
   upstream: Socket;
 }
 
-/** Connects to the first of these nodes that accepts; null if none does. Nothing is sent before, so trying the next one is safe. */
+/** Connects to the first of these nodes that accepts, or returns null. Nothing has been sent yet, so trying the next one is safe. */
 export async function firstThatAccepts(
   turn: readonly NodeAddress[],
   onRefused: (node: NodeAddress) => void,
@@ -49,7 +49,7 @@ function connected({ host, port }: NodeAddress): Promise<Socket | null> {
   });
 }
 
-/** Sends the request's head to the node, over the open connection. */
+/** Sends the request's head to the node over the open connection. */
 function ask(request: IncomingMessage, upstream: Socket, isUpgrade: boolean): ClientRequest {
   const asked = requestOf({
     createConnection: () => upstream,
@@ -61,7 +61,7 @@ function ask(request: IncomingMessage, upstream: Socket, isUpgrade: boolean): Cl
   return asked;
 }
 
-/** Forwards a request, and its answer back. */
+/** Forwards a request to the node, and its answer to the client. */
 export function forward(request: IncomingMessage, response: ServerResponse, reached: Reached | null): void {
   if (reached === null) {
     refuse(response, NO_NODE);
@@ -79,7 +79,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, reac
     if (response.headersSent) response.destroy();
     else refuse(response, NODE_GONE);
   });
-  // The client closed the connection, or has its answer.
+  // The client has closed the connection, or has received its answer.
   response.on('close', () => asked.destroy());
   request.pipe(asked);
 }
@@ -116,7 +116,7 @@ export function forwardUpgrade(
   client.on('close', () => upstream.destroy());
   asked.on('error', () => end(NODE_GONE));
   asked.on('response', (answer) => {
-    // The node refused it: no session, wrong origin, or too many sockets.
+    // The node refused the upgrade: no session, wrong origin, or too many sockets.
     client.write(headOf(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders, node.name)));
     answer.pipe(client);
   });
@@ -128,7 +128,7 @@ export function forwardUpgrade(
     if (head.length > 0) upstream.write(head);
     onOpen(node);
     upstream.on('error', () => client.destroy());
-    // The last bytes of the node, such as its close frame, are still written.
+    // Bytes that the node has already sent, such as its close frame, are still delivered.
     upstream.on('close', () => client.destroySoon());
     upstream.pipe(client);
     client.pipe(upstream);

@@ -1,4 +1,4 @@
-// A rolling release: nodes on PostgreSQL that receive SIGTERM during a game and start again. Also the lobby of both nodes over Redis.
+// A rolling release. Nodes on PostgreSQL receive SIGTERM during a game and start again. Also tests the lobby of two nodes over Redis.
 import {
   CLOSE,
   DRAIN_REASON,
@@ -79,7 +79,7 @@ describe.runIf(postgres !== null)('a release', () => {
     return (await people[0].call<GameShown>('POST', '/api/games', terms)).id;
   };
 
-  /** Starts a game of two players at one node. When they reconnect, the balancer chooses the node. */
+  /** Starts a game of two players at one node. When they reconnect, the balancer chooses their node. */
   async function startGame(at: string) {
     const [ada, bob] = people;
     const id = await newGame();
@@ -133,7 +133,7 @@ describe.runIf(postgres !== null)('a release', () => {
   }
 
   test.runIf(redisProgram !== null)(
-    'S33 shows a game that is opened or cancelled at one node in the lobby of the other',
+    'S33 shows a game that was opened or cancelled at one node in the lobby of the other',
     async () => {
       const [ada, bob] = people;
       const headers = { origin: rolling.cluster.origin, cookie: bob.cookie, [NODE_HEADER]: 'two' };
@@ -154,7 +154,7 @@ describe.runIf(postgres !== null)('a release', () => {
         expect([response.ok, response.headers.get(NODE_HEADER)]).toEqual([true, 'one']);
         return (await response.json()) as GameShown;
       };
-      // By polling the database every five seconds, the other node would need a minute for these rounds.
+      // If it polled the database every five seconds, the other node would need a minute for these rounds.
       for (let round = 0; round < LOBBY_ROUNDS; round += 1) {
         const whitePlayerId = ada.user.id;
         const { id } = await askOne('/api/games', { whitePlayerId, wagerAmount: '0.1', isPrivate: false });
@@ -167,7 +167,7 @@ describe.runIf(postgres !== null)('a release', () => {
     30_000,
   );
 
-  test('migrates each player after their own move, continues the game and reports neither as away', async () => {
+  test('migrates each player after their own move, continues the game and shows neither player as away', async () => {
     const { id, white, black, steps, received } = await startGame('one');
     await black.nextMove();
     expect(socketsAt('one')).toBe(2);
@@ -188,7 +188,7 @@ describe.runIf(postgres !== null)('a release', () => {
       const lastPly = last?.kind === 'move' ? last.ply : Number.NaN;
       expect(lastPly % 2, `${side}: the last move before the migration was their own`).toBe(own);
       expect(closed).toEqual({ kind: 'closed', code: CLOSE.restart, reason: DRAIN_REASON });
-      // A player's sockets all receive their moves, so the opponent's move may arrive before the state.
+      // All sockets of a player receive moves, so the opponent's move may arrive before the state.
       const [first, second] = after;
       const isAnswer = first?.kind === 'move' && first.ply === lastPly + 1;
       expect(isAnswer ? second : first, side).toEqual({ kind: 'state' });

@@ -1,6 +1,6 @@
 // Tools, cluster: chooses the node for the next connection. Pure: the caller checks the nodes and reports the results.
 
-/** A node as the balancer reaches it. */
+/** A node's address, as used by the balancer. */
 export interface NodeAddress {
   name: string;
   host: string;
@@ -28,8 +28,8 @@ export class Rotation {
   }
 
   /**
-   * Returns the nodes to try for one connection, in this order: the ready ones, round robin. `wanted` names the only node to try,
-   * ready or not. An unknown name gets none.
+   * Returns the nodes to try for one connection, in order: the ready ones, round robin. If `wanted` names a node, returns only that node,
+   * ready or not. For an unknown name, returns none.
    */
   turn(wanted: string | null = null): readonly NodeAddress[] {
     if (wanted !== null) return this.#nodes.filter(({ name }) => name === wanted);

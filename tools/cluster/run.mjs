@@ -1,5 +1,5 @@
-// Tools, cluster: `npm run cluster`. Prints the help at once; installs and builds only when servers are to start. Runs on any
-// Node from 20, with built-ins only until everything is installed.
+// Tools, cluster: `npm run cluster`. Prints the help immediately, and installs and builds only if servers will start. Runs on Node 20 or
+// newer, with built-in modules only until the packages are installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const tools = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 
-/** Runs a script to its end; ends this process if it fails. */
+/** Runs a script until it ends. Exits if the script fails. */
 function run(program, script) {
   const { status } = spawnSync(program, [join(tools, script)], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
@@ -28,7 +28,7 @@ if (words.includes('--help')) {
       stdio: 'inherit',
     },
   );
-  // The terminal sends its signals to both; what a supervisor sends to this one is passed on.
+  // A terminal sends its signals to both processes. A supervisor's signals are forwarded.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal));
   main.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
 }

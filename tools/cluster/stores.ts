@@ -1,4 +1,4 @@
-// Tools, cluster: the PostgreSQL and Redis of this machine. The cluster creates its own database in PostgreSQL and checks whether Redis
+// Tools, cluster: the PostgreSQL and Redis of this machine. The cluster creates its own database in PostgreSQL, and checks whether Redis
 // answers.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ export interface OwnDatabase {
 }
 
 /**
- * Creates the database `name` if it is missing. With `fresh` it drops an existing one first. The database then belongs to the folder
- * `owner`; null is a new folder. Throws `OptionError` if PostgreSQL refuses the connection, or if the database belongs to another
- * folder, or the folder to another database.
+ * Creates the database `name` if it is missing. With `fresh`, drops an existing one first. The database then belongs to the folder
+ * `owner`, where null stands for a new folder. Throws `OptionError` if PostgreSQL refuses the connection, if the database belongs to
+ * another folder, or if the folder belongs to another database.
  */
 export async function ownDatabase(
   url: string,
@@ -30,7 +30,7 @@ export async function ownDatabase(
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   try {
     await client.connect();
-    // The name is safe in SQL: `readOptions` allows only small letters, digits and _.
+    // The name is safe in SQL, because `readOptions` allows only lower-case letters, digits and _.
     if (fresh) await client.query(`drop database if exists ${name} with (force)`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${name}`);
@@ -63,7 +63,7 @@ function addressOf(url: string, name: string): string {
   return own.href;
 }
 
-/** Returns whether Redis or Valkey answers at this address. A demand for a password counts as an answer. */
+/** Returns whether Redis or Valkey answers at this address. A request for a password counts as an answer. */
 export async function isRedisThere(url: string): Promise<boolean> {
   const { hostname: host, port: text, protocol } = new URL(url);
   const port = text === '' ? REDIS_PORT : Number(text);
@@ -76,7 +76,7 @@ export async function isRedisThere(url: string): Promise<boolean> {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     return /^(\+PONG|-NOAUTH)/.test(answer.toString());
   } catch {
-    // Refused, silent or not Redis.
+    // The connection was refused or timed out, or the answer is not from Redis.
     return false;
   } finally {
     socket.destroy();

@@ -1,5 +1,5 @@
-// deploy/container/compose.yml, checked without containers: its keys, the names that its parts use of each other, and that servers accept
-// the settings in it. `docker compose config` also checks it if that is installed.
+// Checks deploy/container/compose.yml without containers: its keys, the references between its parts, and that servers accept its
+// settings. If Docker is installed, `docker compose config` checks it, too.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { documentedSettings, ROOT, readText, substitute } from './read-files.ts'
 const FILE = 'deploy/container/compose.yml';
 const FOLDER = dirname(join(ROOT, FILE));
 
-/** A complete .env. */
+/** The content of a complete .env. */
 const FILLED = {
   PUBLIC_HOST: 'play.example',
   POSTGRES_PASSWORD: 'secret-a',
@@ -30,7 +30,7 @@ const FILLED = {
   WITHDRAW_AUTO_APPROVE_MAX_SOL: '0',
 };
 
-/** Settings that a node in a container does not take from .env, and why. */
+/** Settings that nodes in containers do not read from .env, with the reason. */
 const FIXED_FOR_NODES: ReadonlyMap<string, string> = new Map([
   ['HOST', 'the image listens on every interface of the container'],
   ['PORT', 'the proxy and the health check use the default'],
@@ -86,7 +86,7 @@ const serviceOf = (name: string): Service => {
   return service;
 };
 
-/** The keys of the Compose specification that the file uses. Another key is misspelt, or must be added here. */
+/** The keys of the Compose specification that the file uses. Any other key is misspelt, or must be added here. */
 const KNOWN = {
   top: ['name', 'services', 'secrets', 'networks', 'volumes'],
   service: [
@@ -103,7 +103,7 @@ function unknownKeys(value: object | undefined, known: readonly string[]): strin
 }
 
 describe('the compose file', () => {
-  test('has no keys that Compose does not know', () => {
+  test('has no keys that Compose does not define', () => {
     expect(unknownKeys(compose, KNOWN.top)).toEqual([]);
     for (const [name, service] of services) {
       expect(unknownKeys(service, KNOWN.service), name).toEqual([]);
@@ -125,7 +125,7 @@ describe('the compose file', () => {
       }
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         const { healthcheck, restart } = serviceOf(other);
-        // The health check of a node is in its image.
+        // A node's health check is part of its image.
         const isChecked = (healthcheck?.test ?? []).length > 0 || other.startsWith('node-');
         if (condition === 'service_healthy') expect(isChecked, `${name} waits for ${other}`).toBe(true);
         if (condition === 'service_completed_successfully') expect(restart).toBe('no');
@@ -147,7 +147,7 @@ describe('the compose file', () => {
     expect([...new Set(asked)].sort()).toEqual([...example].sort());
   });
 
-  test('gives its containers no more than they need', () => {
+  test('gives its containers no more privileges than they need', () => {
     const documented = documentedSettings();
     for (const [name, service] of services) {
       const { environment = {} } = service;
@@ -161,7 +161,7 @@ describe('the compose file', () => {
         expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
       }
     }
-    // Only the signer has the keys, and it has no network. Only the proxy can be reached from outside.
+    // Only the signer has the keys, and it has no network. Only the proxy accepts connections from outside.
     const holders = services.filter(([, { secrets = [] }]) =>
       secrets.some((key) => /treasury|arbiter/.test(key)),
     );
@@ -191,7 +191,7 @@ describe('the compose file', () => {
   test('gives three nodes valid settings that differ only in the data folder', () => {
     expect(nodes.map(([name]) => name)).toEqual(['node-one', 'node-two', 'node-three']);
     for (const [name, node] of nodes) {
-      // Compose passes every value to a process as text.
+      // Compose passes every value to a process as a string.
       const texts = Object.entries(node.environment ?? {}).map(([key, value]) => [key, String(value ?? '')]);
       const settings = readSettings({ HOST: '0.0.0.0', ...Object.fromEntries(texts) }, '/opt/kingstake');
       expect(settings).toMatchObject({ cluster: 'devnet', publicOrigin: 'https://play.example' });
@@ -208,7 +208,7 @@ describe('the compose file', () => {
   test('protects Valkey with a password that the process list does not show', () => {
     const { command = [], environment, healthcheck } = serviceOf('valkey');
     expect(environment).toEqual({ REDISCLI_AUTH: FILLED.VALKEY_PASSWORD });
-    // The script as Compose passes it to the shell; the here-document is Valkey's configuration.
+    // Reads the script as Compose passes it to the shell. The here-document is Valkey's configuration.
     const script = [...command].at(-1)?.replaceAll('$$', '$') ?? '';
     expect(script).toMatch(
       /^exec valkey-server - <<END\n(?:.+\n)*requirepass \$REDISCLI_AUTH\n(?:.+\n)*END\n$/,

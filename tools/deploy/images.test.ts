@@ -1,4 +1,4 @@
-// deploy/container/Dockerfile and what it copies, without building it.
+// Checks deploy/container/Dockerfile and the files that it copies, without building it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Instruction {
   text: string;
 }
 
-/** The instructions, with lines that go on joined. */
+/** Returns the instructions, with continuation lines joined. */
 function readDockerfile(text: string): readonly Instruction[] {
   const lines = text
     .replaceAll(/\\\n/g, ' ')
@@ -32,14 +32,14 @@ const instructions = readDockerfile(readText('deploy/container/Dockerfile'));
 const of = (stage: string, name: string) =>
   instructions.filter((each) => each.stage === stage && each.name === name).map(({ text }) => text);
 
-test('every line is an instruction of Docker’s', () => {
+test('contains only known instructions of Docker', () => {
   const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE VOLUME STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT'.split(
     ' ',
   );
   expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([]);
 });
 
-test('what is copied from here is here, and not left out by .dockerignore', () => {
+test('copies only files that exist and that .dockerignore does not exclude', () => {
   const ignored = readText('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -52,7 +52,7 @@ test('what is copied from here is here, and not left out by .dockerignore', () =
   }
 });
 
-test('npm ci finds the package of every workspace that the page is built of', () => {
+test('copies the package.json of every workspace that the page needs, so that npm ci finds it', () => {
   const copied = of('page', 'COPY').map((text) => text.split(' ')[0] ?? '');
   const workspaces = globSync(['packages/*/package.json', 'programs/*/package.json', 'apps/*/package.json'], {
     cwd: ROOT,
@@ -60,7 +60,7 @@ test('npm ci finds the package of every workspace that the page is built of', ()
   for (const path of workspaces) expect(copied).toContain(path);
 });
 
-test('the health check reports a server that takes players, and no other', async () => {
+test('reports only a server that accepts players as healthy', async () => {
   const [, words = '[]'] = /CMD (\[.*\])$/.exec(of('server', 'HEALTHCHECK')[0] ?? '') ?? [];
   let status = 200;
   const server = createServer((request, answer) => {
@@ -82,18 +82,18 @@ test('the health check reports a server that takes players, and no other', async
   expect(await check()).not.toBe(0);
 });
 
-test('the image for operators has the clients of the database server', () => {
+test('gives the operators’ image the client programs of the database server', () => {
   const major = /image: postgres:(\d+)/.exec(readText('deploy/container/compose.yml'))?.[1];
   expect(of('ops', 'RUN').join(' ')).toContain(`postgresql-client-${major}`);
   expect(of('ops', 'USER')).toEqual(['10001:10003']);
 });
 
-test('a server runs as no root, on the Node that the project wants, and is asked whether it plays', () => {
+test('runs servers without root, on the project’s Node version, and checks whether they accept players', () => {
   expect(of('server', 'FROM')[0]).toMatch(/^node:24-/);
   expect(of('server', 'USER').at(-1)).toBe('10001:10003');
   expect(of('pgbouncer', 'USER').at(-1)).not.toBe('root');
   expect(of('server', 'ENV').join(' ')).toContain('PORT=3000');
-  // Its writes outside of /tmp go to the volume, so that the root can be read-only.
+  // Writes outside of /tmp go to the volume, so that the root file system can be read-only.
   expect(of('server', 'ENV').join(' ')).toContain(`DATA_DIR=${of('server', 'VOLUME')[0]}`);
   const [command = ''] = of('server', 'CMD');
   expect(

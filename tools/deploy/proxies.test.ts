@@ -1,4 +1,4 @@
-// deploy/container: the limits of Caddy and PgBouncer fit those of the servers between them.
+// Checks that the limits of Caddy and PgBouncer in deploy/container match those of the servers between them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ describe('Caddy', () => {
   const [options, site, ...others] = readCaddyfile(readText(CADDYFILE));
   const [globalOptions, siteBlock] = [options?.inside ?? [], site?.inside ?? []];
 
-  test('serves one site, on the host that the environment names, from three nodes', () => {
+  test('serves one site from three nodes, on the host in the environment', () => {
     expect([site?.words, others]).toEqual([['{$PUBLIC_HOST}'], []]);
     expect(wordsOf(siteBlock, 'reverse_proxy')).toEqual([
       'node-one:3000',
@@ -85,7 +85,7 @@ describe('Caddy', () => {
   const caddy = spawnSync('caddy', ['version']).status === 0;
   if (!caddy)
     console.warn('NOT TESTED: caddy is not installed, so its file was only checked by our own parser.');
-  test.runIf(caddy)('accepts its own file', () => {
+  test.runIf(caddy)('has a file that caddy accepts', () => {
     const { status, stderr } = spawnSync(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, CADDYFILE)],
@@ -118,7 +118,7 @@ describe('PgBouncer', () => {
     expect(connections).toBeGreaterThan(Number(settings.get('default_pool_size')));
   });
 
-  test('ignores the timeouts that a node sends at startup, and the role sets the same ones', () => {
+  test('ignores the timeouts that a node sends at startup, which the role sets to the same values', () => {
     const timeouts = [
       ...pool.matchAll(/^ {4}((?:statement|idle_in_transaction_session)_timeout): patienceMs/gm),
     ];

@@ -1,4 +1,4 @@
-// Tools, deploy: the files of deploy/ as their readers understand them, and the names of our own settings.
+// Tools, deploy: reads the files of deploy/ as the programs that use them do, and the names of our settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The settings that the README's tables name: the server's, and those that only the signer reads. */
+/** Returns the settings in the README's tables: the server's, and those that only the signer reads. */
 export function documentedSettings(): { server: ReadonlySet<string>; signer: ReadonlySet<string> } {
   const [server = '', signer = ''] = readText('README.md').split('### The signer');
   const named = (text: string) =>
@@ -22,7 +22,7 @@ export interface Directive {
   value: string;
 }
 
-/** A file of `[Section]` and `Name=value` lines, as systemd and PgBouncer read them. Throws on any other line. */
+/** Reads a file of `[Section]` and `Name=value` lines, as systemd and PgBouncer do. Throws on any other line. */
 export function readIni(text: string): readonly Directive[] {
   const directives: Directive[] = [];
   let section = '';
@@ -41,7 +41,7 @@ export function readIni(text: string): readonly Directive[] {
   return directives;
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose replaces them. Throws on a required one that is missing. */
+/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. Throws if a required value is missing. */
 export function substitute(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,

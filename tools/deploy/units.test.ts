@@ -1,4 +1,4 @@
-// deploy/systemd: the units, checked by our own rules, and by systemd if it is installed.
+// Checks the systemd units in deploy/systemd by our own rules, and with systemd if it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;
 const pathOf = (unit: string) => join('deploy/systemd', unit);
-/** The highest exposure that `systemd-analyze security` may report, of 100. A service without hardening has 96. */
+/** The highest exposure that `systemd-analyze security` may report, out of 100. A service without hardening has 96. */
 const EXPOSURE = '20';
-/** Added to the server's own limits, because its timers may be late. */
+/** Added to the server's time limits, because its timers may be late. */
 const SLACK_S = 5;
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd)
   console.warn('NOT TESTED: systemd-analyze is not installed, so units were only checked by our own rules.');
 
-test('makes environment files readable only for root, in the instructions', () => {
+test('documents that environment files must be readable only by root', () => {
   const modes = [
     ...readText('deploy/README.md').matchAll(/install (?:-d )?-m (0\d+) [^\n]*\/etc\/kingstake/g),
   ];
@@ -31,7 +31,7 @@ describe.each(UNITS)('%s', (unit) => {
     directives.filter((each) => each.name === name).map(({ value }) => value);
   const { server, signer } = documentedSettings();
 
-  test('has the three sections of a service, and no directive twice that has one value', () => {
+  test('has the three sections of a service, and no duplicate of a single-value directive', () => {
     expect([...new Set(directives.map(({ section }) => section))]).toEqual(['Unit', 'Service', 'Install']);
     const manifold = ['Environment', 'EnvironmentFile', 'SystemCallFilter'];
     const names = directives.map(({ name }) => name).filter((name) => !manifold.includes(name));
@@ -49,7 +49,7 @@ describe.each(UNITS)('%s', (unit) => {
     expect(given.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
     expect(valuesOf('User')).toEqual([unit.includes('signer') ? 'kingstake-signer' : 'kingstake']);
     expect(valuesOf('Restart')).toEqual(['always']);
-    // 0: systemd never gives up.
+    // With 0, systemd never gives up.
     expect(valuesOf('StartLimitIntervalSec')).toEqual(['0']);
   });
 
@@ -77,7 +77,7 @@ describe.each(UNITS)('%s', (unit) => {
     const isSigner = unit.includes('signer');
     expect(valuesOf('RestrictAddressFamilies')).toEqual([isSigner ? 'AF_UNIX' : 'AF_UNIX AF_INET AF_INET6']);
     expect(valuesOf('PrivateNetwork')).toEqual(isSigner ? ['yes'] : []);
-    // V8 compiles to memory and executes it, so no server starts with this directive.
+    // V8 compiles code into memory and executes it, so a server with this directive would not start.
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { type Advice, type Cheat, cheatedFeatures } from './cheats.ts';
 const [HUMAN] = syntheticGames({ seed: 1, games: 1, rating: 1200, movesAGame: 40 });
 if (HUMAN === undefined) throw new Error('no game');
 
-/** The second choice costs more the later the ply. */
+/** The second choice loses more at later plies. */
 const ADVICE: Advice[] = HUMAN.moves.map(({ ply }) => ({
   ply,
   best: { move: 'g1f3', centipawns: 50 },
@@ -21,7 +21,7 @@ function helped(cheat: Cheat, seed = 1) {
   return moves.filter(({ played }) => played === 'g1f3' || played === 'b1c3');
 }
 
-test('full plays the first choice everywhere, in robotic time', () => {
+test('plays the first choice at every move, at a regular pace, as a full cheat', () => {
   const moves = helped('full');
   expect(moves).toHaveLength(40);
   expect(moves.every(({ played, outcome, loss }) => played === 'g1f3' && outcome === 0 && loss === 0)).toBe(
@@ -31,7 +31,7 @@ test('full plays the first choice everywhere, in robotic time', () => {
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(3);
 });
 
-test('critical25 plays the quarter of moves where the second choice is worst', () => {
+test('plays the quarter of moves with the worst second choice as a critical25 cheat', () => {
   const recaptures = new Set(HUMAN?.moves.filter(({ recapture }) => recapture).map(({ ply }) => ply));
   const candidates = ADVICE.map(({ ply }) => ply).filter((ply) => !recaptures.has(ply));
   expect(helped('critical25').map(({ ply }) => ply)).toEqual(candidates.slice(-10));
@@ -47,7 +47,7 @@ test.each([
   expect(length).toBeLessThanOrEqual(to);
 });
 
-test('smart takes the second choice where it is cheap, and keeps the time of the human', () => {
+test('plays the second choice where it costs little, in the human’s times, as a smart cheat', () => {
   const moves = helped('smart');
   const seconds = moves.filter(({ played }) => played === 'b1c3');
   expect(seconds.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test('smart takes the second choice where it is cheap, and keeps the time of the
   ).toBe(true);
 });
 
-test('invents no times where none are known', () => {
+test('adds no times to a game without times', () => {
   const timeless = {
     ...HUMAN,
     moves: HUMAN?.moves.map((move) => ({ ...move, secondsUsed: null })),

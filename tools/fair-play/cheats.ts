@@ -1,5 +1,5 @@
-// Tools, fair-play: cheats. An engine's moves replace moves of a human; the positions stay those of the human's game. That
-// changes how often a kind of position occurs, and not how a move in it is judged.
+// Tools, fair-play: simulated cheats. An engine's moves replace moves of a human, and the positions stay those of the human's game. This
+// changes how often a kind of position occurs, but not how a move in it is judged.
 import type { Random } from '@kingstake/chess/bot';
 import {
   type EvaluatedMove,
@@ -10,17 +10,17 @@ import {
   winningChances,
 } from '@kingstake/fair-play';
 
-/** What a cheat was advised at one ply: the helping engine's best two moves. */
+/** The engine's two best moves at one ply, which a cheat may play. */
 export interface Advice {
   readonly ply: number;
-  readonly best: EvaluatedMove; // the judge's
+  readonly best: EvaluatedMove; // according to the judge
   readonly moves: readonly AdvisedMove[];
 }
 
 export interface AdvisedMove {
   readonly move: string;
-  readonly centipawns: number; // by the engine that helps
-  readonly judged: number; // by the judge
+  readonly centipawns: number; // according to the helping engine
+  readonly judged: number; // according to the judge
 }
 
 /**
@@ -35,11 +35,11 @@ export type Cheat = (typeof CHEATS)[number];
 
 const QUARTER = 0.25;
 const SMART_SHARE = 0.6;
-/** Points of winning chances that a smart cheat gives away. */
+/** The winning chances, in points, that a smart cheat gives up. */
 const SMART_COST = 3;
 const FULL_SECONDS = 2.5;
 
-/** Returns the features of a side with help. */
+/** Returns the features of a side that used an engine. */
 export function cheatedFeatures(
   features: GameFeatures,
   advice: readonly Advice[],
@@ -113,7 +113,7 @@ function chancesGap(first: AdvisedMove, second: AdvisedMove): number {
   return winningChances(first.centipawns) - winningChances(second.centipawns);
 }
 
-/** A standard normal number (Box and Muller). */
+/** Returns a random number of the standard normal distribution (Box-Muller). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

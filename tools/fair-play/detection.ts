@@ -1,5 +1,5 @@
-// Tools, fair-play: how often players are found and accused. Players of several games are put together from sides of the same
-// rating band, since few accounts in public files have enough games.
+// Tools, fair-play: measures how often players are found and accused. Players with several games are combined from sides of the same
+// rating band, because few accounts in public files have enough games.
 import { type Random, seededRandom } from '@kingstake/chess/bot';
 import {
   DEFAULT_THRESHOLDS,
@@ -21,26 +21,26 @@ export type CheatClass = (typeof CHEAT_CLASSES)[number];
 export const SCORES = ['assistance', 'someGames', 'assistanceAndTime'] as const;
 export type ScoreName = (typeof SCORES)[number];
 
-/** One side of a game: who played, and what it says. */
+/** One side of a game: its player's rating, and its evidence. */
 export interface SideEvidence {
   readonly band: number;
   readonly rating: number;
   readonly game: GameEvidence;
 }
 
-/** Part of the players over a threshold, 0 to 1. */
+/** The shares of players above a threshold, from 0 to 1. */
 interface Found {
-  /** Thresholds that 1 % and 0.1 % of the players without help exceed. */
+  /** The thresholds that 1 % and 0.1 % of the players without help exceed. */
   readonly thresholds: { readonly percent: number; readonly permille: number };
   readonly found: Readonly<
     Record<CheatClass, { readonly percent: number; readonly permille: number } | null>
   >;
 }
 
-/** What the product's own thresholds do. */
+/** The decisions of the product's own thresholds. */
 interface Verdicts {
   readonly players: number;
-  /** More than nothing: a second pass or a hold, by the own engine a look. */
+  /** The share with any decision: a second pass or a hold. With our own engine, the decision is at most a look. */
   readonly secondPass: number;
   readonly hold: number;
 }
@@ -66,19 +66,19 @@ export interface Account {
   readonly assistance: number;
   readonly someGames: number;
   readonly time: number;
-  /** The highest A of ten of these games in a row; null with fewer. */
+  /** The highest score A over ten consecutive games; null with fewer games. */
   readonly highestOfTen: number | null;
   readonly review: Review;
 }
 
-/** A side with fewer informative moves is not measured, although the product counts its moves. */
+/** Sides with fewer informative moves are not measured, although the product counts their moves. */
 export const MOVES_MIN = 8;
 const BAND = 400;
 const BAND_MIN = 800;
 const BAND_MAX = 2000;
 const PLAYERS = 6000;
 const CHEATING_PLAYERS = 1500;
-/** Players are drawn from at least so many times as many sides as they have games, so that they differ. */
+/** A pool must have at least this many times the sides of one player, so that the drawn players differ. */
 const POOL_FACTOR = 2;
 const DEVIATION = 60;
 const NAMED_ACCOUNTS = 10;
@@ -88,7 +88,7 @@ export function bandOf(rating: number): number {
   return Math.max(BAND_MIN, Math.min(BAND_MAX, Math.floor(rating / BAND) * BAND));
 }
 
-/** Everything that is measured of one judge. */
+/** Measures everything for one judge. */
 export function detectionOf(sample: JudgedSample, seed: number): Detection[] {
   const unaided = sample.sides.filter(({ sampled }) => sampled.account === null);
   const humans = unaided.map((side) => evidenceOf(side, side.features)).filter(isEnough);
@@ -160,7 +160,7 @@ function measure(
   };
 }
 
-/** The strongest accounts by name: those with several games, else the strongest single sides. */
+/** Returns the strongest accounts: those with several games, or else the strongest single sides. */
 export function strongestAccounts(sample: JudgedSample): Account[] {
   const byName = new Map<string, JudgedFeatures[]>();
   for (const side of sample.sides) {
@@ -216,7 +216,7 @@ interface Player {
   readonly score: Score;
 }
 
-/** Draws players of `games` sides of one band, in proportion to the bands. With one game every side is a player. */
+/** Draws players with `games` sides of one band, in proportion to the bands. With one game, every side is a player. */
 function playersOf(sides: readonly SideEvidence[], games: number, count: number, random: Random): Player[] {
   const bands = bandsOf(sides)
     .map((band) => ({ band, own: sides.filter((side) => side.band === band) }))
@@ -232,7 +232,7 @@ function playersOf(sides: readonly SideEvidence[], games: number, count: number,
   });
 }
 
-/** Players who take help in every third game. */
+/** Draws players who use an engine in every third game. */
 function mixedPlayers(
   helped: readonly SideEvidence[],
   humans: readonly SideEvidence[],
@@ -271,7 +271,7 @@ function verdictsOf(scores: readonly Score[], judge: Judge): Verdicts {
   };
 }
 
-/** What the product would decide if the second pass gave the same score. By the own engine it is `look` at most. */
+/** Returns the product's decision if the second pass gave the same score. With our own engine it is at most `look`. */
 function verdict(score: Score, judge: Judge): Review {
   const decide = (by: Judge) => reviewOf(score, DEVIATION, { mode: 'on', reported: false, judge: by });
   if (judge.kind === 'own') return decide(judge);

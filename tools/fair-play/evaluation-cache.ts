@@ -1,4 +1,4 @@
-// Tools, fair-play: evaluations of sides in a file, one JSON line for each. An interrupted run loses only its last line.
+// Tools, fair-play: stores evaluations of sides in a file, one JSON line each. An interrupted run loses only its last line.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { Judge, PlyEvaluation, Side } from '@kingstake/fair-play';
@@ -18,7 +18,7 @@ export interface EvaluationKey {
   readonly moves: readonly string[];
 }
 
-/** Changes when evaluations of another version mean something else. */
+/** Must change when evaluations get another meaning. */
 const FORMAT = 1;
 
 export class EvaluationCache {
@@ -41,12 +41,12 @@ export class EvaluationCache {
   set(key: EvaluationKey, side: JudgedSide): void {
     const hash = hashOf(key);
     this.#known.set(hash, side);
-    // The line break comes first, so that it also ends a line that was cut short.
+    // The line break comes first, so that it also terminates a truncated line.
     if (this.#file !== null) appendFileSync(this.#file, `\n${JSON.stringify({ key: hash, ...side })}`);
   }
 }
 
-/** A cache that cannot be written is found before hours of work. */
+/** Reads or creates the file. This detects a cache that is not writable before hours of work. */
 function readOrCreate(file: string): string {
   try {
     appendFileSync(file, '');
@@ -63,7 +63,7 @@ function parsed(line: string): (JudgedSide & { key: string }) | null {
       ? entry
       : null;
   } catch (error) {
-    if (error instanceof SyntaxError) return null; // a line that was cut short
+    if (error instanceof SyntaxError) return null; // a truncated line
     throw error;
   }
 }

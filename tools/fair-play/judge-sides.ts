@@ -15,7 +15,7 @@ import type { Advice, AdvisedMove } from './cheats.ts';
 import type { EvaluationCache, EvaluationKey, JudgedSide } from './evaluation-cache.ts';
 import { playerOn, type SampledSide } from './sample.ts';
 
-/** Plays the cheats' moves. */
+/** The engine that helps the cheats. */
 interface Advisor {
   readonly judge: Judge;
   newGame(): Promise<void>;
@@ -37,15 +37,15 @@ export interface JudgedFeatures {
 export interface JudgedSample {
   readonly judge: Judge;
   readonly sides: readonly JudgedFeatures[];
-  /** Sides that the engine could not judge, by fault. */
+  /** Sides that the engine could not judge, by cause. */
   readonly failed: Readonly<Record<string, number>>;
 }
 
-/** Ratings in files have no deviation. This one counts as certain. */
+/** Ratings in files have no deviation. This value counts as certain. */
 const FILE_DEVIATION = 60;
-/** Cheats take no advice in positions that are decided by more centipawns. */
+/** Cheats use no engine in positions with a larger advantage than this. */
 const ADVICE_CENTIPAWNS = 700;
-/** So many failures in a row mean that the engine works on nothing. */
+/** After this many consecutive failures, the run is aborted, because the engine does not work. */
 const FAILURES_MAX = 5;
 const ADVICE_LINES = 2;
 
@@ -56,10 +56,13 @@ const timers: EngineTimers = {
   },
 };
 
-/** A measurement takes hours, often on a busy machine, so that a slow start is no fault. */
+/** Long, because a measurement takes hours and often runs on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Two processes of a UCI program, the judge and the advisor, and the own engine as second judge; or the own engine alone. */
+/**
+ * Opens two processes of a UCI program, judge and advisor, and our own engine as a second judge. Without a program, opens our own engine
+ * only.
+ */
 export async function openEngines(
   program: UciProgram | null,
   { nodes, cheatNodes }: { nodes: number; cheatNodes: number },
@@ -100,7 +103,7 @@ function ownAdvisor(): Advisor {
   };
 }
 
-/** Judges sides one after the other. `onSide` is called after each, with whether the cache had it. */
+/** Judges sides one after another. After each, calls `onSide` with whether the cache contained it. */
 export async function judgeSides(
   sides: readonly SampledSide[],
   judge: PositionJudge,

@@ -1,4 +1,4 @@
-// `npm run fair-play:measure`: prints how often the fair-play model finds cheats and accuses others. See options.ts for its usage.
+// `npm run fair-play:measure`: prints how often the fair-play model finds cheats and accuses other players. See options.ts for its usage.
 import { UciError } from '@kingstake/fair-play/engine';
 import { FileError } from './file-error.ts';
 import { measure } from './measure.ts';

@@ -18,7 +18,7 @@ function options(...line: string[]): MeasureOptions {
   return read;
 }
 
-/** Eight games of Carl, who is stronger than all, and twelve of others. */
+/** Writes eight games of Carl, who is the strongest player, and twelve games of others. */
 function fileOf(folder: PgnFolder): string {
   const games = Array.from({ length: 20 }, (_, seed) => {
     const white = seed < 8 ? { White: 'Carl', WhiteElo: '2400' } : { White: `W${seed}` };
@@ -27,7 +27,7 @@ function fileOf(folder: PgnFolder): string {
   return folder.write('games.pgn', games.join('\n'));
 }
 
-test('measures with a UCI program and the own engine, and repeats its result from the cache', async () => {
+test('measures with a UCI program and our own engine, and repeats its result from the cache', async () => {
   const folder = new PgnFolder();
   const cache = join(folder.path, 'cache.jsonl');
   const line = options('--pgn', fileOf(folder), '--sides', '3', '--cache', cache);
@@ -51,7 +51,7 @@ test('measures with a UCI program and the own engine, and repeats its result fro
   expect(report).not.toContain('NaN');
 });
 
-test('says without an engine that the own engine finds only itself', async () => {
+test('notes, without a UCI program, that our own engine finds only itself', async () => {
   const folder = new PgnFolder();
   const file = folder.write('games.pgn', pgnGame(1, {}, 26));
   const report = reportOf(await measure(options('--pgn', file), null, () => {}));
@@ -72,13 +72,13 @@ test('refuses a cache that cannot be written, before it reads a game', async () 
   await expect(measure(line, null, () => {})).rejects.toThrow('cannot be used as a cache');
 });
 
-test('rejects with the fault of a program that is no engine', async () => {
+test('rejects with the error of a program that is not an engine', async () => {
   const folder = new PgnFolder();
   const line = options('--pgn', fileOf(folder));
   await expect(measure(line, { path: '/bin/true' }, () => {})).rejects.toThrow('does not speak UCI');
 });
 
-test('draws the same sides for a seed, none of a known account twice, and a prefix for fewer sides', async () => {
+test('draws the same sides for a seed, no known account twice, and a prefix for fewer sides', async () => {
   const folder = new PgnFolder();
   const { games } = await readGames(fileOf(folder), 100, new Set());
   const drawn = (count: number, seed: number) =>

@@ -1,4 +1,4 @@
-// Tools, fair-play: the measurement from files to its result.
+// Tools, fair-play: runs the measurement, from the files to its result.
 import { seededRandom } from '@kingstake/chess/bot';
 import type { UciProgram } from '@kingstake/fair-play/engine';
 import { detectionOf, MOVES_MIN, strongestAccounts } from './detection.ts';
@@ -9,7 +9,7 @@ import { type FileGame, type FileReport, readGames } from './read-games.ts';
 import { type JudgeResult, type Measurement, nameOf } from './report.ts';
 import { sampleSides } from './sample.ts';
 
-/** Progress is logged after so many sides. */
+/** The number of sides between two lines of progress. */
 const LOG_EVERY = 10;
 
 export async function measure(
@@ -24,7 +24,7 @@ export async function measure(
   try {
     const judges: JudgeResult[] = [];
     for (const [index, judge] of engines.judges.entries()) {
-      // The second judge is compared on sides of which cheats are made.
+      // The second judge is compared only on sides that have simulated cheats.
       const judged = index === 0 ? sides : sides.filter(({ cheated }) => cheated).slice(0, options.ownSides);
       if (judged.length === 0 && index > 0) continue;
       const onSide = progress(`${nameOf(judge.judge)}: judged`, judged.length, log);

@@ -1,12 +1,12 @@
-// Tools, fair-play: the command line of `npm run fair-play:measure`. Pure.
+// Tools, fair-play: parses the command line of `npm run fair-play:measure`. Pure.
 import { parseArgs } from 'node:util';
 
 export interface MeasureOptions {
   readonly pgn: readonly string[];
-  /** A UCI program; null: the product's own engine judges and plays the cheats' moves. */
+  /** A UCI program. If null, our own engine judges, and chooses the cheats' moves. */
   readonly engine: string | null;
   readonly sides: number;
-  /** Of these, sides that the own engine judges too if there is a UCI program. It takes longer than the program. */
+  /** The number of sides that our own engine judges as well, if there is a UCI program. It is slower than the program. */
   readonly ownSides: number;
   readonly nodes: number;
   readonly cheatNodes: number;
@@ -46,7 +46,7 @@ const WORDS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Returns the options, or the sentence that says what is wrong. An empty sentence asks for the usage. */
+/** Returns the options, or an error message. An empty message requests the usage text. */
 export function readOptions(line: readonly string[]): MeasureOptions | string {
   let parsed: ReturnType<typeof parse>;
   try {

@@ -1,9 +1,9 @@
-// Tools, fair-play: splits a file of games into the texts of single games, without reading it whole.
+// Tools, fair-play: splits a file of games into the texts of single games, without loading the whole file.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { FileError } from './file-error.ts';
 
-/** A longer text is no game, and a longer line is none of a game. Both are cut, and fail to parse. */
+/** A longer text is not a game, and a longer line is not part of one. Both are truncated, and then fail to parse. */
 const GAME_MAX = 2_000_000;
 const LINE_MAX = 1_000_000;
 
@@ -14,7 +14,7 @@ const COMPRESSED: readonly { bytes: readonly number[]; name: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], name: 'zip' },
 ];
 
-/** Yields the text of one game after the other, whatever the line ends and the encoding. */
+/** Yields the texts of the games, for any line ending and encoding. */
 export async function* gameTexts(path: string): AsyncGenerator<string, void, undefined> {
   const encoding = await encodingOf(path);
   const input = createReadStream(path, { encoding });
@@ -40,7 +40,7 @@ export async function* gameTexts(path: string): AsyncGenerator<string, void, und
   if (lines.some((line) => line.trim() !== '')) yield lines.join('\n');
 }
 
-/** The lines of a text. A file without line ends must fit in memory, so a line is cut. */
+/** Yields the lines of a text. Truncates long lines, so that a file without line breaks fits into memory. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let last = '';
   for await (const chunk of chunks) {

@@ -62,7 +62,7 @@ test.each([
   expect(usableGame(pgnGame(1, tags), 'id')).toEqual({ ok: false, reason });
 });
 
-test('skips games that are short, broken or none', () => {
+test('skips games that are short or broken, and texts without a game', () => {
   expect(usableGame(pgnGame(1, {}, 20), 'id')).toMatchObject({ reason: 'fewer than 24 plies' });
   expect(usableGame('[White "A"]\n\n1. e4 e5 2. Qxh7 *', 'id')).toMatchObject({
     reason: 'not readable: invalid-move',
@@ -71,7 +71,7 @@ test('skips games that are short, broken or none', () => {
   expect(usableGame('\u0000\u0001<html>', 'id')).toMatchObject({ ok: false });
 });
 
-test('leaves out what follows a third repetition', () => {
+test('leaves out moves after a third repetition', () => {
   const knights = Array<string>(8).fill('Nf3 Nf6 Ng1 Ng8').join(' ');
   const head = Object.entries(TAGS).map(([name, value]) => `[${name} "${value}"]`);
   const text = (start: string) => `${head.join('\n')}\n\n${start} ${knights} *`;
@@ -115,7 +115,7 @@ test('reads the main line of a game with variations, comments and marks', () => 
   expect(other.ok && one.ok && other.game.moves).toEqual(one.ok && one.game.moves);
 });
 
-test('skips Chess960 by its header or its first position, and takes an unfinished game as far as it goes', () => {
+test('skips Chess960 by its header or its first position, and reads an unfinished game up to its last move', () => {
   const fen = 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1';
   expect(usableGame(pgnGame(1, { Variant: 'Chess960', FEN: fen }), 'id')).toEqual({
     ok: false,
@@ -125,7 +125,7 @@ test('skips Chess960 by its header or its first position, and takes an unfinishe
   expect(usableGame(pgnGame(1, { Result: '*', Termination: 'unterminated' }, 30), 'id').ok).toBe(true);
 });
 
-test('counts a file that is no PGN as text without a usable game', async () => {
+test('counts a file that is not PGN as text without a usable game', async () => {
   const folder = new PgnFolder();
   const file = folder.write('page.html', '<!doctype html>\n<p>1. e4 e5</p>\n'.repeat(50));
   const { games, report } = await readGames(file, 100, new Set());
@@ -138,7 +138,7 @@ test('finds no game in an empty file', async () => {
   expect(await textsOf('\r\n\r\n')).toEqual([]);
 });
 
-test('goes on after a broken game, and counts what it skips by reason', async () => {
+test('continues after a broken game, and counts skipped games by reason', async () => {
   const folder = new PgnFolder();
   const broken = '[Event "x"]\n[White "A"\n\n1. e4 {never closed\n';
   const content = [pgnGame(1), broken, pgnGame(2, { TimeControl: '60' }), pgnGame(3), pgnGame(1)].join('\n');
@@ -154,14 +154,14 @@ test('goes on after a broken game, and counts what it skips by reason', async ()
   expect(Object.keys(report.skipped)).toContainEqual(expect.stringContaining('not readable'));
 });
 
-test('stops at the limit of games, and says so', async () => {
+test('stops at the limit of games, and reports it', async () => {
   const folder = new PgnFolder();
   const file = folder.write('games.pgn', [1, 2, 3].map((seed) => pgnGame(seed)).join('\n'));
   expect((await readGames(file, 2, new Set())).report).toMatchObject({ read: 2, usable: 2, cut: true });
   expect((await readGames(file, 3, new Set())).report).toMatchObject({ read: 3, cut: false });
 });
 
-test('refuses files that do not exist or are compressed, with a sentence', async () => {
+test('refuses files that do not exist or are compressed, with a message', async () => {
   const folder = new PgnFolder();
   const file = folder.write('games.pgn.zst', new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 0]));
   await expect(readGames(file, 1, new Set())).rejects.toThrow('is compressed (Zstandard)');

@@ -1,10 +1,10 @@
-// Tools, fair-play: games of PGN files that the model can judge. Whatever else the files have is skipped and counted by its reason.
+// Tools, fair-play: reads the games in PGN files that the model can judge. Everything else is skipped and counted by reason.
 import { Game, toMoveInput } from '@kingstake/chess';
 import { type PgnGame, parsePgnGames } from '@kingstake/chess/pgn';
 import { type GameRecord, uciOf } from '@kingstake/fair-play';
 import { gameTexts } from './pgn-file.ts';
 
-/** A game of a file, with what the model needs of its players. */
+/** A game from a file, with the data about its players that the model needs. */
 export interface FileGame extends GameRecord {
   readonly white: FilePlayer;
   readonly black: FilePlayer;
@@ -21,7 +21,7 @@ export interface FileReport {
   readonly usable: number;
   readonly withoutClocks: number;
   readonly skipped: Readonly<Record<string, number>>;
-  /** The limit of games was reached before the end of the file. */
+  /** Whether the limit of games was reached before the end of the file. */
   readonly cut: boolean;
 }
 
@@ -29,14 +29,14 @@ const PLIES_MIN = 24;
 const PLIES_MAX = 600;
 const RATING_MIN = 400;
 const RATING_MAX = 4000;
-/** The fitted games had 180 to 1,800 seconds. */
+/** The games to which the model was fitted had 180 to 1,800 seconds. */
 const SECONDS_MIN = 180;
 const SECONDS_MAX = 1800;
 const STANDARD_VARIANTS = new Set(['', 'standard', 'normal', 'chess', 'from position', '?', '-']);
 
 export type Usable = { ok: true; game: FileGame } | { ok: false; reason: string };
 
-/** Reads the usable games of a file. `seen` has the games of other files, so that none counts twice. */
+/** Reads the usable games of a file. `seen` contains the games of other files, so that none counts twice. */
 export async function readGames(
   file: string,
   limit: number,
@@ -68,11 +68,11 @@ function isNew(game: FileGame, seen: Set<string>): boolean {
   return true;
 }
 
-/** Reads one game, or says why it cannot be judged. */
+/** Reads one game, or returns why it cannot be judged. */
 export function usableGame(text: string, id: string): Usable {
   const [parsed] = parsePgnGames(text);
   if (parsed === undefined) return { ok: false, reason: 'no game' };
-  // A variant may have moves or a first position that cannot be read.
+  // Moves or the first position of a variant may be unreadable.
   const variant = /^\s*\[Variant\s+"([^"]*)"/m.exec(text)?.[1]?.trim().toLowerCase() ?? '';
   if (!STANDARD_VARIANTS.has(variant)) return { ok: false, reason: 'another variant' };
   if (!parsed.ok) return { ok: false, reason: `not readable: ${parsed.fault}` };
@@ -92,7 +92,7 @@ export function usableGame(text: string, id: string): Usable {
   return { ok: true, game: { id, moves, clocks: clocksOf(game), timeControl, white, black } };
 }
 
-/** Here the third repetition and the fiftieth move end a game. Elsewhere games go on after it: what follows is left out. */
+/** Returns the moves up to the third repetition or the fiftieth move. Our rules end a game there, but other sites may continue it. */
 function movesOf({ mainLine }: PgnGame): string[] {
   const inputs = mainLine.moves.map(({ move }) => toMoveInput(move));
   const replayed = Game.fromMoves(inputs);
@@ -105,7 +105,7 @@ function playerOf(name: string, elo: string): FilePlayer | null {
   return rating >= RATING_MIN && rating <= RATING_MAX ? { name: name === '' ? '?' : name, rating } : null;
 }
 
-/** Returns the time control, null where none is known, or the reason why games with it are not judged. */
+/** Returns the time control, null if it is unknown, or the reason why games with it are not judged. */
 function timeControlOf(tag: string): GameRecord['timeControl'] | string {
   if (tag === '' || tag === '?') return null;
   if (tag === '-' || /^1\/\d+$/.test(tag)) return 'correspondence';

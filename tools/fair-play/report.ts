@@ -1,4 +1,4 @@
-// Tools, fair-play: the measurement as tables of text.
+// Tools, fair-play: formats the measurement as text tables.
 import type { Judge } from '@kingstake/fair-play';
 import {
   type Account,
@@ -23,7 +23,7 @@ export interface JudgeResult {
 export interface Measurement {
   readonly files: readonly FileReport[];
   readonly seed: number;
-  /** Whose moves the cheats play. */
+  /** The engine whose moves the cheats play. */
   readonly advisor: Judge;
   readonly judges: readonly JudgeResult[];
 }
@@ -160,7 +160,7 @@ function heading(text: string): string {
   return `${text}\n${'-'.repeat(text.length)}`;
 }
 
-/** Columns are as wide as their widest cell; the first is aligned to the left. */
+/** Formats a table. Columns are as wide as their widest cell, and the first is aligned left. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

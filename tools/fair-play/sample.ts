@@ -1,4 +1,4 @@
-// Tools, fair-play: which sides of which games are judged. The same seed draws the same sides.
+// Tools, fair-play: selects the sides to judge. The same seed selects the same sides.
 import type { Random } from '@kingstake/chess/bot';
 import type { Side } from '@kingstake/fair-play';
 import type { FileGame, FilePlayer } from './read-games.ts';
@@ -6,24 +6,24 @@ import type { FileGame, FilePlayer } from './read-games.ts';
 export interface SampledSide {
   readonly game: FileGame;
   readonly side: Side;
-  /** Of an account with several games, which is judged as one player; the others stand for any human. */
+  /** Name of an account with several games, which is judged as one player; null for sides that represent any human. */
   readonly account: string | null;
-  /** Whether cheats are made of this side. */
+  /** Whether cheats are simulated with this side. */
   readonly cheated: boolean;
 }
 
-/** An account with fewer usable games is judged like any other. */
+/** An account with fewer usable games is judged like any other side. */
 const ACCOUNT_GAMES_MIN = 5;
 const ACCOUNT_GAMES_MAX = 16;
 const ACCOUNTS_MAX = 10;
-/** Cheats are made of every third side: judging them costs as much as three sides. */
+/** Cheats are simulated with every third side, because judging them costs as much as three sides. */
 const CHEATED_EVERY = 3;
 
 export function playerOn(game: FileGame, side: Side): FilePlayer {
   return side === 'white' ? game.white : game.black;
 }
 
-/** Draws `count` sides of different games, and in addition the games of the strongest accounts that have several. */
+/** Draws `count` sides of different games, plus the games of the strongest accounts that have several. */
 export function sampleSides(games: readonly FileGame[], count: number, random: Random): SampledSide[] {
   const accounts = strongestAccounts(games);
   const pool = shuffled(games, random).flatMap((game): SampledSide[] => {

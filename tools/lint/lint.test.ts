@@ -91,7 +91,7 @@ const FOUND_IN: readonly (readonly [path: string, found: readonly string[]])[] =
   ['apps/server/src/games/testkit/clock.ts', TESTKIT],
 ];
 
-// A copy of the settings, because Biome reads rules by a file's place below them.
+// Biome selects rules by a file's path relative to its settings, so the settings are copied.
 const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

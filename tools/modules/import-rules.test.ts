@@ -1,4 +1,4 @@
-// Each kind of forbidden import is put into a small tree on purpose, and dependency-cruiser has to find exactly those.
+// Writes every kind of forbidden import to a small tree. dependency-cruiser must find exactly those imports.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -134,7 +134,7 @@ const CASES: readonly Case[] = [
   wrong('itself', `${SERVER}/games/self.ts`, "import './self.ts';", 'cycle'),
 ];
 
-/** What the cases import. */
+/** The files that the cases import. */
 const TARGETS = [
   ...[
     'users/index.ts',
@@ -195,7 +195,7 @@ beforeAll(async () => {
   const folders = ['apps', 'packages', 'programs', 'tools', 'e2e'];
   const report = await new Promise<string>((resolve, reject) => {
     const args = [TOOL, '--config', RULES, '-T', 'json', ...folders];
-    // Its exit code counts the errors, and the report comes all the same.
+    // The exit code is the number of errors, and the report is printed in any case.
     execFile(process.execPath, args, { cwd: tree, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       stdout === '' ? reject(error ?? new Error(stderr)) : resolve(stdout),
     );
@@ -212,7 +212,7 @@ test.each(CASES)('$what, $path: broken rules $broken', ({ path, broken }) => {
   expect(brokenIn(path)).toEqual(new Set(broken));
 });
 
-test('nothing else is refused', () => {
+test('reports no other import', () => {
   const expected = new Set(CASES.filter(({ broken }) => broken.length > 0).map(({ path }) => path));
   expected.add(`${SERVER}/stuff.ts`);
   expect(new Set(violations.map(({ from }) => from)).difference(expected)).toEqual(new Set());

@@ -1,4 +1,4 @@
-// Tools, modules: the table of modules as rules for dependency-cruiser, and what holds for every import.
+// Tools, modules: converts the table of modules to rules for dependency-cruiser, and adds the rules that apply to every import.
 //   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs tools sim bench e2e
 import type { Module } from './module-shape.ts';
 import { MODULES, patternOf } from './modules.ts';
@@ -24,10 +24,10 @@ interface Rule {
 
 const TEST = '\\.(test|spec)\\.tsx?$';
 const TESTKIT = '(^|/)testkit(/|\\.tsx?$)';
-/** Texts are typed by the English ones, wherever a feature keeps these: their types may be imported from any file. */
+/** The types of texts come from the English texts, so these types may be imported from any file. */
 const TRANSLATIONS = '^apps/web/src/translations/';
 const SETTINGS = '\\.config\\.m?[jt]s$';
-/** Tests in a workspace may use all of that workspace, so the table does not hold for them. */
+/** Tests may use every module of their workspace, so the table does not apply to them. */
 const WORKSPACE_TESTS = testsIn('^(apps|packages|programs)/([^/]+)/');
 const MAY_USE_TESTKITS = [
   TEST,
@@ -56,7 +56,7 @@ function rule(name: string, comment: string, from: Side, to: Side): Rule {
   return { name, comment, severity: 'error', from, to };
 }
 
-/** What a module may import. `$1` in `to` is what the first group in `from` found: the folder '*' stands for. */
+/** What a module may import. `$1` in `to` is the match of the first group in `from`, which is the folder for '*'. */
 function importsOf(module: Module): Rule[] {
   const { name, why, mayImport, mayImportTypes = [], mayImportPackages } = module;
   const from = { path: patternsOf(module), pathNot: [...WORKSPACE_TESTS, SETTINGS] };
@@ -74,7 +74,7 @@ function importsOf(module: Module): Rule[] {
   return rules;
 }
 
-/** What the inner folders of a module may import of each other. */
+/** Which inner folders of a module may import each other. */
 function importsInside({ name, at, inside = {}, why }: Module): Rule[] {
   const place = patternOf(at[0] ?? '');
   const folder = (inner: string) => `${place}${inner}/`;
@@ -86,7 +86,7 @@ function importsInside({ name, at, inside = {}, why }: Module): Rule[] {
   });
 }
 
-/** How a module may be entered, except by its own files and by tests of its workspace. */
+/** How other modules may import a module. Its own files and the tests of its workspace are exempt. */
 function entryOf({ name, at, entry }: Module): Rule[] {
   const [folder = ''] = at;
   const place = patternOf(folder);
@@ -162,7 +162,7 @@ export default {
     ...EVERYWHERE,
   ],
   options: {
-    // swc, because the JavaScript API of TypeScript ended with version 6.
+    // Uses swc, because TypeScript has had no JavaScript API since version 6.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^(apps|packages|programs)/[^/]+/dist/', '^(?!node_modules/).*\\.d\\.ts$'] },

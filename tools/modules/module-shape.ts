@@ -1,13 +1,13 @@
-// Tools, modules: what a row of the table of modules says.
+// Tools, modules: the type of a row in the table of modules.
 
 export interface Module {
   name: string;
-  /** Its folders (ending in '/') and files; '*' stands for one folder's name, and each such folder is on its own. */
+  /** Its folders (ending in '/') and files. '*' stands for one folder name, and each matching folder is a separate module. */
   at: readonly string[];
   mayImport: readonly string[]; // names of other modules
-  mayImportTypes?: readonly string[]; // modules of which it may import types only
-  mayImportPackages?: readonly string[]; // npm packages; any package and Node itself where this is left out
-  /** Its inner folders, and which of its other inner folders each may import. */
+  mayImportTypes?: readonly string[]; // modules from which it may import only types
+  mayImportPackages?: readonly string[]; // npm packages; if absent, any package and Node's modules
+  /** Its inner folders, with the other inner folders that each may import. */
   inside?: Readonly<Record<string, readonly string[]>>;
   entry: Entry;
   why: string; // one sentence, printed with a violation

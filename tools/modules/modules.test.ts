@@ -32,7 +32,7 @@ describe('the table of modules', () => {
     }
   });
 
-  test('lets a module see what the modules it imports are built on, so that their types can be used', () => {
+  test('lets a module see the dependencies of its imports, so that their types can be used', () => {
     const seen = (name: string) => MODULES.find((module) => module.name === name)?.mayImport ?? [];
     const wagers = seen('wagers');
     expect(wagers).toEqual(expect.arrayContaining([...seen('games'), ...seen('ledger')]));
@@ -40,13 +40,13 @@ describe('the table of modules', () => {
     expect(matchmaking).toEqual(expect.arrayContaining([...seen('wagers')]));
   });
 
-  test('puts no two modules on one path', () => {
+  test('assigns each path to at most one module', () => {
     const places = MODULES.flatMap((module) => module.at);
     const nested = places.filter((one) => places.some((other) => one !== other && one.startsWith(other)));
     expect(nested).toEqual([]);
   });
 
-  test('says why with one sentence for every module', () => {
+  test('explains every module with one sentence', () => {
     for (const module of MODULES) expect(module.why).toMatch(/^[^.]+(\.(ts|tsx)\b[^.]*)*$/);
   });
 });

@@ -1,4 +1,4 @@
-// Tools, modules: the table of modules and what each may import. This is the architecture: change it together with
+// Tools, modules: the table of modules and what each may import. It defines the architecture, so change it together with
 // docs/ARCHITECTURE.md. `npm run tidy` and CI check it with dependency-cruiser (import-rules.ts).
 
 import type { Module } from './module-shape.ts';
@@ -9,7 +9,7 @@ const ESCROW = ['escrow', 'escrow deployment'];
 const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol', 'custody'];
 const SERVER = 'apps/server/src/';
 
-/** A folder of the server, entered by its index. */
+/** A folder of the server that other modules import through its index. */
 const server = (name: string, mayImport: readonly string[], why: string): Module => ({
   name,
   at: [`${SERVER}${name}/`],
@@ -123,7 +123,7 @@ const PROGRAM_MODULES: readonly Module[] = [
   },
 ];
 
-// The signer's process and what the server knows of it.
+// The signer's process, and the server's modules that communicate with it.
 const SIGNER_MODULES: readonly Module[] = [
   {
     name: 'signer contract',
@@ -180,7 +180,7 @@ const SIGNER_MODULES: readonly Module[] = [
   },
 ];
 
-// Each imports only modules above it.
+// Each module imports only modules above it.
 const SERVER_MODULES: readonly Module[] = [
   {
     ...server('platform', ['protocol', 'custody'], 'platform serves every feature and knows none of them'),
@@ -386,7 +386,7 @@ const PRODUCT: readonly Module[] = [
   ...PAGE_MODULES,
 ];
 
-/** A folder outside the product. It uses the modules' public entries, and the product never imports it. */
+/** A folder outside the product. It uses the modules' public entry points, and the product never imports it. */
 const surrounding = (name: string, why: string, mayImport: readonly string[] = []): Module => ({
   name,
   at: [`${name}/`],
@@ -395,7 +395,7 @@ const surrounding = (name: string, why: string, mayImport: readonly string[] = [
   why,
 });
 
-/** From the bottom up: a module imports only modules above it in this list. */
+/** Ordered from the bottom up: a module imports only modules above it in this list. */
 export const MODULES: readonly Module[] = [
   ...PRODUCT,
   surrounding('tools', 'tools check and start the product'),
@@ -404,7 +404,7 @@ export const MODULES: readonly Module[] = [
   surrounding('bench', 'bench measures the product as it is, in the browser of e2e', ['e2e']),
 ];
 
-/** The name of the module that a path belongs to, with the folder's for one of many: `features/play`; or null. */
+/** Returns the name of the module that a path belongs to, or null. For one of many folders, the name includes it: `features/play`. */
 export function moduleOf(path: string): string | null {
   for (const { name, at } of MODULES) {
     for (const place of at) {
@@ -415,7 +415,7 @@ export function moduleOf(path: string): string | null {
   return null;
 }
 
-/** A place of the table as a regular expression; the folder that '*' stands for is its first group. */
+/** Converts a place in the table to a regular expression. The folder for '*' is its first group. */
 export function patternOf(place: string): string {
   const escaped = place.replaceAll('.', '\\.').replace('*', '([^/]+)');
   return place.endsWith('/') ? `^${escaped}` : `^${escaped}$`;

@@ -1,4 +1,4 @@
-// What `npm run mutation` mutates, and the tests that it runs for each mutant.
+// The modules that `npm run mutation` mutates, and the tests that it runs for each mutant.
 
 interface Area {
   mutate: readonly string[];
@@ -46,7 +46,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
 };
 
-/** The area of this run: `main.ts` sets it for Stryker, and Stryker's processes inherit it. */
+/** Returns the area of this run. `main.ts` sets it for Stryker, and Stryker's processes inherit it. */
 export function chosenArea(): Area & { name: string } {
   const name = process.env['MUTATION_AREA'] ?? '';
   const area = AREAS[name];

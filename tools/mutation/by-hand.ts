@@ -1,4 +1,4 @@
-// `npm run mutation:hand`: applies one hand-written mutant after the other to a copy of HEAD and expects its test to fail.
+// `npm run mutation:hand`: applies hand-written mutants, one after another, to a copy of HEAD and expects a test to fail each time.
 //   npm run mutation:hand -- deposit    those whose name contains the word
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -19,9 +19,9 @@ import { HAND_MUTANTS } from './hand-mutants.ts';
 import { findPlace, findTest } from './place.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A test that takes longer hangs, which counts as failed. */
+/** A test that takes longer hangs, which counts as a failure. */
 const TIMEOUT_MS = 300_000;
-/** Packages of this repository; their links must lead into the copy. */
+/** Packages of this repository, whose links must point into the copy. */
 const OWN_SCOPE = '@kingstake';
 
 /** Copies HEAD to a temporary folder. Installed packages are linked, not copied. */
@@ -59,7 +59,7 @@ function fails(test: string): boolean {
 
 const passing = new Map<string, boolean>();
 
-/** Whether the test passes without a mutant; if not, its failure would prove nothing. */
+/** Whether the test passes without a mutant. If it does not, its failure would prove nothing. */
 function passesUnchanged(test: string): boolean {
   const known = passing.get(test) ?? !fails(test);
   passing.set(test, known);

@@ -5,7 +5,7 @@ import { findPlace, findTest } from './place.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test.each(HAND_MUTANTS)('"$name" has its text in the sources, and its test', (mutant) => {
+test.each(HAND_MUTANTS)('finds the text of "$name" in the sources, and its test', (mutant) => {
   expect(() => findPlace(ROOT, mutant)).not.toThrow();
   expect(() => findTest(ROOT, mutant.test)).not.toThrow();
 });

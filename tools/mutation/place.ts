@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const NOT_MUTATED = /\.test\.ts$|(^|\/)(testkit|node_modules)(\/|\.ts$)/;
 
-/** Finds the one source of a folder that contains a text, once. */
+/** Finds the source file in a folder that contains a text exactly once. */
 export function findPlace(
   root: string,
   { name, within, find }: { name: string; within: string; find: string },

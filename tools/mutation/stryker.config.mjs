@@ -16,7 +16,7 @@ export default {
   htmlReporter: { fileName: `${results}.html` },
   ignorePatterns: ['bench', 'deploy', 'docs', 'e2e', 'sim', 'apps/web', 'programs', 'data', '**/dist'],
   tempDirName: '.stryker',
-  // Names no file, because Stryker rewrites it with an API that TypeScript 7 does not have. The sandbox needs no types.
+  // Must not exist, because Stryker would rewrite it with an API that TypeScript 7 does not have. The sandbox needs no types.
   tsconfigFile: 'no-tsconfig.json',
   concurrency: 1,
   timeoutMS: 10_000,

@@ -1,5 +1,5 @@
-// tools/supply-chain: the bill of materials, CycloneDX. The tool of that project writes it from the lockfile; what it leaves out,
-// since our lockfile names no address of a registry, is each package's checksum.
+// tools/supply-chain: the bill of materials (CycloneDX). CycloneDX's tool creates it from the lockfile, but without checksums, because
+// our lockfile contains no registry addresses. They are added here.
 import { type LockedPackage, licenceOf } from './rules.ts';
 
 export interface Component {
@@ -14,7 +14,7 @@ export interface Bill {
 
 const PATH_PROPERTY = 'cdx:npm:package:path';
 
-/** The same bill with each package's SHA-512, and its licence where the package itself names none. */
+/** Returns the bill with each package's SHA-512, and with its licence if the package itself names none. */
 export function completeBill<B extends Bill>(bill: B, packages: readonly LockedPackage[]): B {
   const byPath = new Map(packages.map((each) => [each.path, each]));
   const components = bill.components.map((component) => {

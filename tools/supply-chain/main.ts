@@ -1,5 +1,5 @@
-// tools/supply-chain: `npm run licences` lists what ships and refuses what is not permissive; `npm run sbom` writes
-// sbom.cdx.json, the bill of materials of what ships (CycloneDX 1.6).
+// tools/supply-chain: `npm run licences` lists the shipped packages and fails for licences that are not permissive. `npm run sbom` writes
+// sbom.cdx.json, the bill of materials of the shipped packages (CycloneDX 1.6).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { integrityFaults, type LockedPackage, licenceFaults, licenceOf, lockedPa
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'sbom.cdx.json');
-/** Fetched by npm when it is asked for: releases need it, `npm ci` need not carry it. */
+/** npm downloads it on demand. Only releases need it, so `npm ci` does not install it. */
 const CYCLONEDX = '@cyclonedx/cyclonedx-npm@6.0.1';
 
 function listLicences(packages: readonly LockedPackage[]): void {
@@ -26,7 +26,7 @@ function writeBill(packages: readonly LockedPackage[]): void {
   try {
     const file = join(folder, 'bill.json');
     const what = ['--package-lock-only', '--omit', 'dev', '--output-reproducible', '--output-format', 'JSON'];
-    // Two packages ask for another major of an optional peer; npm reports that as an error of the tree.
+    // Two packages require a different major version of an optional peer, which npm reports as an error of the tree.
     const arguments_ = [
       'exec',
       '--yes',

@@ -1,5 +1,5 @@
-// tools/supply-chain: which licences may ship, and what every locked package must carry. Pure.
-/** SPDX names. All of them allow to use, change and sell; none asks for the source of what is built with it. */
+// tools/supply-chain: which licences may ship, and which data every locked package must have. Pure.
+/** SPDX identifiers. All these licences allow use, modification and sale, and none requires publishing the source of the product. */
 const PERMISSIVE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -9,10 +9,10 @@ const PERMISSIVE = new Set([
   'ISC',
   'MIT',
   'Unlicense',
-  'OFL-1.1', // fonts: may be bundled, not sold alone
+  'OFL-1.1', // for fonts, which may be bundled, but not sold alone
 ]);
 
-/** A platform's binary of a package is under that package's licence; it is named here when the registry here lacks it. */
+/** A platform-specific binary has its package's licence. It is listed here if the registry does not provide it. */
 const PLATFORM_PARENTS: readonly (readonly [prefix: string, licence: string])[] = [['litesvm-', 'MIT']];
 
 export function licenceOf({ name, licence, isForPlatform }: LockedPackage): string | null {
@@ -20,7 +20,7 @@ export function licenceOf({ name, licence, isForPlatform }: LockedPackage): stri
   return licence ?? parent?.[1] ?? null;
 }
 
-/** `A OR B`: one of them suffices. `A AND B`: both must be permissive. */
+/** For `A OR B`, one permissive licence is sufficient. For `A AND B`, both must be permissive. */
 function isPermissive(licence: string): boolean {
   const words = licence.replace(/[()]/g, '');
   return words
@@ -28,7 +28,7 @@ function isPermissive(licence: string): boolean {
     .some((choice) => choice.split(' AND ').every((each) => PERMISSIVE.has(each.trim())));
 }
 
-/** What is wrong with the packages that ship, a sentence each. */
+/** Returns one sentence per fault of the shipped packages. */
 export function licenceFaults(packages: readonly LockedPackage[]): readonly string[] {
   return packages
     .filter(({ isShipped }) => isShipped)
@@ -43,8 +43,8 @@ export function licenceFaults(packages: readonly LockedPackage[]): readonly stri
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /**
- * A package without a checksum may be swapped on its way. Only binaries for other platforms may lack it: those that the
- * registry of the day did not have, which `npm ci` never fetches on the platforms it has.
+ * A package without a checksum could be replaced in transit. Only binaries for other platforms may lack one, if the registry did not have
+ * them. `npm ci` never fetches those on the supported platforms.
  */
 export function integrityFaults(packages: readonly LockedPackage[]): readonly string[] {
   return packages
@@ -64,18 +64,18 @@ interface Entry {
 }
 
 export interface LockedPackage {
-  path: string; // node_modules/… , as the lockfile names it
-  name: string; // with its scope
+  path: string; // node_modules/…, as in the lockfile
+  name: string; // including its scope
   version: string;
-  licence: string | null; // SPDX; null = the package names none
+  licence: string | null; // SPDX; null if the package names none
   integrity: string | null; // sha512-…
-  isShipped: boolean; // not for development alone
-  isForPlatform: boolean; // optional, and for some systems or processors only
+  isShipped: boolean; // not only for development
+  isForPlatform: boolean; // optional, and only for some systems or processors
 }
 
 const FOLDER = 'node_modules/';
 
-/** Every package from outside, in the lockfile's order. */
+/** Returns all external packages, in the order of the lockfile. */
 export function lockedPackages(text: string): readonly LockedPackage[] {
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
   return Object.entries(packages)

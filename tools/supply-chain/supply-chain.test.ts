@@ -1,4 +1,4 @@
-// tools/supply-chain: the rules, and this project's own lockfile held against them.
+// tools/supply-chain: tests of the rules, and a check of this project's lockfile.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('licences of what ships', () => {
     expect(licenceFaults([locked(given)])).toHaveLength(faults);
   });
 
-  it('are all permissive here', () => {
+  it('are all permissive in this project', () => {
     expect(own.filter(({ isShipped }) => isShipped).length).toBeGreaterThan(100);
     expect(licenceFaults(own)).toEqual([]);
   });
@@ -52,13 +52,13 @@ describe('checksums', () => {
     expect(integrityFaults([locked(given)])).toHaveLength(faults);
   });
 
-  it('stand at every package of the lockfile that this platform installs', () => {
+  it('exist for every package of the lockfile that this platform installs', () => {
     expect(integrityFaults(own)).toEqual([]);
   });
 });
 
 describe('the bill of materials', () => {
-  it('carries checksums, and the licence of a package whose platform names none', () => {
+  it('contains checksums, and the parent package’s licence if a platform package names none', () => {
     const at = (value: string) => ({ properties: [{ name: 'cdx:npm:package:path', value }] });
     const named = { ...at('node_modules/board'), licenses: [{ license: { id: 'MIT' } }] };
     const path = 'node_modules/litesvm-linux-x64-musl';

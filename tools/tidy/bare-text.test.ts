@@ -34,10 +34,10 @@ test.each([
   '<p><b />{textOf(name)}</p>',
   '<p><b />{names.map((each) => each)}</p>',
   '<p><b />{children}</p>',
-  // Inserting the element throws when the words after it are gone.
+  // React throws when it inserts the element after the text was replaced.
   '<p>{isOwn && <b />}{TEXTS.title}</p>',
   '<p><Suspense><Late /></Suspense>{TEXTS.title}</p>',
-  // Removing the fragment removes its words one by one.
+  // Removing the fragment removes each of its text nodes.
   '<>{TEXTS.title}</>',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is judged.
   '<p><b />{`${count} games`}</p>',
@@ -45,7 +45,7 @@ test.each([
   expect(linesOf(markup)).toEqual([3]);
 });
 
-test('rejects a property of another file that may hold words', () => {
+test('rejects a property from another file that may contain text', () => {
   const files = (type: string) =>
     createTree([
       ['apps/web/src/features/play/props.ts', `export interface Props { badge?: ${type} }`],
@@ -55,7 +55,7 @@ test('rejects a property of another file that may hold words', () => {
   expect(checkBareText(files('Elements | null'))).toHaveLength(0);
 });
 
-test('leaves tests and other programs alone', () => {
+test('ignores tests and other programs', () => {
   for (const path of ['apps/web/src/features/play/a.test.tsx', 'e2e/fixtures/a.tsx'])
     expect(linesOf('<p><b />{name}</p>', path)).toEqual([]);
 });

@@ -1,30 +1,30 @@
-// Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text
-// nodes by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
+// Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text nodes
+// by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
 import type { Node } from 'oxc-parser';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';
 
 const PAGE = /^apps\/web\/src\//;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
-/** Types that hold no text: `Elements` is the page's own, in ui/elements.ts. */
+/** Types that contain no text. `Elements` is defined by the page, in ui/elements.ts. */
 const ELEMENT_TYPES = /^(Elements|ReactElement)$/;
-/** Our own components that always draw exactly one element. */
+/** Our own components that always render exactly one element. */
 const STEADY = /^([a-z].*|Icon|Spinner|Avatar|Logo|Button)$/;
 const SENTENCE =
   'give this text an element of its own, such as <span>: a browser that translates the page replaces text nodes';
 
 /**
- * What a child can be. `text` may change or leave. `constant` always has the same words: it only fails when something is
- * inserted before it. `loose` adds or removes elements. `steady` is always one element.
+ * The kind of a child. `text` may change or be removed. `constant` always has the same words, and fails only if something is inserted
+ * before it. `loose` adds or removes elements. `steady` is always one element.
  */
 type Kind = 'text' | 'constant' | 'loose' | 'steady' | 'nothing';
 
-/** Declared types of properties, by the property's name. */
+/** Declared types of properties, by property name. */
 type Types = ReadonlyMap<string, readonly Node[]>;
 
 interface Names {
-  values: ReadonlyMap<string, Node>; // variables of the file, by what they are first set to
-  types: Types; // of the file's own properties, and of those that only other files of the page declare
+  values: ReadonlyMap<string, Node>; // variables of the file, with their initial values
+  types: Types; // of the file's own properties, and of properties that only other files of the page declare
 }
 
 export function checkBareText(tree: Tree): Finding[] {
@@ -41,7 +41,7 @@ function checkSource(source: SourceFile, ofPage: Types): Finding[] {
     if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
     const children = node.children.filter((child) => !isLayout(child));
     const isFragment = node.type === 'JSXFragment';
-    // React sets the text of an element that holds nothing else through the element itself.
+    // If a text is an element's only child, React sets it through the element.
     if (children.length < 2 && !isFragment) return [];
     const kinds = children.map((child) => kindOf(child, names));
     return children
@@ -55,7 +55,7 @@ function isBare(kinds: readonly Kind[], at: number, isFragment: boolean): boolea
   return kinds[at] === 'constant' && (isFragment || kinds.slice(0, at).includes('loose'));
 }
 
-/** Translators leave white space alone; comments are no children. */
+/** Translators ignore white space, and comments are not children. */
 function isLayout(child: Node): boolean {
   if (child.type === 'JSXText') return child.value.trim() === '' && child.value.includes('\n');
   return child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
@@ -91,7 +91,7 @@ function kindOf(node: Node, names: Names): Kind {
   }
 }
 
-/** Words in one of two branches may leave; so may an element. */
+/** Combines two branches. Text or an element in only one of them may be removed. */
 function either(one: Kind, other: Kind): Kind {
   const kinds = [one, other];
   if (kinds.includes('text') || kinds.includes('constant')) return 'text';
@@ -104,7 +104,7 @@ function isSteady(element: Node): boolean {
   return name.type === 'JSXIdentifier' && STEADY.test(name.name);
 }
 
-/** A list is what its callback makes of an entry, and a function of the file what it returns. Any other call is text. */
+/** A list has the kind of its callback's result, and a call of a local function the kind of its result. Any other call is text. */
 function kindOfCall(call: Node, names: Names): Kind {
   if (call.type !== 'CallExpression') return 'text';
   const { callee } = call;
@@ -127,7 +127,7 @@ function kindOfResult(made: Node | undefined, names: Names): Kind {
   return result ? either('nothing', kindOf(result, names)) : 'text';
 }
 
-/** `TEXTS.title` always says the same; what a property holds is known by its declared type. */
+/** `TEXTS.title` is constant. The declared type determines the kind of a property. */
 function kindOfMember(member: Node, { types }: Names): Kind {
   if (member.type !== 'MemberExpression' || member.property.type !== 'Identifier' || member.computed)
     return 'text';

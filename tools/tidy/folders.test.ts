@@ -16,7 +16,7 @@ test('accepts 25 files in a folder, and rejects 26', () => {
   ]);
 });
 
-test('accepts a larger folder that is listed, and no more files in it', () => {
+test('accepts a larger folder that is listed, but no more files in it', () => {
   expect(found(30, { 'apps/a': 30 })).toEqual([]);
   expect(found(31, { 'apps/a': 30 })[0]).toContain('has 31 files, at most 30 are allowed');
 });

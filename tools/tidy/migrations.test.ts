@@ -7,11 +7,11 @@ function found(...names: string[]): string[] {
   return checkMigrations(createTree(files)).map(({ sentence }) => sentence);
 }
 
-test('counts from 0001 without a gap', () => {
+test('accepts numbers from 0001 without a gap', () => {
   expect(found('0001_clock.sql', '0002_owned_avatars.sql', 'README.md')).toEqual([]);
 });
 
-test('a gap, a repeat and a late start are found', () => {
+test('finds a gap, a repeat and a late start', () => {
   expect(found('0001_a.sql', '0003_c.sql')).toEqual([
     'number 0003 where 0002 is next: migrations count from 0001 without a gap or a repeat',
   ]);
@@ -19,7 +19,7 @@ test('a gap, a repeat and a late start are found', () => {
   expect(found('0002_a.sql')[0]).toMatch(/^number 0002 where 0001 is next/);
 });
 
-test('a name has four digits, words and .sql', () => {
+test('requires names with four digits, words and .sql', () => {
   for (const name of ['1_a.sql', '0001-a.sql', '0001_A.sql', 'seed.ts']) {
     expect(found(name)).toEqual(['a migration is named NNNN_name.sql, with four digits']);
   }

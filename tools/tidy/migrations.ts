@@ -1,4 +1,4 @@
-// Tools, tidy: migrations are numbered without a gap, so that their order is the same on every machine.
+// Tools, tidy: migrations are numbered without gaps, so that their order is the same on every machine.
 
 import { baseName, type Finding, type Tree } from './tree.ts';
 

@@ -52,7 +52,7 @@ test('requires inLanguage for a table of texts', () => {
     ]);
 });
 
-test('rejects a translation of a message that the server does not have', () => {
+test('rejects a translation of a message that the server does not send', () => {
   const server: [string, string] = [
     'apps/server/src/matchmaking/a.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is judged.

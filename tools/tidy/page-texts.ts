@@ -1,5 +1,5 @@
-// Tools, tidy: every text that a player reads can be translated. Texts are in a texts.ts and pass through inLanguage. Each translated
-// message of the server must still occur in the server or the contract.
+// Tools, tidy: every text for players can be translated. Texts are in a texts.ts and pass through inLanguage. Each translated message of
+// the server must still occur in the server or the contract.
 import type { Node } from 'oxc-parser';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { textOf } from './sql-uses.ts';
@@ -42,7 +42,7 @@ function isLiteralText(node: Node): boolean {
   return isChild && hasWords(node.expression);
 }
 
-/** Words that stand in a string or a template, or at the end of a condition. */
+/** Whether a node contains text in a string or a template, or as a result of a condition. */
 function hasWords(node: Node): boolean {
   if (node.type === 'ConditionalExpression') return hasWords(node.consequent) || hasWords(node.alternate);
   if (node.type === 'LogicalExpression') return hasWords(node.right);
@@ -50,7 +50,7 @@ function hasWords(node: Node): boolean {
   return text !== null && isWords(text);
 }
 
-/** An exported table of texts that no translation can replace. */
+/** Whether a node is an exported table of texts that a translation cannot replace. */
 function isBareTable(node: Node): boolean {
   if (node.type !== 'VariableDeclarator' || node.parent?.parent?.type !== 'ExportNamedDeclaration')
     return false;
@@ -66,7 +66,7 @@ function holdsWords(init: Node | null): boolean {
   return init?.type === 'ObjectExpression';
 }
 
-/** Returns a test for the strings of server and contract. A template matches as a pattern. */
+/** Returns a predicate for the strings of server and contract. A template matches as a pattern. */
 function messagesOf(tree: Tree): (message: string) => boolean {
   const texts = new Set<string>();
   const templates: RegExp[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RULES, report } from './rules.ts';
 import { createTree } from './tree.ts';
 
-test('prints findings as path:line, rule and sentence, in the order of the paths', () => {
+test('prints findings as path:line, rule and sentence, ordered by path', () => {
   const tree = createTree([
     ['apps/server/src/utils/user.ts', 'export const a = 1;'],
     ['apps/server/src/games/game.ts', '// Games.\nconst = 1;'],
@@ -14,6 +14,6 @@ test('prints findings as path:line, rule and sentence, in the order of the paths
   ]);
 });
 
-test('gives each rule its own name', () => {
+test('gives each rule a unique name', () => {
   expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length);
 });

@@ -30,7 +30,7 @@ export function report(tree: Tree): string[] {
     .map(({ path, line, name, sentence }) => `${path}:${line}  ${name}  ${sentence}`);
 }
 
-/** Reports files that do not parse, because the other rules cannot see into them. */
+/** Reports files that do not parse, because the other rules cannot check them. */
 function checkSyntax(tree: Tree): Finding[] {
   return [...tree.sources.values()].flatMap(({ path, syntaxErrors }) =>
     syntaxErrors.map(({ line, message }) => ({ path, line, sentence: `does not parse: ${message}` })),

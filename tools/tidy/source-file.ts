@@ -1,11 +1,11 @@
-// Tools, tidy: one parsed file. Every file is parsed once, here; rules only read the result.
+// Tools, tidy: a parsed file. Every file is parsed once, here, and the rules only read the result.
 import { type Comment, type Node, parseSync, visitorKeys } from 'oxc-parser';
 
 export interface SourceFile {
   path: string; // from the repository's root, forward slashes
   text: string; // the content of the file
   lineStarts: readonly number[]; // offset of the first character of each line
-  nodes: readonly Node[]; // the whole tree, parents before children; `parent` is set on each
+  nodes: readonly Node[]; // the whole tree, parents before children, each with its `parent` set
   comments: readonly Comment[]; // in the order of the text
   syntaxErrors: readonly SyntaxMistake[]; // empty when the file parses
 }
@@ -21,7 +21,7 @@ export function isParsed(path: string): boolean {
   return PARSED.test(path);
 }
 
-/** Parses one file. Never throws: syntax errors are in `syntaxErrors`. */
+/** Parses one file. Never throws, because syntax errors are in `syntaxErrors`. */
 export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text);
   const lineStarts = findLineStarts(text);
@@ -43,7 +43,7 @@ export function lineOf(source: SourceFile, offset: number): number {
   return lineAt(source.lineStarts, offset);
 }
 
-/** The value of a plain string; null for anything that is computed. */
+/** Returns the value of a plain string, or null for any computed value. */
 export function plainText(node: Node | null | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
@@ -69,7 +69,7 @@ function lineAt(lineStarts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Depth first, parents before children. The parser leaves `parent` empty; rules need it, so it is set here. */
+/** Returns the nodes depth first, parents before children. Sets `parent`, which the parser leaves empty and rules need. */
 function flatten(program: Node): Node[] {
   const nodes: Node[] = [];
   const open: Node[] = [program];

@@ -9,11 +9,11 @@ function found(path: string, text: string): string[] {
 const store = 'apps/server/src/games/store.ts';
 
 describe('in a source', () => {
-  test('app_now() is the clock', () => {
+  test('accepts app_now()', () => {
     expect(found(store, 'sql`select * from game where due_at < app_now()`')).toEqual([]);
   });
 
-  test('now() in tagged SQL is found on its line', () => {
+  test('finds now() in tagged SQL, with its line', () => {
     expect(found(store, 'sql`select *\nfrom game\nwhere due_at < now()`')).toEqual([
       '3: now() in SQL: use app_now(), so that the simulator can set the time',
     ]);
@@ -26,19 +26,19 @@ describe('in a source', () => {
     "sql.raw('now()');",
     "client.query('update game set at = now() where id = 1');",
     "const due = eb.fn('now');",
-  ])('%s is found', (text) => {
+  ])('finds %s', (text) => {
     expect(found(store, text)).toHaveLength(1);
   });
 
-  test('words are not SQL, and neither is our own now()', () => {
+  test('accepts words outside of SQL, and our own now()', () => {
     expect(found(store, "throw new Error('call now() first'); clock.now();")).toEqual([]);
   });
 
-  test('tests may', () => {
+  test('ignores tests', () => {
     expect(found('apps/server/src/games/store.test.ts', 'sql`select now()`')).toEqual([]);
   });
 
-  test('only the database module may use clock_timestamp(), for what comes before app_now()', () => {
+  test('accepts clock_timestamp() only in the database module, which runs before app_now() exists', () => {
     const text = 'sql`create table applied (at timestamptz default clock_timestamp())`';
     expect(found('apps/server/src/platform/database/migrate.ts', text)).toEqual([]);
     expect(found(store, text)).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('in a source', () => {
 });
 
 describe('in a migration', () => {
-  test('the body of app_now() and comments may name other clocks', () => {
+  test('accepts other clocks in the body of app_now() and in comments', () => {
     const text = `-- never now()
 create or replace function app_now() returns timestamptz language sql stable as $$
   select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());
@@ -55,7 +55,7 @@ create table game (created_at timestamptz default app_now());`;
     expect(found('apps/server/migrations/0001_clock.sql', text)).toEqual([]);
   });
 
-  test('and nothing else', () => {
+  test('rejects other clocks anywhere else', () => {
     const text =
       'create function app_now() returns timestamptz as $$ select now() $$ language sql;\nselect now();';
     expect(found('apps/server/migrations/0001_clock.sql', text)).toEqual([

@@ -1,4 +1,4 @@
-// Tools, tidy: SQL takes the time from our app_now(), which the simulator can set, and from no other clock.
+// Tools, tidy: SQL reads the time only from our app_now(), which the simulator can set.
 
 import { lineOf, plainText, type SourceFile } from './source-file.ts';
 import { sqlTextsIn } from './sql-uses.ts';
@@ -7,10 +7,10 @@ import { type Finding, isTest, type Tree } from './tree.ts';
 const CLOCKS =
   /(?<![\w.])(now|clock_timestamp|transaction_timestamp|statement_timestamp)\s*\(\s*\)|(?<![\w.])(current_timestamp|localtimestamp)\b/gi;
 
-// The one place that may read a clock: the body of app_now itself.
+// The body of app_now is the only place that may read a clock.
 const DEFINES_APP_NOW =
   /create\s+(?:or\s+replace\s+)?function\s+(?:\w+\.)?app_now\b[^;$]*(?:\$(\w*)\$[\s\S]*?\$\1\$)?[^;]*;/gi;
-// It makes its own first table before the migration that brings app_now().
+// This module creates its first table before the migration that defines app_now().
 const BEFORE_APP_NOW = 'apps/server/src/platform/database/';
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
@@ -33,7 +33,7 @@ function checkSource(source: SourceFile): Finding[] {
   return [...inTexts, ...builtCalls(source)];
 }
 
-/** Kysely's way to write a call: `fn('now')`. */
+/** Finds calls that are built with Kysely: `fn('now')`. */
 function builtCalls(source: SourceFile): Finding[] {
   return source.nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || plainText(node.arguments[0]) !== 'now') return [];
@@ -57,7 +57,7 @@ function finding(path: string, line: number, clock: string): Finding {
   return { path, line, sentence: `${clock} in SQL: use app_now(), so that the simulator can set the time` };
 }
 
-/** Keeps the lines where they are. */
+/** Replaces everything except line breaks, so that line numbers stay the same. */
 function onlyBreaks(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

@@ -1,19 +1,19 @@
-// Tools, tidy: the places where a source queries the database, with Kysely's calls or SQL text, and the tables that it names.
+// Tools, tidy: finds the places where a source file queries the database, with Kysely's calls or SQL text, and the tables that it names.
 import type { Node } from 'oxc-parser';
 import { plainText, type SourceFile } from './source-file.ts';
 
 export interface SqlUse {
-  what: string; // for the sentence: `insertInto()`
-  tables: readonly string[]; // the names it mentions; not all are tables (aliases, functions)
+  what: string; // for the finding's sentence: `insertInto()`
+  tables: readonly string[]; // all names in it; some are not tables (aliases, functions)
   isQuery: boolean; // false for a part of a query, such as a join
   writes: boolean;
   offset: number;
 }
 
-// Kysely's calls that begin a query.
+// Kysely's calls that start a query.
 const READS = new Set(['selectFrom', 'selectNoFrom']);
 const WRITES = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom']);
-// Calls that name one more table of a query. Other libraries use the same names, so such a call alone is not SQL.
+// Calls that add a table to a query. Other libraries use the same names, so such a call alone does not count as SQL.
 const JOINS = /^((inner|left|right|full|cross)Join(Lateral)?|from|using)$/;
 const DRIVER_CALLS = new Set(['query', 'exec']);
 
@@ -52,7 +52,7 @@ function callUse(call: Extract<Node, { type: 'CallExpression' }>): SqlUse | null
   return DRIVER_CALLS.has(name) && first ? driverUse(name, first) : null;
 }
 
-/** Text handed to the driver itself: `client.query('select …')`. */
+/** SQL text that is passed to the driver directly: `client.query('select …')`. */
 function driverUse(name: string, argument: Node): SqlUse | null {
   const text = textOf(argument);
   return text !== null && looksLikeSql(text) ? textUse(`${name}()`, text, argument.start) : null;
@@ -63,7 +63,7 @@ function textUse(what: string, text: string, offset: number): SqlUse {
   return { what, tables, isQuery: true, writes: WRITES_IN_SQL.test(text), offset };
 }
 
-/** The tables of a Kysely argument: 'game', 'game as g', or a list of them. */
+/** Returns the tables in a Kysely argument: 'game', 'game as g', or a list of them. */
 function tablesIn(argument: Node | undefined): string[] {
   if (argument?.type === 'ArrayExpression') {
     return argument.elements.flatMap((element) => (element ? tablesIn(element) : []));
@@ -72,21 +72,21 @@ function tablesIn(argument: Node | undefined): string[] {
   return text === null ? [] : [text.split(/\s+as\s+/)[0]?.replace(/^public\./, '') ?? text];
 }
 
-/** `Array.from`, `Buffer.from`: a class, never a query. */
+/** `Array.from` and `Buffer.from` are methods of a class, not queries. */
 function isClassName(node: Node): boolean {
   return node.type === 'Identifier' && /^[A-Z]/.test(node.name);
 }
 
 interface SqlText {
-  text: string; // what is filled in at run time is a '?'
-  offset: number; // where the text begins in the file
+  text: string; // values that are filled in at run time are replaced by '?'
+  offset: number; // offset of the text in the file
 }
 
-// Pairs of words that English does not put in this order, so that a sentence in a message is not taken for SQL.
+// Pairs of words that do not occur in this order in English, so that a sentence in a message is not mistaken for SQL.
 const LOOKS_LIKE_SQL =
   /\bselect\b[\s\S]*\bfrom\b|^\s*select\s+\S|\binsert\s+into\b|\bupdate\s+\w+\s+set\b|\bdelete\s+from\b|\bon\s+conflict\b|\bcreate\s+(or\s+replace\s+)?(table|view|function|index|trigger)\b|\border\s+by\b|\binterval\s+'|\bvalues\s*\(|\bwhere\s+\w+\s*[=<>]/i;
 
-/** Text tagged or marked as SQL, and any other string that reads like it. */
+/** Returns text that is tagged or marked as SQL, and any other string that looks like SQL. */
 export function sqlTextsIn(source: SourceFile): SqlText[] {
   return source.nodes.flatMap((node) => {
     const text = textOf(node);
@@ -99,7 +99,7 @@ export function looksLikeSql(text: string): boolean {
   return LOOKS_LIKE_SQL.test(text);
 }
 
-/** Whether a string is SQL by its place: sql`…`, or the argument of sql.raw(…). */
+/** Whether a string is SQL by its position: sql`…`, or the argument of sql.raw(…). */
 function isMarked(node: Node): boolean {
   const { parent } = node;
   if (parent?.type === 'TaggedTemplateExpression') return parent.quasi === node && isSqlName(parent.tag);
@@ -111,7 +111,7 @@ export function isSqlName(node: Node): boolean {
   return node.type === 'Identifier' && node.name === 'sql';
 }
 
-/** The text of a string or template, '?' where something is filled in; null for any other node. */
+/** Returns the text of a string or template, with '?' for filled-in values. Null for any other node. */
 export function textOf(node: Node): string | null {
   if (node.type !== 'TemplateLiteral') return plainText(node);
   return node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join('?');

@@ -12,7 +12,7 @@ function found(files: Record<string, string>): string[] {
   return checkTableOwners(createTree(Object.entries({ ...OWNED, ...files }))).map(({ sentence }) => sentence);
 }
 
-describe('one owner a table', () => {
+describe('one owner per table', () => {
   test('accepts the tables of a module in its own stores', () => {
     const text =
       "db.selectFrom('game as g').innerJoin('game_move as m', 'm.game', 'g.id'); sql`delete from game`;";
@@ -65,7 +65,7 @@ describe('one owner a table', () => {
     expect(found(files)).toEqual([]);
   });
 
-  test('requires the owner under the name that a later migration gives a table', () => {
+  test('requires the owner under a table’s new name after a later migration has renamed it', () => {
     const files = {
       'apps/server/migrations/0002_rename.sql': 'alter table orphan rename to game;',
       'apps/server/migrations/0001_orphan.sql': 'create table orphan (id bigint);',
@@ -131,7 +131,7 @@ const withoutGrant = (migration: string) =>
     ]),
   ).map(({ sentence }) => sentence);
 
-test('requires grants for every table, and none for a view', () => {
+test('requires grants for every table, but not for a view', () => {
   expect(withoutGrant('create table journal (id int);\ncreate view seen as select 1;')).toEqual([]);
   expect(withoutGrant('create table extra (id int);')).toEqual([
     "table 'extra' has no line in apps/server/src/platform/database/grants.ts: say what the server may do with it",

@@ -1,4 +1,4 @@
-// Tools, tidy: a table has one owner, the module whose store.ts declares it, and only stores query the database.
+// Tools, tidy: each table has one owner, the module whose store.ts declares it, and only stores query the database.
 import type { Node } from 'oxc-parser';
 import { moduleOf } from '../modules/modules.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
@@ -42,14 +42,14 @@ function ownerOf(path: string): string {
   return moduleOf(path) ?? path.slice(SERVER.length).split('/')[0] ?? '';
 }
 
-/** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL, and platform, which owns the database. */
+/** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL. The platform may too, because it owns the database. */
 function isStore(path: string): boolean {
   const name = baseName(path);
   if (ownerOf(path) === 'platform') return true;
   return name === 'store.ts' || name.endsWith('-store.ts') || path.includes('/store/');
 }
 
-/** The keys of each exported `…Tables` of a store. */
+/** Returns the keys of each exported `…Tables` type of a store. */
 function declarationsIn(source: SourceFile): Declaration[] {
   const { path } = source;
   if (!isStore(path)) return [];
@@ -104,7 +104,7 @@ export function createdByMigrations(tree: Tree): Map<string, Created> {
       if (table !== undefined) created.set(to, table);
       created.delete(from);
     }
-    // A file that makes a table again drops it first.
+    // A file that recreates a table drops it first.
     for (const { 1: name = '', index } of text.matchAll(dropped))
       if (!new RegExp(`create\\s+table\\s+${name}\\b`, 'i').test(text.slice(index))) created.delete(name);
   }
@@ -130,7 +130,7 @@ function withoutOwner(created: ReadonlyMap<string, Created>, owners: ReadonlyMap
   });
 }
 
-/** History may declare only views. `checkUses` reports its writes. */
+/** History may declare only views. `checkUses` reports writes by history. */
 function ownedByHistory(declared: readonly Declaration[], created: ReadonlyMap<string, Created>): Finding[] {
   return declared.flatMap(({ table, owner, path, line }) => {
     if (owner !== 'history' || created.get(table)?.kind === 'view') return [];

@@ -18,11 +18,11 @@ test.each(['household', 'warehouse', 'houseboat', 'HOUSEHOLD'])('accepts %s', (t
   expect(found(text)).toEqual([]);
 });
 
-test('finds a phrase, and not its single words', () => {
+test('finds a phrase, but not its single words', () => {
   expect(found('// the first node\nconst first = node;')).toEqual(["1: 'first node': write leader"]);
 });
 
-test('looks for a word with an innocent use only where it is private', () => {
+test('finds a word with an innocent use only where its use is private', () => {
   expect(found('hint', 'apps/web/src/ui/field.tsx')).toEqual([]);
   expect(found('hint')).toEqual(["1: 'hint': write cluster message"]);
 });
@@ -44,12 +44,12 @@ test.each([
   expect(found(`${text}\n// the door of the house stands open`)).toHaveLength(3);
 });
 
-test('accepts a loop over a variable that is named before', () => {
+test('accepts a loop over a variable that is declared before', () => {
   expect(found('for (const key of before) a();\nfor (const b of before.keys()) c();')).toEqual([]);
   expect(found('// the piece of before')).toEqual(["1: 'of before': write previous"]);
 });
 
-test('counts the uses that are left of a term, and reports more of them', () => {
+test('counts the remaining uses of a term, and reports additional ones', () => {
   expect(found('storm, storm', 'sim/a.ts', { storm: 2 })).toEqual([]);
   expect(found('storm, storm', 'sim/a.ts', { storm: 1 })).toEqual([
     "1: 'storm': write fault phase (2 uses, at most 1 may be left)",

@@ -2,18 +2,18 @@ import remaining from './terms.json' with { type: 'json' };
 import type { Finding, Tree } from './tree.ts';
 
 interface Term {
-  /** Words, compared with the words of prose and with the parts of identifiers: `house` is found in `houseClock`. */
+  /** Words, compared with the words of prose and the parts of identifiers. For example, `house` is found in `houseClock`. */
   words?: readonly string[];
-  /** Names and phrases that are compared as they are, where the single words have innocent uses. */
+  /** Names and phrases that are compared as a whole, because their single words have innocent uses. */
   phrases?: readonly string[];
   write: string;
-  /** Where the term is private. Default: everywhere. */
+  /** Paths in which the term is private. Default: all paths. */
   within?: RegExp;
 }
 
 const SERVER = /^(apps\/server|sim|tools\/cluster|bench|deploy|docs|packages\/protocol\/src\/(hint|socket))/;
 
-/** Words that only this code base used in this sense, and the standard terms for them. */
+/** Words that only this code base used in a private sense, with the standard terms for them. */
 export const TERMS: Readonly<Record<string, Term>> = {
   house: {
     words: ['house', 'houses'],
@@ -100,17 +100,17 @@ export const TERMS: Readonly<Record<string, Term>> = {
   'half-move': { phrases: ['half-move', 'half move'], write: 'ply' },
 };
 
-/** File names that said nothing to a newcomer. */
+/** File names that told a newcomer nothing. */
 const FILE_NAME =
   /(^|\/)(around|below|need-to-sit|everywhere|gone|heard|extremes|high-water|at-once|instant|telling|arrival)(\.\w+)*$/;
 
 const NAME_SENTENCE = 'name the file after what it contains';
 
-/** Texts that players read, licences, the escrow program, whose manifest has the hash of its source, and this rule with its glossary. */
+/** Texts that players read, licences, this rule with its glossary, and the escrow program, whose manifest has the hash of its source. */
 const EXEMPT =
   /(^|\/)texts\.ts$|^packages\/chess\/src\/openings\/book\.ts$|^apps\/web\/src\/.*-texts\.ts$|^packages\/protocol\/src\/reasons\.ts$|^apps\/web\/src\/translations\/|LICENSE|^programs\/escrow\/escrow\.c$|^package-lock\.json$|^tools\/tidy\/terms\.|^docs\/glossary\.md$|^tools\/acceptance\/lines\.md$/;
 
-/** Names of the API, quoted texts for players and idioms that contain a private term. They are accepted as they are. */
+/** API names, quoted texts for players, and idioms that contain a private term. They are accepted unchanged. */
 const ACCEPTED = new RegExp(
   [
     'closedToStrangers|too-many-strangers|/api/challenges/door|draw-offer-stands',
@@ -130,8 +130,8 @@ interface Use {
 }
 
 /**
- * Reports private terms. A term whose count in terms.json is 0 or absent may not occur; of another term at most as many uses may be
- * left as the file says, so the count can only fall.
+ * Reports private terms. A term with no count in terms.json, or the count 0, must not occur. For other terms the file limits the
+ * remaining uses, so that the count can only fall.
  */
 export function checkTerms(tree: Tree, allowed: Counts = remaining): Finding[] {
   return Object.entries(findUses(tree)).flatMap(([name, uses]) => {
@@ -149,7 +149,7 @@ export function checkTerms(tree: Tree, allowed: Counts = remaining): Finding[] {
   });
 }
 
-/** Every use of each private term. */
+/** Returns every use of each private term. */
 export function findUses(tree: Tree): Record<string, Use[]> {
   const patterns = Object.entries(TERMS).map(([name, term]) => ({
     name,

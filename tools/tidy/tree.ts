@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isParsed, parseSource, type SourceFile } from './source-file.ts';
 
 export interface Tree {
-  paths: ReadonlySet<string>; // every file, pictures too; from the repository's root, forward slashes
+  paths: ReadonlySet<string>; // every file, including binary files; relative to the repository's root, with forward slashes
   texts: ReadonlyMap<string, string>; // text files only
   sources: ReadonlyMap<string, SourceFile>; // parsed files only
 }
@@ -22,7 +22,7 @@ export interface Rule {
   check: (tree: Tree) => Finding[];
 }
 
-/** Builds the tree from file texts; `null` stands for a file that is not text. */
+/** Builds the tree from file texts. `null` stands for a file that is not text. */
 export function createTree(files: Iterable<readonly [path: string, text: string | null]>): Tree {
   const paths = new Set<string>();
   const texts = new Map<string, string>();
@@ -36,12 +36,12 @@ export function createTree(files: Iterable<readonly [path: string, text: string 
   return { paths, texts, sources };
 }
 
-/** Whether the file has unit, component, database or browser tests. */
+/** Whether the file contains unit, component, database or browser tests. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path);
 }
 
-/** Whether the file has shared test code, which only tests may import. */
+/** Whether the file contains shared test code, which only tests may import. */
 export function isTestkit(path: string): boolean {
   return /(^|\/)testkit(\/|\.tsx?$)/.test(path);
 }
@@ -51,10 +51,10 @@ export function baseName(path: string): string {
 }
 
 export const ROOT = join(import.meta.dirname, '../..');
-// Read as bytes only: they have no lines, and some are large.
+// Binary files are not read as text, because they have no lines and some are large.
 const NOT_TEXT = /\.(png|gif|jpe?g|webp|avif|ico|woff2?|ttf|wasm|so|gz|br|zip|mp3|ogg|pdf)$/;
 
-/** What git tracks, or would track on the next `git add`, and is on disk. */
+/** Returns the files on disk that git tracks, or would track after `git add`. */
 function listFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 << 20 });
@@ -62,14 +62,14 @@ function listFiles(): string[] {
   return [...paths].filter((path) => lstatSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile());
 }
 
-/** Null when the file is not text. */
+/** Returns null if the file is not text. */
 function readText(path: string): string | null {
   if (NOT_TEXT.test(path)) return null;
   const text = readFileSync(join(ROOT, path), 'utf8');
   return text.includes('\0') ? null : text;
 }
 
-/** The files that git tracks or would track, parsed. */
+/** Reads and parses the files that git tracks or would track. */
 export function readTree(): Tree {
   return createTree(listFiles().map((path) => [path, readText(path)] as const));
 }

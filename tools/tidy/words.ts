@@ -1,4 +1,4 @@
-// Words that no tracked file may contain, vague file names, and versions of Solana transactions.
+// Checks for words that no tracked file may contain, vague file names, and versions of Solana transactions.
 import { type Finding, isTest, type Tree } from './tree.ts';
 
 interface Word {
@@ -6,7 +6,7 @@ interface Word {
   sentence: string;
 }
 
-// Assembled from parts, so that this file does not find itself.
+// Assembled from parts, so that the check does not report this file.
 const MACHINE_FOLDERS = ['work', 'home', 'root'].join('|');
 const WORDS: readonly Word[] = [
   {
@@ -14,7 +14,7 @@ const WORDS: readonly Word[] = [
     sentence: "a registry's host: every machine has its own, so the lockfile and the docs name packages only",
   },
   {
-    // A letter, dot or brace before the first slash makes it a part of a longer, relative path.
+    // A letter, dot or brace before the first slash indicates a longer, relative path.
     pattern: new RegExp(`(?<![\\w.})*@-])/(${MACHINE_FOLDERS})/`),
     sentence: 'a path that exists on one machine only: start from the repository, or from a setting',
   },
@@ -28,7 +28,7 @@ export function checkWords(tree: Tree): Finding[] {
 }
 
 function findWord(path: string, text: string, { pattern, sentence }: Word): Finding[] {
-  if (!pattern.test(text)) return []; // most files: one look instead of one a line
+  if (!pattern.test(text)) return []; // most files have no match, so the lines are not checked one by one
   return text
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [{ path, line: index + 1, sentence }] : []));
@@ -46,7 +46,7 @@ const VAGUE = new Set([
   'shared-stuff',
 ]);
 
-/** Reports files and folders whose name does not say what they contain. Biome checks that names are kebab-case. */
+/** Reports files and folders whose name does not describe their content. Biome checks that names are kebab-case. */
 export function checkNames(tree: Tree): Finding[] {
   return [...tree.paths].flatMap((path) => {
     const part = path.split('/').find(isVague);
@@ -63,7 +63,7 @@ function isVague(part: string): boolean {
 
 const NAME = 'maxSupportedTransactionVersion';
 const CONSTANT = 'MAX_TRANSACTION_VERSION';
-/** The local network is a node, and its tests are clients of every kind. */
+/** The local network acts as a node, and its tests act as clients of every kind. */
 const NODE = 'packages/local-solana/';
 
 export function checkTransactionVersions(tree: Tree): Finding[] {

@@ -1,15 +1,15 @@
-// Tools, verify-escrow: what the command was asked, from its words. Pure.
+// Tools, verify-escrow: parses the command's arguments. Pure.
 import { parseArgs } from 'node:util';
 import { base58 } from '@scure/base';
 
 export interface VerifyArguments {
   rpcUrl: string;
   program: string;
-  seats: readonly string[]; // none: the game's, else all that the program's transactions name
+  seats: readonly string[]; // if empty, those of the game, or else all that the program's transactions name
   game: GameSource | null;
 }
 
-/** Whose hash is compared: that of a file with the game's text or receipt, or of the text that a server tells. */
+/** The source of the game data whose hash is compared: a file with the game's text or receipt, or the server's text. */
 export type GameSource =
   | { from: 'text' | 'receipt'; file: string }
   | { from: 'server'; id: number; serverUrl: string };
@@ -42,7 +42,7 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Returns what was asked, or the sentence that says what is wrong with it. */
+/** Returns the parsed arguments, or an error message. */
 export function parseArguments(words: readonly string[]): VerifyArguments | string {
   let given: ReturnType<typeof read>;
   try {

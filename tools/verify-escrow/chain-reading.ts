@@ -1,4 +1,4 @@
-// Tools, verify-escrow: what a node says, as the checks need it. The checks take the port, so that a test can tamper with it.
+// Tools, verify-escrow: reads the data that the checks need from a node. The checks use this interface, so that tests can tamper with it.
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';
 
@@ -14,7 +14,7 @@ export interface ReadInstruction {
   data: Uint8Array;
 }
 
-/** A final transaction that did not fail. Balances are in lamports, in the order of `keys`. */
+/** A final transaction that succeeded. Balances are in lamports, in the order of `keys`. */
 export interface ReadTransaction {
   signature: string;
   slot: number;
@@ -22,27 +22,27 @@ export interface ReadTransaction {
   pre: readonly bigint[];
   post: readonly bigint[];
   fee: bigint;
-  instructions: readonly ReadInstruction[]; // as they were sent
-  inner: readonly ReadInstruction[]; // what those called
+  instructions: readonly ReadInstruction[]; // top-level instructions
+  inner: readonly ReadInstruction[]; // instructions that those invoked
 }
 
-/** The node does not show this one transaction to this release: its version is newer. */
+/** The node does not return this transaction, because its version is newer than the versions that this release reads. */
 export class TransactionUnread extends Error {}
 
 export interface ChainReading {
   accounts(addresses: readonly string[]): Promise<readonly (ReadAccount | null)[]>;
-  /** Signatures of an address's final transactions that did not fail, oldest first. */
+  /** Returns the signatures of an address's final, successful transactions, oldest first. */
   signatures(address: string): Promise<readonly string[]>;
-  /** Throws `TransactionUnread` for one that the node does not show in a version that is read here. */
+  /** Throws `TransactionUnread` if the node returns the transaction in no version that this release reads. */
   transaction(signature: string): Promise<ReadTransaction>;
 }
 
 const PAGE = 1000;
-/** A node's code for a transaction of a newer version than was asked for. */
+/** The RPC error code for a transaction with a newer version than requested. */
 const NEWER_VERSION = -32015;
 const FINAL = { commitment: 'finalized' } as const;
 
-/** Lamports may be above 2^53: long integers are read as bigint. */
+/** Lamports may exceed 2^53, so long integers are parsed as bigint. */
 function parseExactly(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && /^\d{16,}$/.test(context?.source ?? '')

@@ -1,6 +1,6 @@
-// Tools, verify-escrow: what a check found, in sentences. One mismatch decides the exit code.
+// Tools, verify-escrow: the results of checks, as sentences. A single mismatch determines the exit code.
 
-/** ok: as it must be. mismatch: a player was wronged, or this is not the program. note: worth knowing, without a fault. */
+/** ok: as expected. mismatch: a player was wronged, or this is a different program. note: worth knowing, but not a fault. */
 export type Verdict = 'ok' | 'mismatch' | 'note';
 
 export interface Finding {
@@ -21,7 +21,7 @@ export function reportOf(findings: readonly Finding[]): string {
   return [...lines, '', sum].join('\n');
 }
 
-/** Lamports as SOL, exactly. */
+/** Formats lamports as SOL, exactly. */
 export function sol(lamports: bigint): string {
   const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(10, '0');
   const text = `${digits.slice(0, -9)}.${digits.slice(-9)}`.replace(/\.?0+$/, '');

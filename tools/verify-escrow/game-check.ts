@@ -1,10 +1,10 @@
-// Tools, verify-escrow: whether the payout's record on chain is the SHA-256 of a game's text, and whether that text says who was
-// paid. Whether these players made the moves is what their receipt proves, whose root the text has.
+// Tools, verify-escrow: checks that the payout's record on chain is the SHA-256 of a game's text, and that the text names the paid
+// player. The text contains the root of the receipt, which proves that these players made the moves.
 import { createHash } from 'node:crypto';
 import { type Finding, mismatch, ok } from './findings.ts';
 import type { DecidedMatch } from './seat-check.ts';
 
-/** The value of a line of the text. */
+/** Returns the value of a line of the text. */
 export function lineOf(text: string, name: string): string | undefined {
   return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
 }
@@ -29,7 +29,7 @@ export function checkText(text: string, decided: readonly DecidedMatch[]): Findi
   ];
 }
 
-/** A text with the right hash may still lie: it was the arbiter who wrote both down. */
+/** Compares the text's terms with the chain. A text with the right hash may still be wrong, because the arbiter wrote both. */
 function checkTerms(text: string, { players, wagerLamports, feeLamports }: DecidedMatch): Finding[] {
   const wallets = [...players.values()];
   const onChain: Readonly<Record<string, readonly string[]>> = {

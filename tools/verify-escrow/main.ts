@@ -1,5 +1,5 @@
-// `npm run verify-escrow -- --rpc URL --program ADDRESS ...`: an outsider's check of the escrow program, its seats and payouts, with
-// nothing but a Solana node. Exits 1 on any mismatch, 2 when it could not check.
+// `npm run verify-escrow -- --rpc URL --program ADDRESS ...`: lets outsiders verify the escrow program, its seats and payouts with only a
+// Solana node. Exits with 1 on any mismatch, and with 2 if it could not check.
 import { readFileSync } from 'node:fs';
 import { parseArguments, USAGE, type VerifyArguments } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
@@ -15,7 +15,7 @@ async function check(asked: VerifyArguments): Promise<Finding[]> {
   const { id } = asked.game;
   const record = await fetchRecord(asked.game);
   const { white, black } = record.seats;
-  // The game's own seats are enough, however many others the program has seen.
+  // The game's own seats are sufficient, however many others used the program.
   const seats = [...new Set([white.seat, black.seat, ...asked.seats])];
   const { findings, story } = await verify(chain, { ...asked, seats });
   return [...findings, ...checkRecord(id, record, story)];

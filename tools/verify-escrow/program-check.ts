@@ -1,4 +1,4 @@
-// Tools, verify-escrow: whether the program on chain is this repository's build, and whether anyone can change it.
+// Tools, verify-escrow: checks whether the program on chain is this repository's build, and whether it can still be changed.
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { isSameProgram, programDataAddress, readProgram } from '@kingstake/escrow/deployment';
 import type { ChainReading, ReadAccount } from './chain-reading.ts';

@@ -1,4 +1,4 @@
-// Tools, verify-escrow: whether a payout on chain commits to a game's receipt. `npm run verify-receipt` checks the receipt itself.
+// Tools, verify-escrow: checks whether a payout on chain commits to a game's receipt. `npm run verify-receipt` checks the receipt itself.
 import { createHash } from 'node:crypto';
 import { decidedGameText } from '@kingstake/protocol';
 import {
@@ -13,7 +13,7 @@ import {
 import { type Finding, mismatch, note, ok } from './findings.ts';
 import type { DecidedMatch } from './seat-check.ts';
 
-/** The server is not needed: the text of the game follows from the receipt and from the match on chain. */
+/** Needs no server, because the game's text follows from the receipt and the match on chain. */
 export function checkReceipt(file: string, decided: readonly DecidedMatch[]): Finding[] {
   const receipt = parseReceipt(file);
   if (typeof receipt === 'string') return [mismatch(`The file is no receipt of an ended game (${receipt}).`)];
@@ -32,7 +32,7 @@ export function checkReceipt(file: string, decided: readonly DecidedMatch[]): Fi
     : [ok(`The payout of the match ${found.match} carries the root of the receipt (${root}).`)];
 }
 
-/** Computed, because the file may name another. */
+/** Computes the root, because the file may contain a different one. */
 function rootOfEntries({ terms, entries, end }: Receipt): string {
   const last = entries.reduce<ChainValue>((chain, entry) => chainAfter(chain, entry), chainOfTerms(terms));
   return toHex(rootOf(last, end));

@@ -1,4 +1,4 @@
-// What a server may tell of a game, and what of it is caught.
+// Faults in a server's record of a game, and their detection.
 import { createHash } from 'node:crypto';
 import { decidedGameText } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
@@ -69,10 +69,10 @@ const wrongOf = (record: ServedRecord, story: SeatStory, id = 7) =>
     .filter(({ verdict }) => verdict === 'mismatch')
     .map(({ sentence }) => sentence);
 
-describe('a game that was won', () => {
+describe('a won game', () => {
   const withText = (from: string, to: string): ServedRecord => ({ ...WON, text: TEXT.replace(from, to) });
 
-  test('has no mismatch if it is as it was decided', () => {
+  test('has no mismatch if the record agrees with the decision', () => {
     expect(checkRecord(7, WON, storyOf('decide')).map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
   });
 
@@ -105,7 +105,7 @@ describe('a game that was won', () => {
     );
   });
 
-  test('has a mismatch with another game’s record, or another match’s seat', () => {
+  test('has a mismatch for another game’s record, or another match’s seat', () => {
     expect(wrongOf(WON, storyOf('decide'), 8)).toEqual(["The server's text is of game 7, not of game 8."]);
     const elsewhere = { terms: { ...TERMS, match: new Uint8Array(16) } as KnownSeat['terms'] };
     expect(wrongOf(WON, storyOf('decide', elsewhere))).toEqual([
@@ -113,14 +113,14 @@ describe('a game that was won', () => {
     ]);
   });
 
-  test('has a mismatch if its stakes went back', () => {
+  test('has a mismatch if its stakes were returned', () => {
     const returned = { ...WON, seats: DRAWN.seats };
     expect(wrongOf(returned, storyOf('return'))).toEqual([expect.stringContaining('No payout of the match')]);
   });
 });
 
 describe('a game without a winner', () => {
-  test('has no mismatch if each stake went back', () => {
+  test('has no mismatch if each stake was returned', () => {
     expect(checkRecord(7, DRAWN, storyOf('return'))).toEqual([
       { verdict: 'ok', sentence: 'Game 7 has no winner, and each stake went back to its player.' },
     ]);

@@ -1,10 +1,10 @@
-// Tools, verify-escrow: what a server tells anyone of one game, against its seats on chain. Nothing of it is believed: a lie about
-// the winner, a move, a seat or a transaction shows. Without a winner the chain has no record of the game, only returned stakes.
+// Tools, verify-escrow: compares a server's public record of a game with its seats on chain. No part of the record is trusted: a wrong
+// winner, move, seat or transaction is detected. For a game without a winner, the chain has no record, only returned stakes.
 import { type Finding, mismatch, ok } from './findings.ts';
 import { checkText, lineOf } from './game-check.ts';
 import type { KnownSeat, SeatStory } from './seat-check.ts';
 
-/** As `GET /api/games/:id/record` answers. */
+/** The response of `GET /api/games/:id/record`. */
 export interface ServedRecord {
   gameId: number;
   text: string | null;
@@ -29,7 +29,7 @@ export async function fetchRecord({
   return (await answer.json()) as ServedRecord;
 }
 
-/** `id`: of the game that was asked for. */
+/** `id`: the game that was requested. */
 export function checkRecord(id: number, record: ServedRecord, story: SeatStory): Finding[] {
   const { text } = record;
   const seats = SIDES.flatMap((side) => checkSeat(side, record, story));
@@ -39,7 +39,7 @@ export function checkRecord(id: number, record: ServedRecord, story: SeatStory):
   return [...isIt, ...seats, ...checkText(text, story.decided)];
 }
 
-/** Its player is the one whom the text names, and it went by the transaction that the server names. */
+/** Checks that the seat's player is the one in the text, and that the server names the transaction that closed the seat. */
 function checkSeat(
   side: (typeof SIDES)[number],
   { text, seats }: ServedRecord,
@@ -47,7 +47,7 @@ function checkSeat(
 ): readonly Finding[] {
   const { seat, signature } = seats[side];
   const known = story.seats.get(seat);
-  // That its opening was not found is said already.
+  // The missing opening was reported already.
   if (known === undefined) return [];
   const findings: Finding[] = [];
   const named = text === null ? known.player : lineOf(text, side);

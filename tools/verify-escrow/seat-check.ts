@@ -1,5 +1,5 @@
-// Tools, verify-escrow: every seat's life as its transactions tell it, oldest first: opened at its own address with its stake,
-// bound to its opponent, and paid out to the lamport.
+// Tools, verify-escrow: follows every seat through its transactions, oldest first: opened at its own address with its stake, bound to its
+// opponent, and paid out to the lamport.
 import { seatAddress } from '@kingstake/escrow';
 import type { ReadTransaction } from './chain-reading.ts';
 import { type Finding, mismatch, note, ok, sol } from './findings.ts';
@@ -19,10 +19,10 @@ export interface KnownSeat {
   terms: OpenedTerms;
   state: 'open' | 'locked' | 'gone';
   boundTo: string | null; // the opponent's seat
-  closed: { how: 'decide' | 'leave' | 'return' | 'expire'; signature: string } | null; // by which transaction it went
+  closed: { how: 'decide' | 'leave' | 'return' | 'expire'; signature: string } | null; // the transaction that closed it
 }
 
-/** A match that was decided, as the chain tells it. */
+/** A decided match, according to the chain. */
 export interface DecidedMatch {
   match: string; // hex
   players: ReadonlyMap<string, string>; // by seat
@@ -40,7 +40,7 @@ export interface SeatStory {
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Reads the transactions in order; what must not be is a mismatch, and the story goes on. */
+/** Reads the transactions in order. A violation becomes a mismatch, and reading continues. */
 export async function tellStory(
   program: string,
   transactions: readonly ReadTransaction[],
@@ -48,7 +48,7 @@ export async function tellStory(
   const story: SeatStory = { seats: new Map(), decided: [], findings: [] };
   for (const transaction of transactions) {
     const events = eventsOf(transaction, program);
-    // Before the events: they empty the seats whose terms are asked for.
+    // Must run before the events are applied, because they close the seats whose terms it needs.
     const paid = comparePayments(story, program, transaction, events);
     for (const event of events) story.findings.push(...(await follow(story, program, transaction, event)));
     story.findings.push(...paid);
@@ -167,7 +167,7 @@ function followGivenBack(
   return [ok(`Player ${known.player} ${BACK[event.do]} (${signature}).`)];
 }
 
-/** Compares every balance that a payment changed with what must have moved. */
+/** Compares every balance that a payment changed with the expected amounts. */
 function comparePayments(
   { seats }: SeatStory,
   program: string,
@@ -182,7 +182,7 @@ function comparePayments(
     const sentence = `${signature} carries other instructions: what it paid cannot be compared.`;
     return [decision === undefined ? note(sentence) : mismatch(sentence)];
   }
-  // Without the opening no one knows which fee was signed; that it is missing is said already.
+  // Without the opening, the signed fee is unknown. The missing opening was reported already.
   if (decision?.do === 'decide' && !seats.has(decision.winnerSeat)) return [];
   const feeOf = (seat: string): bigint => seats.get(seat)?.terms.feeLamports ?? 0n;
   const expected = expectedChanges(transaction, events, feeOf);

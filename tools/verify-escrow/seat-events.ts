@@ -1,4 +1,4 @@
-// Tools, verify-escrow: what an instruction of the program did, and what must have moved with it. Pure.
+// Tools, verify-escrow: decodes the program's instructions, and computes the balance changes that they require. Pure.
 import { base58 } from '@scure/base';
 import type { ReadInstruction, ReadTransaction } from './chain-reading.ts';
 
@@ -21,15 +21,15 @@ export type SeatEvent =
       winner: string;
       record: Uint8Array;
     }
-  /** The whole seat to its player: left, returned by the arbiter, or expired. */
+  /** The seat's whole balance goes to its player: left, returned by the arbiter, or expired. */
   | { do: 'leave' | 'return' | 'expire'; seat: string; player: string };
 
-/** Programs that say what a transaction may cost and move nothing. */
+/** Programs that set the cost limits of a transaction and move no lamports. */
 const HARMLESS = new Set(['ComputeBudget111111111111111111111111111111']);
 const TAG_BYTES = 8;
 const GIVE_BACK = { 3: 'leave', 4: 'return', 5: 'expire' } as const;
 
-/** Every event of a transaction, in its order. Throws for an instruction that the program would have refused. */
+/** Returns all events of a transaction, in order. Throws for an instruction that the program would have refused. */
 export function eventsOf({ instructions, inner }: ReadTransaction, program: string): SeatEvent[] {
   return [...instructions, ...inner].filter((each) => each.program === program).map(eventOf);
 }
@@ -63,14 +63,14 @@ function termsOf(data: Uint8Array, view: DataView): OpenedTerms {
   return { wagerLamports, feeLamports, lockSeconds, match, arbiter: base58.encode(data.slice(48, 80)) };
 }
 
-/** Whether nothing but the program's own instructions can have moved lamports in it. */
+/** Whether only the program's own instructions can have moved lamports in the transaction. */
 export function isAlone({ instructions, inner }: ReadTransaction, program: string): boolean {
   return [...instructions, ...inner].every((each) => each.program === program || HARMLESS.has(each.program));
 }
 
 /**
- * Returns what each account's balance must have changed by, in lamports: seats emptied, players and arbiter paid, and the
- * network's fee taken from the first key. `feeOf` is the arbiter's fee that both players of a seat signed.
+ * Returns the expected change of each account's balance, in lamports: emptied seats, payments to players and arbiter, and the network fee
+ * of the first key. `feeOf` returns the arbiter's fee that both players of a seat signed.
  */
 export function expectedChanges(
   transaction: ReadTransaction,

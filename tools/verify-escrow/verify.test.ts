@@ -1,4 +1,4 @@
-// The verifier on a network with real matches, and on tampered readings of it.
+// The verifier on a network with real matches, and with tampered data about them.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -91,7 +91,7 @@ beforeAll(async () => {
   for (const { address } of [white, black, arbiter])
     await network.call('requestAirdrop', address, Number(5n * SOL));
   network.pass(FINAL_SLOTS);
-  // Decided; a draw; expired by both; left; open; bound.
+  // Covers matches that were decided, drawn and expired for both players, and seats that were left, are open or are bound.
   const [one, other] = await bound(1);
   seats = { white: one, black: other };
   const decision = { winner: black.address, winnerSeat: other, loserSeat: one, record: sha256(TEXT) };
@@ -119,14 +119,14 @@ const wrongOf = async (reading: ChainReading, more: { program?: string; seats?: 
   return findings.filter(({ verdict }) => verdict === 'mismatch').map(({ sentence }) => sentence);
 };
 
-/** The reading with every transaction tampered with. */
+/** Returns the data with every transaction tampered with. */
 const tampered = (change: (read: ReadTransaction) => ReadTransaction): ChainReading => ({
   ...chain,
   transaction: async (signature) => change(await chain.transaction(signature)),
 });
 const isDecision = ({ instructions }: ReadTransaction) => instructions.some(({ data }) => data[0] === 2);
 
-test('checks every seat and payout, in sentences', async () => {
+test('checks every seat and payout, and reports them in sentences', async () => {
   const { findings, story } = await verify(chain, { program, seats: [] });
   const sentences = findings.map(({ verdict, sentence }) => `${verdict}: ${sentence}`).join('\n');
   expect(sentences).not.toContain('mismatch');
@@ -173,7 +173,7 @@ test.each([[[]], [null]])(
   },
 );
 
-test('finds another program, an unfrozen one, none, and a seat that never existed', async () => {
+test('finds a different program, an unfrozen one, a missing one, and a seat that never existed', async () => {
   const data = await programDataAddress(program);
   const changed = (change: (bytes: Uint8Array) => void): ChainReading => ({
     ...chain,
@@ -262,7 +262,7 @@ test('finds a payout to the loser, a missing stake, and a seat at another addres
   expect((await wrongOf(moved)).join('\n')).toContain('is not where the seat of');
 });
 
-test('checks the game’s hash: right, one letter off, another winner, match or wager', async () => {
+test('checks the game’s hash: a correct text, one changed letter, and another winner, match or wager', async () => {
   const { decided } = (await verify(chain, { program, seats: [] })).story;
   const verdicts = (text: string) => checkText(text, decided).map(({ verdict }) => verdict);
   expect(verdicts(TEXT)).toEqual(['ok', 'ok']);
@@ -273,7 +273,7 @@ test('checks the game’s hash: right, one letter off, another winner, match or 
   expect(verdicts(TEXT.replace('wager 1', 'wager 2'))).toEqual(['mismatch', 'ok', 'mismatch']);
 });
 
-test('prints everything and exits 0, 1 on a mismatch, 2 if it cannot check', async () => {
+test('prints everything and exits with 0, with 1 on a mismatch, and with 2 if it cannot check', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'verify-escrow-'));
   const [right, wrong] = [join(folder, 'right.txt'), join(folder, 'wrong.txt')];
   writeFileSync(right, TEXT);

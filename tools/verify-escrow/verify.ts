@@ -1,4 +1,4 @@
-// Tools, verify-escrow: all checks in their order, on a reading of the chain.
+// Tools, verify-escrow: runs all checks in order.
 import { decodeSeat } from '@kingstake/escrow';
 import {
   type ChainReading,
@@ -18,7 +18,7 @@ export interface Verified {
 
 const ACCOUNTS_AT_ONCE = 100;
 
-/** `seats`: these, and those they were bound to; none: all that the program's transactions name. */
+/** `seats`: checks these and the seats to which they were bound. If empty, checks all seats in the program's transactions. */
 export async function verify(
   chain: ChainReading,
   { program, seats }: { program: string; seats: readonly string[] },
@@ -49,7 +49,7 @@ const unreadNote = (signature: string): Finding =>
   );
 
 interface Reader {
-  /** Null for a transaction that cannot be read, which anyone may send. */
+  /** Returns null for a transaction that cannot be read. Anyone may send such transactions. */
   one(signature: string): Promise<ReadTransaction | null>;
   readonly unread: string[];
 }
@@ -80,7 +80,7 @@ async function readAll(read: Reader, signatures: readonly string[]): Promise<Rea
   return found;
 }
 
-/** A decision names both seats, and the terms of the other one stand in its own opening. */
+/** Reads the opponents' transactions too, because a decision names both seats, and only a seat's opening contains its terms. */
 async function transactionsOfSeats(
   chain: ChainReading,
   read: Reader,
@@ -101,11 +101,11 @@ async function transactionsOfSeats(
       }
     }
   }
-  // Stable: what happened to one seat in one slot keeps its order.
+  // The sort is stable, so events of one seat in the same slot keep their order.
   return [...found.values()].sort((one, other) => one.slot - other.slot);
 }
 
-/** The accounts as they are now, against where their story ended. */
+/** Compares the current accounts with the state after the last transaction. */
 async function checkAccounts(
   chain: ChainReading,
   program: string,
@@ -130,7 +130,7 @@ async function checkAccounts(
   return findings;
 }
 
-/** Null for a seat that is gone and had to be. */
+/** Returns null for a seat that was expected to be closed and is closed. */
 function compareAccount(
   program: string,
   address: string,

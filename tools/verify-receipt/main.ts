@@ -1,5 +1,5 @@
-// `npm run verify-receipt -- FILE [--keys FILE]`: an outsider's check of a game's receipt, without the server. Exits 1 if a check
-// failed, 2 if it could not check.
+// `npm run verify-receipt -- FILE [--keys FILE]`: lets outsiders verify a game's receipt without the server. Exits with 1 if a check
+// failed, and with 2 if it could not check.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { reportOf } from './verify.ts';

@@ -16,7 +16,7 @@ const published = (from: string, until: string | null, key = vectors.serverKey, 
   JSON.stringify({ keys: [{ key, use, from, until }] });
 const KEYS = published('2026-11-01T00:00:00.000Z', null);
 
-/** Paths of every value that is no object or array. */
+/** Returns the paths of all values that are neither objects nor arrays. */
 function leavesOf(value: Json, path: readonly string[] = []): string[][] {
   if (value === null || typeof value !== 'object') return [[...path]];
   return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]));
@@ -64,7 +64,7 @@ describe('the published keys', () => {
     expect(lines.join('\n')).toMatch(/FAILED {2}The key \w+ is not published by the server/);
   });
 
-  test('are not compared when they are not given', async () => {
+  test('are not compared if they are not given', async () => {
     const { isGood, lines } = await reportOf(text, null);
     expect(isGood).toBe(true);
     expect(lines.join('\n')).toContain('It was not compared with the published keys.');
@@ -79,7 +79,7 @@ test.each([
   expect(await reportOf(file, null)).toEqual({ isGood: false, lines: [`FAILED  ${sentence}`] });
 });
 
-test('exits 0, 1 if a check failed, 2 if it cannot check', async () => {
+test('exits with 0, with 1 if a check failed, and with 2 if it cannot check', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'verify-receipt-'));
   const path = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);

@@ -1,4 +1,4 @@
-// Tools, verify-receipt: the report of one receipt. Pure, apart from WebCrypto.
+// Tools, verify-receipt: creates the report about one receipt. Pure, apart from WebCrypto.
 import { parseReceipt, type ReceiptFault, receiptKeysAt, webCryptoVerify } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 
@@ -14,7 +14,10 @@ const FAULTS: Readonly<Record<ReceiptFault, string>> = {
   running: 'The game was still running: its receipt has no end yet.',
 };
 
-/** `keys`: the text of /.well-known/kingstake.json; null compares none. Throws without Ed25519 or if `keys` is no list of keys. */
+/**
+ * `keys`: the text of /.well-known/kingstake.json, or null to skip the comparison. Throws without Ed25519, or if `keys` is not a list of
+ * keys.
+ */
 export async function reportOf(text: string, keys: string | null): Promise<Report> {
   const receipt = parseReceipt(text);
   if (typeof receipt === 'string') return { isGood: false, lines: [`FAILED  ${FAULTS[receipt]}`] };

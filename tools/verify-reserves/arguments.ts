@@ -1,12 +1,12 @@
-// Tools, verify-reserves: what the command was asked, from its words. Pure.
+// Tools, verify-reserves: parses the command's arguments. Pure.
 import { parseArgs } from 'node:util';
 import { publicKeyFault } from '@kingstake/custody';
 
 export interface VerifyArguments {
-  server: string; // origin, without a slash at the end
+  server: string; // origin, without a trailing slash
   rpc: string;
-  last: number; // statements that are checked, the newest first
-  auditor: string | null; // base58; null: as the server names it
+  last: number; // number of statements to check, newest first
+  auditor: string | null; // base58; null to use the key that the server names
 }
 
 export const USAGE = `usage: npm run verify-reserves -- --server URL --rpc URL [--last N] [--auditor KEY]
@@ -25,7 +25,7 @@ const OPTIONS = {
 const isUrl = (text: string | undefined): text is string =>
   text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** Returns what was asked, or the sentence that says what is wrong with it. */
+/** Returns the parsed arguments, or an error message. */
 export function parseArguments(words: readonly string[]): VerifyArguments | string {
   let given: ReturnType<typeof read>;
   try {

@@ -1,5 +1,5 @@
-// `npm run verify-reserves -- --server URL --rpc URL`: an outsider's check of the statements of reserves, with the site's public calls
-// and a Solana node. Exits 1 if a check failed, 2 if it could not check.
+// `npm run verify-reserves -- --server URL --rpc URL`: lets outsiders verify the statements of reserves, with the site's public calls and
+// a Solana node. Exits with 1 if a check failed, and with 2 if it could not check.
 import { parseArguments, USAGE } from './arguments.ts';
 import { openSources } from './sources.ts';
 import { type Finding, verify } from './verify.ts';

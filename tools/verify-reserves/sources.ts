@@ -1,34 +1,34 @@
-// Tools, verify-reserves: what the command reads: the site's public calls, and a Solana node.
+// Tools, verify-reserves: reads the site's public calls and a Solana node.
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';
 
-/** A transaction of the treasury, as far as statements need it. */
+/** The parts of a treasury transaction that statements need. */
 export interface TreasuryTransaction {
   slot: number;
   failed: boolean;
   feePayer: string;
-  memos: readonly string[]; // of its own instructions
-  seconds: number | null; // since 1970, of its block
-  /** What the treasury held after it, in lamports; null if it does not name the treasury. */
+  memos: readonly string[]; // of its top-level instructions
+  seconds: number | null; // time of its block, in seconds since 1970
+  /** The treasury's balance after it, in lamports; null if it does not name the treasury. */
   held: bigint | null;
 }
 
 export interface Sources {
-  /** The newest statements, newest first. */
+  /** Returns the newest statements, newest first. */
   statements(count: number): Promise<readonly ReserveStatement[]>;
-  /** The list of a statement. */
+  /** Returns the list of a statement. */
   entries(height: number): Promise<string>;
-  /** Public keys that the site names for statements; empty if it names none. */
+  /** Returns the public keys that the site names for statements; empty if it names none. */
   auditors(): Promise<readonly string[]>;
-  /** Null if the node does not know it as finalized. */
+  /** Returns null if the node does not have it as finalized. */
   transaction(signature: string, treasury: string): Promise<TreasuryTransaction | null>;
-  /** Signatures of finalized transactions that name the treasury, newest first, with their memos as the node writes them. */
+  /** Returns the signatures of finalized transactions that name the treasury, newest first, with their memos in the node's format. */
   history(
     treasury: string,
     before: string | null,
   ): Promise<readonly { signature: string; slot: number; failed: boolean; memo: string | null }[]>;
-  /** What the treasury holds now, in lamports. */
+  /** Returns the treasury's current balance in lamports. */
   balance(treasury: string): Promise<bigint>;
 }
 
@@ -41,7 +41,7 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 
 const List = reserveCalls.listReserves.answers[200];
 
-/** Answers of a Solana node, as far as they are read. */
+/** The fields that are read from a Solana node's answers. */
 interface NodeTransaction {
   slot: number;
   blockTime?: number | null;

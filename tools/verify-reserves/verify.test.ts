@@ -1,4 +1,4 @@
-// The verifier against statements of an operator who cheats, and against a site and a node that tell the truth.
+// The verifier, tested on statements of a cheating operator, and on a correct site and node.
 import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
 import type { ReserveStatement } from '@kingstake/protocol';
 import {
@@ -45,7 +45,7 @@ function sign(header: ReserveHeader, memoSignature: string | null): ReserveState
   return { ...header, signature: auditor?.sign(headerText(header)) ?? '', memoSignature };
 }
 
-/** Writes the memo of a header, as the treasury does a minute after the statement. */
+/** Puts the memo of a header on chain, as the treasury does a minute after the statement. */
 function putOnChain(header: ReserveHeader, changes: Partial<TreasuryTransaction> = {}): string {
   const signature = `memo ${site.chain.size}`;
   site.chain.set(signature, {
@@ -60,7 +60,7 @@ function putOnChain(header: ReserveHeader, changes: Partial<TreasuryTransaction>
   return signature;
 }
 
-/** Makes the next statement of these balances, as the server does. */
+/** Makes the next statement for these balances, as the server does. */
 function publish(balances: readonly bigint[], changes: Partial<ReserveHeader> = {}): ReserveStatement {
   const height = site.statements.length + 1;
   const owners = balances.map((lamports, at) => ({ userId: at + 1, nonce: random(32), lamports }));
@@ -110,7 +110,7 @@ const findings = (given: Partial<Parameters<typeof verify>[1]> = {}) =>
 const failures = async () =>
   (await findings()).filter(({ verdict }) => verdict === 'failed').map(({ sentence }) => sentence);
 
-/** Replaces the newest statement, signed and on chain as the operator would. */
+/** Replaces the newest statement with a signed one that is on chain, as the operator could. */
 function replaceNewest(changes: Partial<ReserveHeader>): void {
   const newest = site.statements.pop();
   if (newest === undefined) throw new Error('nothing to replace');
@@ -131,8 +131,8 @@ beforeEach(() => {
     publish(balances);
 });
 
-describe('the statements of an operator who tells the truth', () => {
-  test('pass every check, each said in a sentence', async () => {
+describe('the statements of a well-behaved operator', () => {
+  test('pass every check, each with a sentence', async () => {
     expect((await findings()).map(({ verdict, sentence }) => `${verdict}: ${sentence}`)).toEqual([
       'good: The last statement, 3, is 1 minutes old.',
       'good: 3 statements follow each other, each with the digest of the one before.',
@@ -149,7 +149,7 @@ describe('the statements of an operator who tells the truth', () => {
     ]);
   });
 
-  test('pass with a memo that is not final yet, and say so', async () => {
+  test('pass with a memo that is not final yet, which is reported', async () => {
     const newest = site.statements.at(-1);
     if (newest !== undefined) newest.memoSignature = null;
     const all = await findings();
@@ -362,7 +362,7 @@ describe('an outsider cannot find', () => {
   });
 });
 
-test('fails without a statement, and says when signatures were not checked', async () => {
+test('fails without a statement, and reports when signatures were not checked', async () => {
   const unsigned = await verify(
     { ...sources, auditors: async () => [] },
     { last: 1, auditor: null, nowMs: NOW_MS },

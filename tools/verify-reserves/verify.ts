@@ -1,4 +1,4 @@
-// Tools, verify-reserves: the checks, each with the sentence that says what was found.
+// Tools, verify-reserves: the checks, each with a sentence that reports its result.
 import { verifyText } from '@kingstake/custody';
 import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol';
 import {
@@ -25,11 +25,11 @@ export interface VerifyOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** A statement comes every hour; two are late. */
+/** A statement is due every hour. At this age, two are late. */
 const OLD_MS = 125 * MINUTE_MS;
-/** A memo is final within a minute; an hour leaves room for a network that is busy. */
+/** A memo is usually final within a minute. An hour allows for a busy network. */
 const MEMO_MS = 60 * MINUTE_MS;
-/** Pages of the treasury's history that are read at most. */
+/** The largest number of pages of the treasury's history that are read. */
 const PAGES = 20;
 const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
@@ -42,7 +42,7 @@ const judged = (isGood: boolean, ifGood: string, otherwise: string): Finding =>
 
 /** Checks the newest statements. Throws if the site or the node does not answer. */
 export async function verify(sources: Sources, options: VerifyOptions): Promise<readonly Finding[]> {
-  // One more, so that the oldest checked one has its previous one.
+  // Reads one more, because the oldest checked statement needs its predecessor.
   const all = await sources.statements(options.last + 1);
   const checked = all.slice(0, options.last);
   const [newest] = checked;
@@ -77,7 +77,10 @@ function checkAge({ height, asOf }: ReserveStatement, nowMs: number): Finding[] 
   ];
 }
 
-/** Newest first. Heights follow each other, each names the digest of the one before, and nothing goes back in time. */
+/**
+ * Checks statements, newest first: heights are consecutive, each header contains the previous digest, and time, posting and slot never
+ * go backwards.
+ */
 function checkOrder(statements: readonly ReserveStatement[]): Finding[] {
   const faults: Finding[] = [];
   for (const [at, statement] of statements.entries()) {
@@ -172,7 +175,7 @@ function memoFault(
 
 type History = Awaited<ReturnType<Sources['history']>>;
 
-/** The treasury's history back to the slot of the statement, newest first. */
+/** Returns the treasury's history back to the slot of the statement, newest first. */
 async function readHistory(sources: Sources, { treasury, slot }: ReserveStatement): Promise<History> {
   const all: History[number][] = [];
   for (let page = 0; page < PAGES; page += 1) {
@@ -183,7 +186,7 @@ async function readHistory(sources: Sources, { treasury, slot }: ReserveStatemen
   return all;
 }
 
-/** Two digests of one height on chain are two statements, each shown to someone else. */
+/** Two digests for one height on chain mean that different people were shown different statements. */
 function checkOtherMemos(history: History, statements: readonly ReserveStatement[]): Finding[] {
   const digests = new Map(
     statements.map((statement) => [statement.height, headerDigest(headerOf(statement), nodeHash)]),
@@ -198,7 +201,7 @@ function checkOtherMemos(history: History, statements: readonly ReserveStatement
     : [failed(`The chain has another statement of a listed height: ${other.signature}, ${other.memo}.`)];
 }
 
-/** What the treasury held at the slot of the statement, by its last transaction until then. */
+/** Checks the treasury's balance at the slot of the statement, using the last transaction up to that slot. */
 async function checkHeld(
   sources: Sources,
   { height, treasury, slot, reservesLamports }: ReserveStatement,

@@ -27,7 +27,7 @@ const CUT_GAMES = 20;
 const THINK_MS = 300;
 const OPPONENT_MS = 1_500;
 const NORMAL_AFTER_MS = 1_000;
-/** Polling the database finds a move after 500 ms. A cluster message takes milliseconds, also on a busy machine. */
+/** Polling the database finds a move after 500 ms. A cluster message takes milliseconds, even on a busy machine. */
 const NORMAL_MS = 250;
 
 const LOGOUT_MS = 100;

@@ -55,7 +55,7 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
     reportCount(7, 'received moves that are not stored', missing.length);
     const charges = await chargesAt(cluster.database, games);
     expect(charges.length).toBeGreaterThanOrEqual(GAMES * (MOVES - 1));
-    // Measured between the sending of two moves, so that the delays of messages do not count.
+    // Measures the time between sending two moves, so that message delays do not count.
     const errors = charges.flatMap(({ game, ply, chargedMs, creditMs, sentMs }) => {
       const before = game.receivedMoves[ply - 2]?.sentMs ?? null;
       return before === null ? [] : [Math.abs(chargedMs + creditMs - (sentMs - before))];
@@ -65,13 +65,13 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
       `${errors.length} moves, off by ${quantile(errors, 0.5).toFixed(1)} ms at the median, ${quantile(errors, 0.99).toFixed(1)} ms p99`,
     );
     reportTime(7, 'largest error of a charge', Math.max(...errors), ERROR_MS);
-    // A busy machine causes less than a second of noise, and the clocks differ by four.
+    // A busy machine adds less than a second of noise, while the clocks differ by four seconds.
     expect(quantile(errors, 0.5)).toBeLessThan(1_000);
     for (const game of games) game.leave();
   }, 120_000);
 });
 
-// PostgreSQL has 100 connections, which the other tests of CI also use.
+// PostgreSQL has 100 connections, which other tests in CI also use.
 if (SKIPPED !== null)
   test.skip(
     '7: charges moves correctly while clocks are 2 s ahead and 2 s behind (needs a third cluster: npm run chaos:cluster)',

@@ -16,7 +16,7 @@ const NAMES = ['one', 'two', 'three'] as const;
 const KILLS = sizeOf('CHAOS_KILLS', 2, 200);
 const GAMES = sizeOf('CHAOS_GAMES', 12, 300);
 const SEED = sizeOf('CHAOS_SEED', 20_261_123, 20_261_123);
-/** After so many kills new games start, because a game of 10 minutes a side lasts no longer. */
+/** After this many kills new games start, because a game with 10 minutes per side does not last longer. */
 const KILLS_A_ROUND = 25;
 const SPREAD_MS = 1_000;
 const THINK = sizeOf('CHAOS_THINK', 400, 10_000);
@@ -57,11 +57,11 @@ describe.runIf(postgres !== null && program !== null)('failures of nodes', () =>
     const isActive = (text: string) => (JSON.parse(text) as { status: string }).status === 'active';
     const ended = rows.filter((text) => !isActive(text));
     reportCount(row, 'games that have ended', ended.length);
-    // On failure this shows the reasons.
+    // If the check fails, this shows the reasons.
     expect(ended.map((text) => (JSON.parse(text) as { reason: string }).reason)).toEqual([]);
   }
 
-  /** Kills and restarts a node. Resolves to the time until both players of each of its games were connected again. */
+  /** Kills and restarts a node. Resolves with the times until both players of each of its games were connected again. */
   async function killAndStart(name: string, games: readonly BotGame[]): Promise<number[]> {
     const { process: server } = cluster.node(name);
     const hit = games
@@ -159,7 +159,7 @@ describe.runIf(postgres !== null && program !== null)('failures of nodes', () =>
     for (const game of [...atOne, ...between]) game.leave();
   }, 60_000);
 
-  test('12: loses no move while three nodes are replaced one after the other', async (context) => {
+  test('12: loses no move while three nodes are replaced one after another', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
     const games = await cluster.startGames(GAMES, { thinkMs: thinking, reconnects: true });
     await pause(SPREAD_MS);

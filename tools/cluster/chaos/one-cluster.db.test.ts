@@ -1,4 +1,4 @@
-// Fault tests of a cluster: what three nodes share. Scenario 10 of `npm run chaos:cluster`.
+// Fault tests of a cluster: the limits and counts that three nodes share. Scenario 10 of `npm run chaos:cluster`.
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -18,7 +18,7 @@ const LOOKUPS = 20;
 const PLAYERS = 12;
 const COUNTED_MS = 5_000;
 const CHAIN_MS = 30_000;
-/** A job that runs once a second may run one time more or less in the period. */
+/** A job that runs once a second may run once more or once less in the period. */
 const CHAIN_SLACK = 1.1;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -49,7 +49,7 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
 
     test('10: makes no more chain calls than one node', async () => {
       const callsIn = async (): Promise<ReadonlyMap<string, number>> => {
-        await pause(5_000); // until the calls of the start are over, and the nodes that stopped are removed
+        await pause(5_000); // waits until the calls of the start are over and stopped nodes are removed
         chain.take();
         await pause(CHAIN_MS);
         return chain.take();
@@ -102,7 +102,7 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
       const sockets: WebSocket[] = [];
       for (const [at, { cookie }] of people.entries())
         sockets.push(await open(cookie, NAMES[at % 3] ?? 'one'));
-      // Second tabs of the same players, at another node.
+      // Opens second tabs of the same players, at another node.
       const tabs: WebSocket[] = [];
       for (const { cookie } of people.slice(0, 3)) tabs.push(await open(cookie, 'three'));
       const wrong = (count: number) => [...received.values()].filter((each) => each !== count).length;

@@ -13,7 +13,7 @@ const GAMES = sizeOf('CHAOS_LIVE', 1_000, 10_000);
 const NAMES = ['one', 'two', 'three'] as const;
 const STALL_MS = 5_000;
 const RECOVERY_MS = 3_000;
-/** A cluster that counts its own compensation work as an outage would refuse moves again within this time. */
+/** A cluster that counts its own compensation work as an outage would stop accepting moves again within this time. */
 const WATCHED_MS = 12_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -72,7 +72,7 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('a pau
     const after = await runningSince();
     const compensatedMs = Math.min(...after) - Math.min(...before);
     reportFigure(8, `the ${GAMES - games.length} games without moves were given ${compensatedMs} ms`);
-    // Each of the three nodes compensates up to its own point in time.
+    // Each of the three nodes compensates up to its own instant.
     const copies = [...after].sort((one, other) => one - other).slice(0, GAMES - games.length);
     reportFigure(8, `the last of them got ${(copies.at(-1) ?? 0) - (copies[0] ?? 0)} ms more`);
     expect(compensatedMs).toBeGreaterThan(STALL_MS - 1_500);

@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: one socket of a player in a game. It is cheap, because the test's process has hundreds of them.
+// Tools, cluster, testkit: one socket of a player in a game. It uses few resources, because a test's process opens hundreds of them.
 import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { NODE_HEADER } from '../forwarding.ts';
@@ -36,7 +36,7 @@ export class BoardSeat {
     this.#events = events;
   }
 
-  /** Whether the full state has arrived over the current socket, so that a page would show the board. */
+  /** Whether the current socket has received the full state, after which a page would show the board. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -46,12 +46,12 @@ export class BoardSeat {
     return this.#openedMs;
   }
 
-  /** The node of the latest socket. */
+  /** The node of the most recent socket. */
   get node(): string | null {
     return this.#node;
   }
 
-  /** Opens a socket, at `node` or at any node, and joins the game. Resolves to false if it closed before the full state arrived. */
+  /** Opens a socket, at `node` or at any node, and joins the game. Resolves with false if it closed before the full state arrived. */
   open(node: string | null): Promise<boolean> {
     const { cookie } = this.#who;
     const { port, origin } = this.#line;
@@ -71,7 +71,7 @@ export class BoardSeat {
           this.#isOpen = true;
           resolve(true);
         }
-        // The node accepts no commands yet. The page retries too.
+        // The node does not accept commands yet. The page also retries in this case.
         const isEarly = message.type === 'error' && message.code === 'UNAVAILABLE' && !this.#isOpen;
         if (isEarly && socket === this.#socket) setTimeout(() => this.send('join_game'), AGAIN_MS);
         this.#events.onMessage(message, atMs);

@@ -1,14 +1,14 @@
-// Tools, cluster, testkit: a game with fixed moves between two sockets. It records what each side received and when, and reconnects
-// after a lost connection.
+// Tools, cluster, testkit: a game of fixed moves between two sockets. It records what each side received and when, and reconnects after a
+// lost connection.
 import { longGame } from '@kingstake/chess/testkit';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { BoardSeat, type Line } from './board-seat.ts';
 import type { Person } from './people.ts';
 
-/** Plies of the fixed game: nearly as many as a game may have. */
+/** Plies of the fixed game, slightly below the limit of a game. */
 const PLIES = 590;
 const STEPS = longGame(PLIES).moves as MoveInput[];
-/** The page reconnects after a random time up to this, and then retries every 250 ms. */
+/** The page reconnects after a random delay up to this, and then retries every 250 ms. */
 const RETURN_SPREAD_MS = 500;
 const AGAIN_MS = 250;
 const MOST_TRIES = 40;
@@ -16,12 +16,12 @@ const MOST_TRIES = 40;
 export type Side = 0 | 1; // White, Black
 export const SIDES = [0, 1] as const;
 
-/** A ply that at least one side received. Times by `performance.now()`. */
+/** A ply that at least one side received. Times are from `performance.now()`. */
 export interface ReceivedMove {
   san: string;
   fen: string;
   atMs: [white: number | null, black: number | null]; // null: not received
-  /** When its mover last sent it; null if this process did not send it. */
+  /** When the mover last sent it; null if this process did not send it. */
   sentMs: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface BotGamePlan {
   line: Line;
   gameId: number;
   people: readonly [Person, Person];
-  /** How long a side thinks, in ms; null if moves are played by `play` only. */
+  /** How long a side thinks, in ms; null if only `play` plays moves. */
   thinkMs: (() => number) | null;
   /** Whether a side reconnects after its socket closed. */
   reconnects: boolean;
@@ -51,17 +51,17 @@ export class BotGame {
   readonly refused: string[] = [];
   /** Close codes of both sides' sockets, in order. */
   readonly codes: number[] = [];
-  /** Moves that differ from what was received for the same ply before. */
+  /** Moves that differ from an earlier received move for the same ply. */
   readonly contradictions: string[] = [];
   readonly #away: [Away[], Away[]] = [[], []];
-  readonly #known: [number, number] = [0, 0]; // the number of plies that each side has received
+  readonly #known: [number, number] = [0, 0]; // number of plies that each side has received
   readonly #timers: [NodeJS.Timeout | undefined, NodeJS.Timeout | undefined] = [undefined, undefined];
   readonly #sent = new Map<number, number>();
-  /** When the thinking about a ply ends. It continues while the side is disconnected. */
+  /** When a side stops thinking about a ply. Thinking continues while the side is disconnected. */
   readonly #thoughtMs = new Map<number, number>();
   readonly #waiting = new Set<() => void>();
   #thinkMs: (() => number) | null;
-  #wanted = 0; // the ply that is played without thinking; 0: none
+  #wanted = 0; // the ply to play without thinking; 0: none
   #status = '';
   #isLeft = false;
 
@@ -77,7 +77,7 @@ export class BotGame {
     await this.until(() => this.#status === 'active');
   }
 
-  /** Resolves when the condition is true. It is checked after each message and each closed socket. */
+  /** Resolves when the condition is true. Checks it after each message and each closed socket. */
   until(condition: () => boolean): Promise<void> {
     if (condition()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -124,7 +124,7 @@ export class BotGame {
     return move;
   }
 
-  /** How long a side's board was closed between two instants. */
+  /** Returns how long a side's board was closed between two instants. */
   awayMs(side: Side, fromMs: number, toMs: number): number {
     return this.#away[side].reduce(
       (sum, away) => sum + Math.max(0, Math.min(toMs, away.toMs) - Math.max(fromMs, away.fromMs)),
@@ -132,12 +132,12 @@ export class BotGame {
     );
   }
 
-  /** How often a side's board was closed for some time between two instants. */
+  /** Returns how often a side's board closed between two instants, counting only closings that took some time. */
   closings(side: Side, fromMs: number, toMs: number): number {
     return this.#away[side].filter((away) => away.fromMs < toMs && away.toMs > fromMs).length;
   }
 
-  /** How long the sides' boards were closed each time that began after `fromMs` and is over. */
+  /** Returns the durations of all completed closings that began after `fromMs`. */
   awayTimes(fromMs: number): number[] {
     return this.#away
       .flat()
@@ -145,7 +145,7 @@ export class BotGame {
       .map((away) => away.toMs - away.fromMs);
   }
 
-  /** When either side first received this ply, from 1. */
+  /** Returns when either side first received this ply. Plies count from 1. */
   firstReceivedMs(ply: number): number | null {
     const times: number[] = [...(this.receivedMoves[ply - 1]?.atMs ?? [])].filter((at) => at !== null);
     return times.length === 0 ? null : Math.min(...times);
@@ -224,7 +224,7 @@ export class BotGame {
     }, afterMs);
   }
 
-  /** `isAgain`: the move was sent before, and it is unknown whether a node received it. */
+  /** `isAgain`: the move was sent before, and a node may or may not have received it. */
   #think(side: Side, isAgain = false): void {
     const known = this.#known[side];
     const isWanted = known + 1 === this.#wanted;

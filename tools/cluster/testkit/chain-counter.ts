@@ -27,7 +27,7 @@ export async function startChainCounter(ledgerPort: number): Promise<ChainCounte
       const answer = await fetch(`http://127.0.0.1:${ledgerPort}`, { method: 'POST', headers, body });
       response.writeHead(answer.status, headers).end(await answer.text());
     } catch {
-      // The ledger is unreachable, so the connection is closed as the ledger's would be.
+      // The ledger is unreachable, so the proxy closes the connection as the ledger would.
       response.destroy();
     }
   });

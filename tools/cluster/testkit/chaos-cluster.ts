@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: a cluster for fault tests: nodes, a Redis of its own, access to its database, and games between bots.
+// Tools, cluster, testkit: a cluster for fault tests, with nodes, its own Redis, access to its database, and games between bots.
 import type { Game } from '@kingstake/protocol';
 import { type Database, openDatabase } from '../../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
@@ -20,9 +20,9 @@ export interface ChaosCluster extends TestCluster {
   database: Database;
   line: Line;
   node(name: string): ClusterNode;
-  /** Creates players with money for a stake. */
+  /** Creates players who have money for a stake. */
   addPeople(count: number): Promise<readonly Person[]>;
-  /** Makes a call through the balancer, to `node` or to any node. */
+  /** Sends a call through the balancer, to `node` or to any node. */
   call(
     who: Person | null,
     method: 'GET' | 'POST',
@@ -37,7 +37,7 @@ export interface GameOptions extends Pick<BotGamePlan, 'thinkMs' | 'reconnects'>
   at?: readonly [string | null, string | null];
 }
 
-/** `changes` override the plan that is usual in tests. */
+/** `changes` override the default plan of tests. */
 export async function openCluster(
   postgres: TestPostgres,
   redisProgram: string,
@@ -95,7 +95,7 @@ function playersOf(
     const [white] = people;
     const body = { whitePlayerId: white.userId, wagerAmount: '0.1' };
     let answer = await call(white, 'POST', '/api/games', { body });
-    // The server is overloaded. Clients retry.
+    // The server is overloaded, so the call is repeated, as clients do.
     while (answer.status === 503) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       answer = await call(white, 'POST', '/api/games', { body });

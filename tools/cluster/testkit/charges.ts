@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: the clock time charged for moves, compared with the time in which their movers could think.
+// Tools, cluster, testkit: compares the clock time charged for moves with the time that their movers had to think.
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
 import type { BotGame, Side } from './bot-game.ts';
 import { chargesOf, storedMoves } from './stored.ts';
@@ -7,11 +7,11 @@ export interface Charge {
   game: BotGame;
   ply: number; // from 1
   chargedMs: number;
-  /** Lag credit, which was not charged. */
+  /** Lag credit of the move. */
   creditMs: number;
-  /** From the arrival of the previous move to the sending of this one, without the time in which the mover was disconnected. */
+  /** Time from the arrival of the previous move to the sending of this one, without the time in which the mover was disconnected. */
   thoughtMs: number;
-  /** How often the mover was disconnected in between. */
+  /** How often the mover was disconnected in that time. */
   closings: number;
   beganMs: number; // `performance.now()`
   sentMs: number;
@@ -38,6 +38,6 @@ export async function chargesAt(database: Database, games: readonly BotGame[]): 
   return all.flat();
 }
 
-/** Returns what each move was charged above its thinking time, divided by the number of disconnections, in ms. */
+/** Returns the difference between charge and thinking time of each move, divided by the number of disconnections, in ms. */
 export const overcharges = (charges: readonly Charge[]): number[] =>
   charges.map(({ chargedMs, thoughtMs, closings }) => (chargedMs - thoughtMs) / Math.max(1, closings));

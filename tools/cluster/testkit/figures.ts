@@ -1,7 +1,7 @@
 // Tools, cluster, testkit: figures of the fault tests, each printed with its goal.
 import { expect } from 'vitest';
 
-/** Whether goals for times are checked. A short run only prints them, because the machine may be busy. */
+/** Whether goals for times are checked. A short run only prints the times, because the machine may be busy. */
 const IS_LONG = process.env['CHAOS'] === 'long';
 
 /** Why a slow scenario is skipped; null in the long run. */
@@ -13,7 +13,7 @@ export function sizeOf(variable: string, short: number, long: number): number {
   return given === undefined || given === '' ? (IS_LONG ? long : short) : Number(given);
 }
 
-/** Returns the quantile `share`; NaN without values. */
+/** Returns the quantile `share`, or NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -29,10 +29,10 @@ export class OwnPostgres {
     this.standbyPort = port + 1;
   }
 
-  /** Starts both. The primary waits for the standby at each commit. */
+  /** Starts primary and standby. The primary waits for the standby at each commit. */
   static async start(): Promise<OwnPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-failover-'));
-    // The user postgres creates its folders in it.
+    // The user postgres must be able to create folders in it.
     chmodSync(folder, 0o777);
     const own = new OwnPostgres(folder, await freePorts(2));
     await own.#start();
@@ -69,7 +69,7 @@ export class OwnPostgres {
     });
   }
 
-  /** Kills all processes of the primary, like the loss of its machine. */
+  /** Kills all processes of the primary, which simulates the loss of its machine. */
   killPrimary(): void {
     const [pid = ''] = readFileSync(join(this.#at('primary'), 'postmaster.pid'), 'utf8').split('\n');
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -77,7 +77,7 @@ export class OwnPostgres {
       try {
         process.kill(Number(each), 'SIGKILL');
       } catch {
-        // It ended before the signal.
+        // The process ended before the signal arrived.
       }
     }
   }
@@ -90,7 +90,7 @@ export class OwnPostgres {
   async stop(): Promise<void> {
     for (const name of ['standby', 'primary'])
       if (existsSync(join(this.#at(name), 'postmaster.pid')))
-        // A killed server has left its pid file.
+        // A killed server leaves its pid file behind.
         this.#tryRun('pg_ctl', ['-D', this.#at(name), '-m', 'immediate', 'stop']);
     rmSync(this.#folder, { recursive: true, force: true });
   }

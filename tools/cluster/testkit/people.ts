@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: players with sessions and money, inserted into the database, so that hundreds take a second.
+// Tools, cluster, testkit: players with sessions and money. They are inserted into the database, so that hundreds take only a second.
 import { createHash, randomBytes } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
@@ -11,18 +11,18 @@ import { until } from '../../../apps/server/tests/testkit/staked-table.ts';
 
 export interface Person {
   userId: number;
-  cookie: string; // the header of a request
+  cookie: string; // Cookie header of their requests
 }
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 /** Enough for one stake. */
 const EACH = lamports(120_000_000n);
-/** Loans in one transaction, so that it takes less than 5 s. */
+/** The number of loans per transaction, so that it takes less than 5 s. */
 const LOANS_A_TRANSACTION = 20;
 const BANK = lamports(99_000_000_000n);
 
-/** A player with a deposit, from which the others get their money. */
+/** A player with a deposit, who lends the others their money. */
 interface Bank {
   userId: number;
   left: bigint; // lamports

@@ -1,10 +1,10 @@
-// Tools, cluster, testkit: measures the round trip of Redis continuously.
+// Tools, cluster, testkit: measures the round-trip time of Redis continuously.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const EVERY_MS = 10;
 
-/** Pings until the returned function is called, which returns the round trips in ms. */
+/** Pings Redis until the returned function is called, which returns the round-trip times in ms. */
 export async function pingRedis(url: string): Promise<() => number[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay(true);

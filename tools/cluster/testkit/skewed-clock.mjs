@@ -1,5 +1,5 @@
-// Tools, cluster, testkit: a machine whose wall clock is wrong, for a process that is started with `--import` of this file and
-// CHAOS_SKEW_MS. Nothing of the product knows of it.
+// Tools, cluster, testkit: simulates a machine with a wrong wall clock. Start a process with `--import` of this file and with
+// CHAOS_SKEW_MS. The product's code is unaware of it.
 const skewMs = Number(process.env.CHAOS_SKEW_MS);
 if (!Number.isSafeInteger(skewMs)) throw new Error('CHAOS_SKEW_MS must be whole milliseconds');
 const TrueDate = Date;

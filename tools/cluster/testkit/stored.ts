@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: what the database holds of a game.
+// Tools, cluster, testkit: reads what the database contains about a game.
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
 import type { BotGame } from './bot-game.ts';
@@ -10,7 +10,7 @@ export interface StoredMove {
   /** The clocks after the move. */
   white: number;
   black: number;
-  /** Lag credit, which the mover was not charged. */
+  /** Lag credit of the mover. */
   credit: number;
 }
 

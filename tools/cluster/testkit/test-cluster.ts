@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: a cluster for one test, on a database of its own. The test can kill, pause and restart its nodes.
+// Tools, cluster, testkit: a cluster for one test, with its own database. The test can kill, pause and restart its nodes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface TestPostgres {
 
 export interface TestCluster {
   cluster: Cluster;
-  /** The balancer's address, in the form that the server's testkit uses. */
+  /** The balancer's address, as used by the server's testkit. */
   place: ServerPlace;
   /** Stops everything and drops the database. */
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export const TEST_ENVIRONMENT = {
   LOG_LEVEL: 'fatal',
 };
 
-/** Starts a cluster. `changes` override the plan that is usual in tests. */
+/** Starts a cluster. `changes` override the default plan of tests. */
 export async function startTestCluster(
   postgres: TestPostgres,
   name: string,

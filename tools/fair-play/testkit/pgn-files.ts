@@ -1,4 +1,4 @@
-// Tools, fair-play, testkit: files of made-up games.
+// Tools, fair-play, testkit: creates files of made-up games.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { formatSan, Game, legalMoves, toMoveInput } from '@kingstake/chess';
 import { seededRandom } from '@kingstake/chess/bot';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is removed when the test has finished. */
+/** A folder that is removed at the end of the test. */
 export class PgnFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'fair-play-'));
 
@@ -31,7 +31,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Result: '*',
 };
 
-/** A game of random moves that lasts, with clocks. A tag that is set to undefined is left out. */
+/** Returns a long game of random moves with clocks. Tags that are set to undefined are left out. */
 export function pgnGame(
   seed: number,
   tags: Readonly<Record<string, string | undefined>> = {},
