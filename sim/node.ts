@@ -205,7 +205,8 @@ export class SimNode {
   }
 
   async admit(cookie: string, wire: Wire): Promise<boolean> {
-    const { process } = this.#instance;
+    const instance = this.#instance;
+    const { process } = instance;
     await process?.standing();
     if (this.#app === null) return false;
     const request = {
@@ -214,6 +215,8 @@ export class SimNode {
       socket: { remoteAddress: '127.0.0.1' },
     } as unknown as IncomingMessage;
     const decision = await this.#app.hub.admit(request, wire.asSocket());
+    // The node may have died since: a dead node must not keep a connection that answers.
+    if (instance.isOver) return false;
     if (!isRefused(decision)) this.#wires.add(wire);
     wire.atServer = (work) => process?.run(work);
     return !isRefused(decision);
