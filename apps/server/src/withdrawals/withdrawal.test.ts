@@ -1,14 +1,17 @@
 import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { sol } from '../ledger/testkit/amounts.ts';
 import {
   type AttemptFacts,
   approve,
   freeSlot,
   inFlightBetween,
   mayReject,
+  neededApprovals,
   nextStep,
   type Payment,
   PROOF_BLOCKS,
+  SHOWN_STATUS,
   type SigningFacts,
   signingBlocker,
 } from './withdrawal.ts';
@@ -179,4 +182,25 @@ test.each<[string, Payment[], Payment[], bigint]>([
   ],
 ])('sums the payments in flight while the chain is read: %s', (_name, before, after, expected) => {
   expect(inFlightBetween(before, after, lamports(1n))).toBe(expected);
+});
+
+test.each([
+  { secondApproval: null, inADay: '1000', needed: 1 },
+  { secondApproval: '10', inADay: '9.999999999', needed: 1 },
+  { secondApproval: '10', inADay: '10', needed: 2 },
+  { secondApproval: '10', inADay: '10.000000001', needed: 2 },
+])(
+  'needs $needed approvals for $inADay SOL in a day with a limit of $secondApproval',
+  ({ needed, ...rule }) => {
+    const secondApproval = rule.secondApproval === null ? null : sol(rule.secondApproval);
+    const rules = { autoApproveMax: sol('0'), secondApproval };
+    expect(neededApprovals(sol(rule.inADay), rules)).toBe(needed);
+  },
+);
+
+test('shows every state before the end as pending', () => {
+  expect(SHOWN_STATUS).toEqual({
+    ...{ requested: 'pending', approved: 'pending', signed: 'pending' },
+    ...{ completed: 'completed', failed: 'failed', cancelled: 'cancelled' },
+  });
 });
