@@ -4,8 +4,8 @@ create table app_user (
   id bigint generated always as identity primary key,
   wallet_address text not null unique check (length(wallet_address) between 32 and 44),
   username text not null check (username <> ''),
-  username_key text not null unique,      -- the name without case
-  username_skeleton text not null unique, -- what it looks like (UTS 39), without accents: no two players may look alike
+  username_key text not null unique,      -- the name in lower case
+  username_skeleton text not null unique, -- its look-alike form (UTS 39) without accents, so that no two names look alike
   profile_pic_id text not null check (profile_pic_id <> ''),
   created_at timestamptz not null default app_now(),
   renamed_at timestamptz                  -- when the player last took a name that looks different; null = never
@@ -14,7 +14,7 @@ create table app_user (
 -- A name that a player gave up stays reserved for them for a while.
 create table former_name (
   id bigint generated always as identity primary key,
-  user_id bigint not null references app_user, -- who had it
+  user_id bigint not null references app_user, -- its former owner
   username_key text not null check (username_key <> ''),
   username_skeleton text not null check (username_skeleton <> ''),
   given_up_at timestamptz not null
@@ -23,8 +23,8 @@ create index former_name_key on former_name (username_key);
 create index former_name_skeleton on former_name (username_skeleton);
 create index former_name_given_up on former_name (given_up_at);
 
--- A text that a wallet was asked to sign. It is answered once: verifying deletes it, whatever the outcome. It belongs to the browser
--- that asked for it, so that requests of others cannot make it invalid.
+-- A text that a wallet was asked to sign. It can be answered once, because verifying deletes it, whatever the outcome. It belongs to the
+-- browser that requested it, so that other clients' requests cannot invalidate it.
 create table sign_in_challenge (
   id text primary key,
   wallet_address text not null,
@@ -36,7 +36,7 @@ create table sign_in_challenge (
 create index sign_in_challenge_browser on sign_in_challenge (browser_hash, issued_at);
 create index sign_in_challenge_expiry on sign_in_challenge (expires_at);
 
--- A browser, known by a cookie, as one wallet uses it. Withdrawals and large stakes from a new device need a signature of their own.
+-- A browser that one wallet uses, identified by a cookie. Withdrawals and large stakes from a new device need a wallet signature.
 create table device (
   id bigint generated always as identity primary key,
   wallet_address text not null,
@@ -48,7 +48,7 @@ create table device (
 );
 create index device_last_signed_in on device (last_signed_in_at);
 
--- The server keeps only the SHA-256 of the cookie, so a copy of this table signs no one in.
+-- The server stores only the SHA-256 of the cookie, so a copy of this table cannot be used to sign in.
 create table session (
   token_hash text primary key check (length(token_hash) = 64),
   wallet_address text not null,
@@ -65,7 +65,7 @@ create index session_wallet on session (wallet_address) where ended_at is null;
 create index session_expiry on session (expires_at);
 create index session_device on session (device_id);
 
--- A text that confirms a withdrawal or a stake. A session has one at a time, which is deleted with the session.
+-- A text whose signature confirms a withdrawal or a stake. A session has one at a time, which is deleted with the session.
 create table step_up_challenge (
   session_key text primary key references session on delete cascade,
   id text not null unique,

@@ -1,4 +1,4 @@
--- Keys with which clients repeat calls that move money: the same key and body get the same answer for a day. Owner:
+-- Keys with which clients repeat calls that move money. For a day, the same key and body get the same answer. Owner:
 -- apps/server/src/platform/idempotency.
 
 create table idempotency_key (

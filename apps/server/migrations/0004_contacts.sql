@@ -8,7 +8,7 @@ create table player_block (
 );
 create index player_block_of_blocked on player_block (blocked_id);
 
--- Players who accept challenges only from players whom they have played.
+-- Players who accept challenges only from players with whom they have played.
 create table challenge_privacy (
   user_id bigint primary key references app_user,
   closed_at timestamptz not null

@@ -1,9 +1,9 @@
--- Double entry in lamports, append only. Owner: apps/server/src/ledger.
--- A positive balance is owed to someone. The `chain` account mirrors what the treasury holds on chain, as a negative balance, so all
--- balances sum to zero. The database checks again what the code checks.
+-- Double-entry bookkeeping in lamports, append-only. Owner: apps/server/src/ledger.
+-- A positive balance is owed to someone. The `chain` account mirrors what the treasury holds on chain as a negative balance, so all
+-- balances sum to zero. The database repeats the checks of the code.
 
 -- Kinds: chain = the mirror of the treasury; operating = the operating account, which pays network fees; adjust = the other side of
--- corrections; withdraw_hold = requested withdrawals; escrow = the stakes of a game; fee = what games earned.
+-- corrections; withdraw_hold = requested withdrawals; escrow = the stakes of a game; fee = fees of games.
 create table account (
   id bigint generated always as identity primary key,
   kind text not null check (kind in
@@ -21,7 +21,7 @@ create table account (
     case kind when 'fee' then ref < 16 else kind in ('player', 'escrow', 'unclaimed') or ref = 0 end),
   constraint account_named check (kind not in ('player', 'escrow', 'unclaimed') or ref > 0)
 );
--- Escrow accounts are one a game and their kind never changes, so this index costs games nothing.
+-- Each game has one escrow account, and its kind never changes, so games do not pay for this index.
 create index account_lasting on account (id) where kind <> 'escrow';
 
 create table journal (
@@ -31,10 +31,10 @@ create table journal (
   -- hold:<game>:<w|b> stake, wd:<id>:pay withdrawal, avatar: purchase.
   op_key text not null unique check (op_key <> ''),
   request_hash text not null check (length(request_hash) = 64),
-  reason text, -- the operator's reason, where there is no other cause
+  reason text, -- the operator's reason, if there is no other cause
   at timestamptz not null default app_now()
 );
--- The full audit compares these with the games and appeals that caused them.
+-- The full audit compares these journals with the games and appeals that caused them.
 create index journal_of_case on journal (id) where kind in ('void', 'debt', 'appeal');
 
 create table posting (
@@ -48,9 +48,9 @@ create table posting (
   unique (account_id, account_version)
 );
 
--- Inserting a posting moves the balance of its account. There is no other way to change a balance: the function runs with the
--- rights of the owner of the tables, so the role of the server needs none. The fixed search path, temporary tables last, keeps another
--- table from replacing `account`.
+-- Inserting a posting updates the balance of its account. There is no other way to change a balance. The function runs with the rights
+-- of the tables' owner, so the server's role needs none. Because the search path is fixed, with temporary tables last, no other table can
+-- replace `account`.
 create function posting_moves_balance() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -103,7 +103,7 @@ create trigger journal_append_only before update or delete or truncate on journa
 create trigger posting_append_only before update or delete or truncate on posting
   for each statement execute function ledger_is_append_only();
 
--- Balance and version change by postings only: an update outside the trigger of `posting` is refused.
+-- Balance and version change only by postings. An update outside the trigger of `posting` is refused.
 create function account_guarded() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -126,17 +126,17 @@ end $$;
 create trigger account_guarded before insert or update or delete on account
   for each row execute function account_guarded();
 
--- Money does not move while this table has a row. One row for each cause: the auditor found the books or the reserves wrong, no audit
--- could run, the database was restored, Solana nodes contradict each other, or an operator stopped it.
+-- Money does not move while this table has a row. Each cause has one row: the auditor found the books or the reserves wrong, no audit
+-- could run, the database was restored, Solana nodes contradict each other, or an operator froze money.
 create table money_freeze (
   cause text primary key check (cause in ('audit', 'operator', 'unaudited', 'restored', 'nodes')),
   reason text not null check (reason <> ''),
   since timestamptz not null default app_now(),
-  held_by bigint[] not null default '{}' -- ids of the server nodes that see the cause, which alone lift it; empty: any server may
+  held_by bigint[] not null default '{}' -- ids of the nodes that see the cause; only they may lift it; empty: any node may
 );
 
--- What every account held as of one journal. One row an account is overwritten, because the audit asks for the newest state only. No
--- foreign key: its check would lock the account's row against postings.
+-- What every account held as of one journal. The row of an account is overwritten, because the audit needs only the newest state. There
+-- is no foreign key, because its check would lock the account's row against postings.
 create table audit_checkpoint (
   account_id bigint primary key,
   version bigint not null check (version > 0), -- postings up to the journal
@@ -146,10 +146,10 @@ create table audit_checkpoint (
 create table audit_progress (
   single boolean primary key default true check (single),
   journal_id bigint not null default 0,         -- the checkpoint holds every posting up to this journal and none after it
-  resting_account_id bigint not null default 0, -- the last account that was compared although nothing was posted to it
+  resting_account_id bigint not null default 0, -- the last account that was compared without a new posting
   full_place jsonb,                             -- where the running full audit continues; null = none is running
-  full_started_at timestamptz,                  -- of the running or the last full audit
-  ran_at timestamptz,                           -- when an audit last ran to its end
-  failed_runs int not null default 0 check (failed_runs >= 0) -- since then; kept here, so that restarts do not reset it
+  full_started_at timestamptz,                  -- when the running or the last full audit began
+  ran_at timestamptz,                           -- when an audit last completed
+  failed_runs int not null default 0 check (failed_runs >= 0) -- audits since then that failed; restarts must not reset it
 );
 insert into audit_progress default values;

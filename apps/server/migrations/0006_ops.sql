@@ -1,6 +1,6 @@
 -- The operators' log and their signed commands. Owner: apps/server/src/ops.
 
--- What operators did. Each entry is sealed by the hash of the one before it.
+-- What operators did. Each entry contains the hash of the previous one.
 create table audit_log (
   id bigint primary key check (id > 0),
   previous_hash text not null check (length(previous_hash) = 64),
@@ -14,14 +14,14 @@ create table audit_log (
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function ledger_is_append_only();
 
--- The number of entries and the hash of the newest one, written with each entry, so that the newest cannot be removed unnoticed.
+-- The number of entries and the hash of the newest one. It is written with each entry, so that no one can remove the newest unnoticed.
 create table audit_log_head (
   single boolean primary key default true check (single),
   entries bigint not null check (entries > 0),
   hash text not null check (length(hash) = 64)
 );
 
--- It only moves to the next entry.
+-- The head only moves to the next entry.
 create function audit_log_head_guarded() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'UPDATE' then
@@ -38,7 +38,7 @@ create trigger audit_log_head_guarded before update on audit_log_head
 create trigger audit_log_head_stays before delete or truncate on audit_log_head
   for each statement execute function audit_log_head_guarded();
 
--- A signed command runs once. Rows are kept for as long as the time in the command could still be accepted.
+-- A signed command runs once. A row is kept until the time in the command is too old to be accepted.
 create table operator_nonce (
   nonce text primary key,
   used_at timestamptz not null default app_now()

@@ -1,6 +1,7 @@
--- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits. The journal holds what moved, these rows why.
+-- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits.
+-- The journal records what moved, these rows record why.
 
--- A deposit that a player intends. It credits nothing; its reference key finds the deposit.
+-- A deposit that a player prepared on the page. It credits nothing. The server finds the deposit by its reference key.
 create table deposit_intent (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
@@ -8,17 +9,17 @@ create table deposit_intent (
   lamports bigint not null check (lamports > 0),
   reference text not null unique, -- 32 random bytes, base58; a read-only account of the transaction
   created_at timestamptz not null default app_now(),
-  ask_at timestamptz not null default app_now(), -- when it is due: the chain is asked for it
-  closed_at timestamptz           -- its deposit is booked, or can no longer land; null: open
+  ask_at timestamptz not null default app_now(), -- when the server looks for it on chain
+  closed_at timestamptz           -- when its deposit was booked, or could no longer land; null: open
 );
 create index deposit_intent_user on deposit_intent (user_id, id desc);
 create index deposit_intent_due on deposit_intent (ask_at, id) where closed_at is null;
 create index deposit_intent_open on deposit_intent (user_id, id desc) where closed_at is null;
 
--- Lamports of one wallet in one transaction. Pending ones are confirmed on chain and not final: they are shown, not credited, and
--- deleted when the transaction disappears.
+-- Lamports of one wallet in one transaction. A pending deposit is confirmed on chain but not final. It is shown but not credited, and is
+-- deleted if the transaction disappears.
 create table deposit (
-  id bigint generated always as identity (start with 1000000000000) primary key, -- apart from journal ids: one list shows both
+  id bigint generated always as identity (start with 1000000000000) primary key, -- never a journal id, because one list shows both
   signature text not null,
   leg int not null check (leg >= 0),
   source text not null,
@@ -30,7 +31,7 @@ create table deposit (
   journal_id bigint unique references journal,
   seen_at timestamptz not null default app_now(),
   taken_journal_id bigint references journal, -- the journal that took it out of unclaimed
-  answered_as text, -- the signature or placeholder for which its player was told that it is credited
+  answered_as text, -- the signature or placeholder for which its player was notified of the credit
   unique (signature, leg),
   check ((status = 'pending') = (journal_id is null)),
   check (status <> 'credited' or user_id is not null),
@@ -41,7 +42,7 @@ create index deposit_pending on deposit (status) where status = 'pending';
 create index deposit_taken on deposit (taken_journal_id) where taken_journal_id is not null;
 create index deposit_booked_slot on deposit (slot) where status <> 'pending';
 
--- Wallets with unclaimed deposits: they have no player, or less than the smallest deposit.
+-- Wallets with unclaimed deposits, because they have no player or sent less than the smallest deposit.
 create table unclaimed_wallet (
   id bigint generated always as identity primary key,
   wallet_address text not null unique,
@@ -56,8 +57,8 @@ create table watch_cursor (
   moved_at timestamptz not null default app_now()
 );
 
--- Signatures reached while the watcher lists back from the newest one to the cursor; the highest id is the deepest. What is between
--- the cursor and the deepest is booked first.
+-- Signatures that the watcher has reached while it lists back from the newest one to the cursor. The highest id is the oldest signature.
+-- Transactions between the cursor and the oldest one are booked first.
 create table backfill_checkpoint (
   id bigint generated always as identity primary key,
   treasury text not null,
@@ -65,7 +66,7 @@ create table backfill_checkpoint (
   unique (treasury, signature)
 );
 
--- Transactions that could not be read when the watcher reached them. They are retried until they are booked.
+-- Transactions that the watcher could not read when it reached them. It retries them until they are booked.
 create table unread_transaction (
   signature text primary key,
   treasury text not null,

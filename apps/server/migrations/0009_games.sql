@@ -1,23 +1,23 @@
--- Games as they are played, their moves and their archive. Owner: apps/server/src/games. Amounts are what the players agreed on; the
--- ledger holds the money (escrow account of the game's id). The server's clock gives all instants.
+-- Games, their moves and their archive. Owner: apps/server/src/games. Amounts are what the players agreed on. The ledger holds the money in
+-- the escrow account of the game's id. The server's clock sets all instants.
 
--- Every move updates the row. Half of each page is kept free so that the new row version fits on the same page, which saves a third of the
--- work of a move. No index contains a column that a move changes, so a move writes no index.
+-- Every move updates the row. Half of each page is kept free, so that the new row version fits on the same page. This saves a third of the
+-- work of a move. No index contains a column that a move changes, so a move updates no index.
 create table game (
   id bigint generated always as identity primary key,
-  version bigint not null default 0,    -- the fence between nodes: every write goes from one version to the next
+  version bigint not null default 0,    -- fences nodes: every write goes from one version to the next
   status text not null check (status in ('waiting', 'ready', 'active', 'ended')),
   white_id bigint not null references app_user,
   black_id bigint references app_user,  -- null while the seat is free
-  wager bigint not null check (wager >= 0), -- 0: a friendly game, of which ledger and chain have nothing
+  wager bigint not null check (wager >= 0), -- 0: a friendly game, without entries in ledger and chain
   fee bigint not null check (fee >= 0 and fee <= wager), -- fixed at creation
   is_private boolean not null,
   allow_observers boolean not null,
-  game_code text unique,                -- of a private game: 8 letters of Crockford's base32
+  game_code text unique,                -- private games only: 8 letters of Crockford's base32
   seq int not null default 0 check (seq >= 0),
   ply int not null default 0 check (ply >= 0),
   fen text not null,                    -- the current position
-  match jsonb not null,                 -- the state of packages/chess/src/match; other columns repeat what SQL asks for
+  match jsonb not null,                 -- the state of packages/chess/src/match; other columns repeat what SQL queries
   due_at timestamptz,                   -- the next deadline; null when there is none
   outage_compensated_until timestamptz not null, -- outages up to this instant are compensated
   created_at timestamptz not null,
@@ -27,14 +27,14 @@ create table game (
     ('white_wins', 'black_wins', 'draw', 'forfeit', 'aborted', 'cancelled', 'void')),
   reason text,
   winner_id bigint,
-  aborted_by bigint,                    -- the player who aborted it, or whose silence did
+  aborted_by bigint,                    -- the player who aborted it, or who missed the deadline
   -- Indexed instead of due_at, which every move changes.
   has_deadline boolean not null generated always as (due_at is not null) stored,
-  time_control text not null default '600+0' -- seconds for each side, "+", seconds added a move; fixed at creation
+  time_control text not null default '600+0' -- seconds for each side, "+", seconds added per move; fixed at creation
     constraint game_time_control_form check (time_control ~ '^[1-9][0-9]{0,3}[+](0|[1-9][0-9]{0,2})$'),
   rematch_of bigint references game,    -- the game that this one is the rematch of
   stake_source text not null default 'balance' check (stake_source in ('balance', 'escrow')), -- fixed at creation
-  challenged_id bigint references app_user, -- the only player who may join; null: all who may
+  challenged_id bigint references app_user, -- the only player who may join; null: no such restriction
   rating_min int,                       -- the creator plays opponents rated from rating_min to rating_max; both null: anyone
   rating_max int,
   constraint game_two_players check (black_id <> white_id),
@@ -62,16 +62,16 @@ create index game_unended_black on game (black_id) where status <> 'ended' and b
 create index game_waiting on game (created_at) where status = 'waiting' and not is_private;
 -- Games to watch, the largest stake first.
 create index game_watched on game ((-wager), (-id)) where status = 'active' and allow_observers and not is_private;
--- A player's history is counted, filtered and paged without reading the games.
+-- History counts, filters and pages a player's games without reading their rows.
 create index game_finished_white on game (white_id, id desc) include (result, winner_id, wager)
   where status = 'ended' and started_at is not null;
 create index game_finished_black on game (black_id, id desc) include (result, winner_id, wager)
   where status = 'ended' and started_at is not null;
--- A game has at most one rematch, on whichever node it is accepted.
+-- A game has at most one rematch, even if two nodes accept it at once.
 create unique index game_rematch_of on game (rematch_of) where rematch_of is not null;
--- Pairs of players who have met.
+-- Pairs of players who have played each other.
 create index game_of_pair on game (white_id, black_id) where started_at is not null;
--- For limits: aborted and cancelled games, challenges sent and received, and games on chain that a pair ended without playing.
+-- For rate limits: aborted and cancelled games, sent and received challenges, and on-chain games that a pair ended without playing.
 create index game_aborts on game (aborted_by, ended_at) where aborted_by is not null;
 create index game_cancelled on game (white_id, ended_at) where result = 'cancelled';
 create index game_challenged_open on game (challenged_id) where status = 'waiting' and challenged_id is not null;
@@ -83,7 +83,8 @@ create index game_by_black on game (black_id, (coalesce(started_at, created_at))
 create index game_unplayed_on_chain on game (white_id, black_id, ended_at)
   where stake_source = 'escrow' and result in ('draw', 'aborted');
 
--- An ended game keeps its result, and no write skips or repeats a version. The function runs only when there is something to refuse.
+-- An ended game keeps its result, and no write skips or repeats a version. The trigger calls the function only if there is something to
+-- refuse.
 create function game_guarded() returns trigger language plpgsql as $$
 begin
   if new.version <> old.version + 1 then
@@ -112,7 +113,7 @@ create trigger game_guarded before update on game for each row when (
   or new.black_id is distinct from old.black_id
 ) execute function game_guarded();
 
--- Terms that are fixed at creation. These triggers run only for updates that name the column, so a move does not pay for them.
+-- Some terms are fixed at creation. These triggers run only for updates that name the column, so moves do not pay for them.
 create function game_time_control_kept() returns trigger language plpgsql as $$
 begin
   if new.time_control is distinct from old.time_control then
@@ -143,15 +144,15 @@ end $$;
 create trigger game_rating_range_kept before update of rating_min, rating_max on game
   for each row execute function game_rating_range_kept();
 
--- Games are never deleted, so moves need no foreign key, whose lock would cost each move 5 % more log.
+-- Games are never deleted, so moves need no foreign key. Its lock would cost each move 5 % more log.
 create function game_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'a game is never deleted' using errcode = 'KS016';
 end $$;
 create trigger game_stays before delete or truncate on game for each statement execute function game_stays();
 
--- Moves are partitioned by a million game ids, so that the moves of archived games are removed by dropping a table. Deleting rows would
--- write as much log as playing them did.
+-- Moves are partitioned by a million game ids, so that dropping a table removes the moves of archived games. Deleting the rows would write
+-- as much log as playing the games did.
 create table game_move (
   game_id bigint not null,
   ply int not null check (ply > 0),            -- from 1
@@ -160,11 +161,11 @@ create table game_move (
   promotion text check (promotion in ('q', 'r', 'b', 'n')),
   san text not null,
   fen text not null,                           -- the position after it
-  white_ms int not null check (white_ms >= 0), -- left on the clocks after it
+  white_ms int not null check (white_ms >= 0), -- time left after the move
   black_ms int not null check (black_ms >= 0),
   at timestamptz not null,
-  client_move_id text,                         -- the mover's own id for it
-  lag_credit_ms int not null default 0 check (lag_credit_ms >= 0), -- what the clock did not charge, for the connection's delay
+  client_move_id text,                         -- the id that the mover's client gave it
+  lag_credit_ms int not null default 0 check (lag_credit_ms >= 0), -- time that was not charged because of network delay
   primary key (game_id, ply)
 ) partition by range (game_id);
 
@@ -175,7 +176,8 @@ end $$;
 create trigger game_move_append_only before update or delete or truncate on game_move
   for each statement execute function game_move_append_only();
 
--- Makes one partition, if it is missing. It is filled and then attached, so moves go on. Roles that may read the table may read it.
+-- Creates one partition if it is missing. The table is prepared before it is attached, so that moves are not blocked. Roles that may read the
+-- parent table may read the partition.
 create function make_move_partition(number bigint) returns boolean language plpgsql set search_path = public, pg_temp as $$
 declare
   name text := 'game_move_' || number;
@@ -196,7 +198,7 @@ begin
   return true;
 end $$;
 
--- Makes the partition of the next game and `ahead` more. The server's role may change the schema by this function alone.
+-- Creates the partition of the next game and `ahead` more. This function is the only way in which the server's role may create a table.
 create function make_move_partitions(ahead int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   newest bigint := coalesce(pg_sequence_last_value('game_id_seq'), 0) / 1000000;
@@ -205,7 +207,7 @@ begin
 end $$;
 select make_move_partitions(2);
 
--- A game whose moves could not be written does not begin.
+-- A game cannot be created if the partition for its moves is missing.
 create function game_without_partition() returns trigger language plpgsql as $$
 begin
   raise exception 'game %: there is no partition for its moves, make_move_partitions(2) makes it', new.id using errcode = 'KS019';
@@ -213,8 +215,8 @@ end $$;
 create trigger game_without_partition before insert on game for each row
   when (to_regclass('game_move_' || (new.id / 1000000)) is null) execute function game_without_partition();
 
--- The moves of a game that ended a day ago, in one row (apps/server/src/games/store/archived-moves.ts), checked by replay before it was
--- written. Once all games of a partition are archived, the partition is dropped.
+-- The moves of a game that ended at least a day ago, in one row (apps/server/src/games/store/archived-moves.ts). A replay verifies the
+-- row before it is written. Once all games of a partition are archived, the partition is dropped.
 create table game_archive (
   game_id bigint primary key,
   plies int not null check (plies > 0),
@@ -228,13 +230,13 @@ end $$;
 create trigger game_archive_append_only before update or delete or truncate on game_archive
   for each statement execute function game_archive_append_only();
 
--- Every game below is archived, or had no move, or is listed in `unpackable_game`.
+-- Every game with a lower id is archived, has no move, or is listed in `unpackable_game`.
 create table archive_progress (
   single boolean primary key default true check (single),
   archived_below bigint not null default 1
 );
 
--- Games whose rows do not agree with a replay. Their partition stays until they have been repaired and archived.
+-- Games whose rows differ from their replay. Their partition stays until they have been repaired and archived.
 create table unpackable_game (
   game_id bigint primary key,
   reason text not null check (reason <> ''),
@@ -243,7 +245,7 @@ create table unpackable_game (
 create trigger unpackable_game_append_only before update or delete or truncate on unpackable_game
   for each statement execute function game_archive_append_only();
 
--- Moves the progress on. It refuses to pass a game that is not archived, because partitions are dropped by this progress.
+-- Advances the progress. It refuses to pass a game that is not archived, because partitions below the progress are dropped.
 create function archive_up_to(next_id bigint) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   below bigint;
@@ -265,15 +267,15 @@ begin
   return next_id;
 end $$;
 
--- Drops the oldest partition if all of its games are archived. Returns its name, or null. Moves wait behind its lock, so it gives up
--- after 200 ms, and the next call tries again.
+-- Drops the oldest partition if all of its games are archived. Returns its name, or null. Moves wait behind its lock, so the function gives
+-- up after 200 ms, and the next call retries.
 create function drop_archived_moves() returns text language plpgsql security definer
   set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   number bigint;
   name text;
 begin
-  perform pg_advisory_xact_lock(4701819); -- two calls at once would choose the same partition
+  perform pg_advisory_xact_lock(4701819); -- two concurrent calls would choose the same partition
   select min(substring(relname from 11)::bigint) into number from pg_inherits join pg_class on oid = inhrelid
     where inhparent = 'game_move'::regclass;
   name := 'game_move_' || number;

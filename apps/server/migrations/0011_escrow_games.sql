@@ -1,5 +1,5 @@
--- Stakes locked on chain. Owner: apps/server/src/escrow-games. The game has the amounts and the chain has the money, in one account
--- ("seat") for each player. These rows hold which seats exist and their last known state, never what is owed.
+-- Stakes locked on chain. Owner: apps/server/src/escrow-games. The game's row has the amounts. The chain has the money, in one account (a
+-- "seat") for each player. These rows record which seats exist and their last known state, never what is owed.
 
 create table escrow_game (
   game_id bigint primary key references game,
@@ -8,17 +8,17 @@ create table escrow_game (
   arbiter text not null,
   lock_seconds bigint not null check (lock_seconds between 3600 and 1209600),
   white_wallet text not null,
-  black_id bigint references app_user,  -- has reserved black's seat
+  black_id bigint references app_user,  -- the player who has reserved Black's seat
   black_wallet text,
   reserved_until timestamptz,
-  is_offered boolean not null default false, -- white's stake was final once: others may join
+  is_offered boolean not null default false, -- White's stake was final once, so others may join
   alarm text,                           -- why no step can settle it
   created_at timestamptz not null,
   settled_at timestamptz,               -- nothing is left on chain
-  -- How a payout on chain differs from the recorded result: someone else has the arbiter's key, and no new stake is taken.
+  -- How a payout on chain differs from the recorded result. Someone else may have the arbiter's key, so no new stake is accepted.
   contradiction text,
-  -- The deadline of both seats when black was seated. After the payout both players can open their seats again, and a delayed START can
-  -- bind them: seats with another deadline are not the game's.
+  -- The deadline of both seats when Black was seated. After the payout, both players can open their seats again, and a delayed START can
+  -- bind them. Seats with another deadline therefore do not belong to the game.
   bound_until timestamptz,
   constraint escrow_game_reservation check (
     (black_id is null) = (black_wallet is null) and (black_id is null) = (reserved_until is null)),
@@ -29,7 +29,7 @@ create index escrow_game_hidden on escrow_game (game_id)
   where settled_at is null and (not is_offered or black_id is not null);
 create index escrow_game_contradicted on escrow_game (game_id) where contradiction is not null;
 
--- Every seat that a wallet was asked to open for a game, also that of a player who reserved black's and did not pay.
+-- Every seat that a wallet was asked to open for a game. This includes players who reserved Black's seat and did not pay.
 create table escrow_seat (
   seat text primary key,                -- its address, derived from player, match and program
   game_id bigint not null references escrow_game,
@@ -37,12 +37,12 @@ create table escrow_seat (
   player_id bigint not null references app_user,
   wallet text not null,
   state text not null default 'opening' check (state in ('opening', 'open', 'locked', 'paid', 'returned')),
-  opened_signature text,                -- of the transaction that opened it
-  closed_signature text,                -- of the one that emptied it
-  deadline timestamptz,                 -- once it is locked
-  asked_at timestamptz not null,        -- when its transaction was last handed out
+  opened_signature text,                -- signature of the transaction that opened the seat
+  closed_signature text,                -- signature of the transaction that emptied it
+  deadline timestamptz,                 -- null until the seat is bound
+  asked_at timestamptz not null,        -- when the server last returned its transaction
   changed_at timestamptz not null,
-  opened_at timestamptz,                -- when the stake came on chain
+  opened_at timestamptz,                -- when the stake arrived on chain
   closed_at timestamptz,                -- when it left
   constraint escrow_seat_closed check ((closed_signature is not null) = (state in ('paid', 'returned'))),
   constraint escrow_seat_deadline check (state <> 'locked' or deadline is not null)
@@ -50,18 +50,18 @@ create table escrow_seat (
 create index escrow_seat_game on escrow_seat (game_id);
 create index escrow_seat_player on escrow_seat (player_id, changed_at desc);
 
--- What the operator owes: a game was won, and a stake had gone back before the payout, because no server ran before the lock ended.
+-- What the operator owes. A game was won, but a stake was returned before the payout, because no server ran before the lock ended.
 create table escrow_debt (
   game_id bigint primary key references escrow_game,
-  player_id bigint not null references app_user, -- who won
-  lamports bigint not null check (lamports > 0), -- of the loser's stake, without the fee; the winner's own stake went back
+  player_id bigint not null references app_user, -- the winner
+  lamports bigint not null check (lamports > 0), -- the loser's stake without the fee; the winner's own stake was returned
   recorded_at timestamptz not null,
   repaid_at timestamptz                          -- when an operator recorded the payment
 );
 create index escrow_debt_open on escrow_debt (game_id) where repaid_at is null;
 
--- Reservations of black's seat that were not used. A player has one chance in a game and three lapses an hour; a player's new lapse
--- deletes that player's rows older than a day.
+-- Reservations of Black's seat that were not used. A player may reserve a seat once per game, and let three reservations lapse an hour. A new
+-- lapse deletes the player's rows that are older than a day.
 create table escrow_lapse (
   game_id bigint not null references escrow_game,
   player_id bigint not null references app_user,

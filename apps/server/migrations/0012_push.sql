@@ -1,14 +1,14 @@
--- Notices to browsers whose page is closed (web push). Owner: apps/server/src/push.
+-- Notifications to browsers whose page is closed (web push). Owner: apps/server/src/push.
 
--- The key by which push services recognise this operator. It is made once: a new one would invalidate every subscription.
+-- The key by which push services recognise this operator. It is created once, because a new key would invalidate every subscription.
 create table push_key (
   is_the_one boolean primary key default true check (is_the_one), -- one row
   private_key bytea not null check (octet_length(private_key) = 32),
   made_at timestamptz not null default app_now()
 );
 
--- A browser that wants notices, for as long as its session lasts. Each player has a row of their own for an endpoint, because knowing an
--- endpoint must not be enough to remove another player's subscription.
+-- A browser that receives notifications while its session lasts. Each player has a separate row for an endpoint, because knowing an endpoint
+-- must not be enough to remove another player's subscription.
 create table push_subscription (
   session_key text primary key references session (token_hash) on delete cascade,
   user_id bigint not null references app_user,
@@ -17,7 +17,7 @@ create table push_subscription (
   auth bytea not null check (octet_length(auth) = 16),
   language text not null check (language in ('en', 'es', 'pt')),
   subscribed_at timestamptz not null,
-  -- Since when the player wants one notice of an opponent who waits while no one else does. Null after it was sent.
+  -- When the player requested one notification of the next waiting opponent. Null after it was sent.
   awaits_opponent_since timestamptz,
   constraint push_subscription_of_browser unique (user_id, endpoint)
 );

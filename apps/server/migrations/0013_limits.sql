@@ -6,13 +6,13 @@ create table play_limit (
   user_id bigint not null references app_user,
   kind text not null check (kind in ('deposit', 'loss', 'wager', 'reminder')),
   period text not null check (case when kind in ('deposit', 'loss') then period in ('day', 'week', 'month') else period = '' end),
-  value bigint not null check (value > 0),  -- lamports; of a reminder minutes
+  value bigint not null check (value > 0),  -- lamports, or minutes for a reminder
   began_at timestamptz not null,
   ended_at timestamptz check (ended_at >= began_at) -- null: in force
 );
 create unique index play_limit_in_force on play_limit (user_id, kind, period) where ended_at is null;
 
--- A raise or removal that the player asked for. It can be confirmed from effective_at until lapses_at.
+-- A raise or removal that the player requested. It can be confirmed from effective_at until lapses_at.
 create table play_limit_change (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
@@ -30,19 +30,19 @@ create table play_break (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
   kind text not null check (kind in ('break', 'exclusion')),
-  operator text check (operator <> ''),     -- who excluded the player; null: the player
-  reason text check (reason <> ''),         -- an operator's
+  operator text check (operator <> ''),     -- the operator who excluded the player; null: the player's own exclusion
+  reason text check (reason <> ''),         -- the operator's reason
   began_at timestamptz not null,
   until timestamptz not null check (until > began_at),
-  end_requested_at timestamptz check (end_requested_at >= until), -- an exclusion ends 24 hours later
-  lifted_at timestamptz,                    -- an operator lifted their own exclusion
+  end_requested_at timestamptz check (end_requested_at >= until), -- the exclusion ends 24 hours after this request
+  lifted_at timestamptz,                    -- when operators lifted an operator's exclusion
   check ((operator is null) = (reason is null)),
   check (operator is null or kind = 'exclusion'),
   check (lifted_at is null or operator is not null)
 );
 create index play_break_of_user on play_break (user_id, until) where lifted_at is null;
 
--- When a player last saw a reminder: the play session counts from then on.
+-- When a player last saw a reminder. The play session is counted from this time.
 create table reminder_seen (
   user_id bigint primary key references app_user,
   seen_at timestamptz not null
@@ -56,10 +56,10 @@ create table accepted_terms (
   primary key (user_id, version)
 );
 
--- When a player closed their account; null: it is open. The row stays, so that name and wallet stay reserved.
+-- When a player closed the account; null: it is open. The row is kept, so that name and wallet stay reserved.
 alter table app_user add column closed_at timestamptz;
 
--- One more kind of account, named by the player.
+-- Adds a kind of account whose `ref` is the player's id.
 alter table account drop constraint account_kind_check;
 alter table account add constraint account_kind_check check (kind in
   ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'operating', 'adjust', 'withdraw_only'));

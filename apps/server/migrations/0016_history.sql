@@ -1,6 +1,6 @@
--- What history reads: views over the tables of games, standings and users. Owner: apps/server/src/history.
+-- Views over the tables of games, standings and users, which history reads. Owner: apps/server/src/history.
 
--- A game with both players and their ratings in it, null when it has none.
+-- A game with both players and their ratings in this game. Ratings are null if the game has none.
 create view played_game as
   select g.id, g.status, g.result, g.reason, g.winner_id, g.wager, g.fee, g.is_private, g.allow_observers, g.ply, g.fen,
     g.created_at, g.started_at, g.ended_at,
@@ -19,7 +19,7 @@ create view played_game as
 create view played_move as
   select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at from game_move;
 
--- Games that were played and have ended, one row for each of their players.
+-- Games that were played and have ended, one row per player.
 create view finished_game as
   select id, white_id as player_id, black_id as opponent_id, result, winner_id, wager from game
     where status = 'ended' and started_at is not null
@@ -32,7 +32,7 @@ create view settled_game as
   select id, white_id, black_id, winner_id, wager, fee, ply from game
     where status = 'ended' and started_at is not null and winner_id is not null and wager > 0 and stake_source = 'balance';
 
--- The leaderboard. Left joins here and below: counting and skipping players reads one table alone.
+-- The leaderboard. These views use left joins, so that counting and skipping players reads only one table.
 create view player_standing as
   select r.user_id as id, u.username, u.profile_pic_id, r.wins, r.losses, r.draws, r.total_earnings, r.streak
   from player_record r left join app_user u on u.id = r.user_id;

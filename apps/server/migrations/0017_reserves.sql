@@ -9,12 +9,12 @@ drop index log_anchor_open;
 create unique index treasury_memo_open on treasury_memo (kind) where outcome is null;
 create index treasury_memo_landed on treasury_memo (kind, number) where outcome = 'landed';
 
--- The header of each statement, as it is signed. `packages/reserves` defines its text.
+-- The header of each statement, as signed. `packages/reserves` defines its text.
 create table reserve_statement (
   height bigint primary key check (height > 0),
   as_of timestamptz not null,
   posting_id bigint not null check (posting_id >= 0), -- the newest journal in the snapshot
-  slot bigint not null check (slot >= 0),             -- finalized, at which the treasury was read
+  slot bigint not null check (slot >= 0),             -- the finalized slot at which the treasury was read
   entries int not null check (entries >= 0),
   owed bigint not null check (owed >= 0),             -- lamports
   root text not null check (length(root) = 64),
@@ -22,13 +22,13 @@ create table reserve_statement (
   reserves bigint not null check (reserves >= 0),     -- lamports
   previous text not null check (length(previous) = 64),
   digest text not null check (length(digest) = 64),   -- SHA-256 of the header's text
-  signature text not null                             -- by the auditor's key, base64
+  signature text not null                             -- signature by the auditor's key, base64
 );
 create index reserve_statement_as_of on reserve_statement (as_of);
 create trigger reserve_statement_append_only before update or delete or truncate on reserve_statement
   for each statement execute function ledger_is_append_only();
 
--- The published list: one gzip stream in pieces.
+-- The published list, one gzip stream stored in pieces.
 create table reserve_entries (
   height bigint not null references reserve_statement,
   piece int not null check (piece >= 0),
@@ -37,7 +37,7 @@ create table reserve_entries (
 );
 alter table reserve_entries alter column bytes set storage external;
 
--- Each owner's parts, by owner, in compressed blocks of many owners.
+-- Each owner's parts, sorted by owner, in compressed blocks of many owners.
 create table reserve_shares (
   height bigint not null references reserve_statement,
   first_owner bigint not null,
@@ -45,7 +45,7 @@ create table reserve_shares (
   primary key (height, first_owner)
 );
 
--- The secret from which the keys of an owner's entries are made. A positive owner is a user, a negative one an unclaimed_wallet.
+-- The secret from which the keys of an owner's entries are derived. A positive owner is a user, a negative one an unclaimed_wallet.
 create table reserve_nonce (
   owner bigint primary key check (owner <> 0),
   nonce bytea not null check (length(nonce) = 32)

@@ -1,7 +1,7 @@
 -- Receipts of games (packages/receipts). Owner of signing_key: apps/server/src/users; of the rest: apps/server/src/games.
 
--- The key with which the page of a session signs, and the sign-in message by which its wallet authorised it. Kept for ever, because
--- receipts show both.
+-- The key with which the page of a session signs, and the sign-in message by which its wallet authorised it. Rows are kept forever,
+-- because receipts contain both.
 create table signing_key (
   session_key text primary key check (length(session_key) = 64),
   wallet_address text not null,
@@ -34,15 +34,15 @@ create table receipt_entry (
 create trigger receipt_entry_append_only before update or delete or truncate on receipt_entry
   for each statement execute function ledger_is_append_only();
 
--- The newest draw offer of a game, until it is answered: its acceptance becomes an entry with this signature.
+-- The newest draw offer of a game, until it is answered. If it is accepted, the entry contains this signature.
 create table receipt_draw_offer (
   game_id bigint primary key references game_receipt,
   side text not null check (side in ('white', 'black')),
-  seen_n int not null check (seen_n >= 0), -- the entry that the offer was signed on
+  seen_n int not null check (seen_n >= 0), -- the entry after which the offer was signed
   sig text
 );
 
--- The server's keys that sign receipts, each with the instant from which it was used; the newest is the current one.
+-- The server's keys that sign receipts, each with the time from which it was used. The newest is the current one.
 create table receipt_key (
   key text not null,
   since timestamptz not null,
