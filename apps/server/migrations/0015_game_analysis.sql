@@ -11,7 +11,7 @@ create table game_analysis (
   queued_at timestamptz not null,
   analysed_at timestamptz,                -- time of the newest analysis
   reported_ids bigint[] not null default '{}', -- players whom the opponent reported for this game
-  final_centipawns int,                   -- White's evaluation at resignation; null: not resigned, or judged by the own engine
+  final_centipawns int,                   -- White's evaluation at resignation; null: not resigned, or judged by our own engine
   check (state <> 'done' or analysed_at is not null)
 );
 create index game_analysis_queue on game_analysis (pass desc, wager desc, game_id desc) where state = 'queued';
