@@ -11,7 +11,7 @@ const QUIET_MS = 60_000;
 const LOOK_MS = 10_000;
 
 export interface Activity {
-  /** Records a call of the contract or a command of an operator. */
+  /** Records an API call or an operator's command. */
   noteUse(): void;
   /**
    * True after 60 s without calls, commands and sockets, if no game has a deadline. Never true while another node is alive, because

@@ -1,6 +1,6 @@
-// The operator's entry: `npm run ops -- <command>`. A running server runs the command, through its socket, so that there is
-// one code path. Without one, on PostgreSQL, the command runs here. Answers go to stdout, refusals to stderr; the exit code
-// is 0 only on success.
+// The operators' command line: `npm run ops -- <command>`. A running server runs the command through its socket, so that
+// there is one code path. Without a running server, on PostgreSQL, this process runs it. Answers go to stdout, refusals
+// to stderr. The exit code is 0 only on success.
 import { join, resolve } from 'node:path';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
@@ -34,7 +34,7 @@ import { createWithdrawalsOperator } from './withdrawals/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** For commands that do not call the network: a freeze must not wait for it. */
+/** Used for commands that do not call the network, so that a freeze need not wait for it. */
 const NO_CHAIN = new Proxy({} as Chain, {
   get(_chain, call) {
     throw new Error(`a command that does not need the chain asked it for ${String(call)}`);
@@ -154,7 +154,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   );
 }
 
-// Keeps the process alive: a deployment waits for system timers, which do not. The exit below ends the process.
+// Keeps the process alive, because a deployment waits for timers that do not. The exit below ends the process.
 setInterval(() => undefined, 60_000);
 answerTo(process.argv.slice(2)).then(({ done, message }) => {
   if (done) console.log(message);

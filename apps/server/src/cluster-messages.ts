@@ -113,7 +113,7 @@ export interface Receivers {
   pushBalance(userId: number): void;
 }
 
-/** Handles messages of other nodes from now on. */
+/** Starts to handle messages of other nodes. */
 export function receiveClusterMessages(receivers: Receivers): void {
   const { cluster, bus, presenceSync, games, lobby, hub, pushBalance } = receivers;
   const { nodes } = cluster;
@@ -128,7 +128,7 @@ export function receiveClusterMessages(receivers: Receivers): void {
   });
   bus.receive('session', (key) => hub.closeSession(key));
   bus.receive('notice', ({ userId, notice }) => hub.sendToUser(userId, notice));
-  // Messages may have been lost, or will be.
+  // Compare in both cases: messages were lost before the bus connected, or may be lost from now on.
   bus.onConnected(games.compareWithRows);
   bus.onDegraded(games.compareWithRows);
   let known: readonly number[] = [];

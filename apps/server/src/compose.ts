@@ -1,4 +1,4 @@
-// Creates every module of the server and connects them. No module finds another one itself.
+// Creates every module of the server and connects them. No module looks up another one itself.
 
 import type { Notice } from '@kingstake/protocol';
 import { clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';

@@ -1,4 +1,4 @@
-// The local network's ledger, with the escrow program: in the server, or in its own process (`ledger-main.ts`).
+// Runs the local network's ledger with the escrow program, in the server or in a separate process (`ledger-main.ts`).
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';

@@ -131,7 +131,7 @@ export function listAsOf(list: readonly SignatureInfo[], slot: bigint): readonly
 
 /**
  * Compares lists of an address's signatures, newest first. Each list must hold `limit` entries up to the common slot, or
- * end before. Newer entries are left out of a finalized list; otherwise one that any node lists is included.
+ * end earlier. Newer entries are left out of a finalized list; otherwise one that any node lists is included.
  */
 export function compareLists(
   page: { limit: number; commitment: Commitment },

@@ -1,4 +1,4 @@
-// The local network's time until confirmation and finality is a setting. With other values, everything depends on those.
+// The time until the local network confirms and finalizes is configurable. The port must follow the configured values.
 
 import {
   networkWith,

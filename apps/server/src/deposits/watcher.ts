@@ -23,8 +23,8 @@ export interface WatcherDeps {
   /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
   /**
-   * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. Money is
-   * frozen then, but is still booked, in the order in which it moved.
+   * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. It books
+   * despite the freeze of the restore, in the order in which money moved.
    */
   bookSpent?(tx: Tx, transaction: ChainTransaction): Promise<void>;
 }

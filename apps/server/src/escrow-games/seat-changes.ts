@@ -36,7 +36,7 @@ export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
 
 /**
  * Records a change of a seat. Does nothing if there is none, or while the node does not return the seat's history. The
- * game still continues, because its steps depend on the account and not on the history.
+ * game continues anyway, because its steps depend on the account and not on the history.
  */
 export async function recordChange(
   deps: SeatChangeDeps,

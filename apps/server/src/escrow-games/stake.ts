@@ -91,7 +91,8 @@ async function makeOpening(
   { gameId, userId, wallet, side }: Staker & { side: Side },
 ): Promise<Opening | null> {
   const { game, outcome } = found;
-  // Recorded before the transaction is handed out, so that a late stake is found and returned. False: the game was settled in between.
+  // Recorded before the transaction is handed out, so that a late stake is found and returned. Fails if the game was
+  // settled in between.
   const seat = await seatChain.seatAddress(wallet, game.match);
   const nowMs = time.nowMs();
   const isWatched = await database.transaction((tx) =>

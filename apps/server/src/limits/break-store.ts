@@ -73,7 +73,7 @@ export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promis
     .execute();
 }
 
-/** Lifts a player's exclusions by an operator. Returns how many were lifted. */
+/** Lifts the exclusions that operators imposed on a player. Returns how many were lifted. */
 export async function liftExclusions(tx: Tx, userId: number, nowMs: number): Promise<number> {
   const rows = await tables(tx)
     .updateTable('play_break')

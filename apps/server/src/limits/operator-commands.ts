@@ -1,5 +1,5 @@
-// limits: operators read a player's limits, exclude a player, and lift exclusions by an operator. An exclusion that a
-// player requested is never lifted.
+// limits: operators read a player's limits, exclude a player, and lift exclusions that operators imposed. An exclusion
+// that a player requested is never lifted.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import {

@@ -34,7 +34,10 @@ export interface ListBuilder extends ListInput {
   build(height: number): BuiltList;
 }
 
-/** MACs are random, so a search for repetitions only costs time. Without it gzip is four times as fast, and its result smaller. */
+/**
+ * MACs are random, so a search for repetitions only costs time. Without the search, gzip is four times as fast and its
+ * result is smaller.
+ */
 const GZIP = { level: 1, strategy: constants.Z_HUFFMAN_ONLY };
 
 export function createListBuilder(random: RandomBytes): ListBuilder {

@@ -150,7 +150,7 @@ export async function insertStatement(
     page = [];
   }
   await insertNonces(tx, page);
-  // One row per statement, so that each occupies this thread only briefly.
+  // Inserts one row per SQL statement, so that each occupies this thread only briefly.
   for (const [piece, bytes] of list.pieces.entries())
     await tables(tx)
       .insertInto('reserve_entries')

@@ -8,7 +8,7 @@ import { firstAbove } from './reserve-store.ts';
 
 export type SignReserves = OrderSigner['signReserves'];
 
-/** Continues the open memo, or begins one for the oldest statement without. If it throws, retry later. */
+/** Continues the open memo, or begins one for the oldest statement that has none. If it throws, retry later. */
 export function advanceStatementMemo(
   deps: { database: Database; chain: Chain; log: Log },
   signReserves: SignReserves,

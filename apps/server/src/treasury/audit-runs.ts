@@ -12,7 +12,7 @@ class AuditLate extends Error {
 }
 
 export interface AuditRuns {
-  /** Runs the minute's audit. Counts a failure if it throws or takes longer than `auditRunMs`. */
+  /** Runs the audit of every minute. Counts a failure if it throws or takes longer than `auditRunMs`. */
   counted<T>(audit: () => Promise<T>): Promise<T>;
   /** Runs the operator's audit, without a time limit. */
   uncounted<T>(audit: () => Promise<T>): Promise<T>;

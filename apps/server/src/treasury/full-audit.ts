@@ -1,5 +1,5 @@
 // treasury: the full audit, one page at a time: the books, the fair-play cases, then the operators' log. It proves what
-// the minute's audit assumes.
+// the audit of every minute assumes.
 import {
   type AuditedPage,
   auditBooksPage,

@@ -19,7 +19,7 @@ export interface ConfirmDeps {
   place: SignInPlace;
 }
 
-/** The session and device that order a movement of money. */
+/** The session and device from which a player orders a withdrawal or a stake. */
 export interface Ordering {
   userId: number;
   sessionKey: string;

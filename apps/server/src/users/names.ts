@@ -16,7 +16,7 @@ class NameIsTaken extends Error {
   override readonly name = 'NameIsTaken';
 }
 
-/** Use it to catch errors of the transaction of a registration or rename. */
+/** For the `catch` of a transaction that registers or renames a player. */
 export function refuseIfTaken(error: unknown): Refusal {
   // The unique constraint decides a race, so the loser gets a refusal instead of an error.
   if (error instanceof NameIsTaken || isNameTaken(error)) return refuseTaken();
@@ -33,8 +33,8 @@ export function parseName(raw: string): Result<PlayerName, Refusal> {
 }
 
 /**
- * Checks a name that was just written against recently given up ones. It must run after the write, because a concurrent
- * rename holds its row until then. Throws for `refuseIfTaken`.
+ * Checks a name that was just written against names that were given up recently. It must run after the write, because a
+ * concurrent rename holds its row until then. Throws for `refuseIfTaken`.
  */
 export async function claimName(tx: Tx, userId: number, name: PlayerName, nowMs: number): Promise<void> {
   if (await isFormerNameOfAnother(tx, userId, name, nowMs)) throw new NameIsTaken();

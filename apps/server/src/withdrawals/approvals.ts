@@ -16,7 +16,7 @@ export async function approveWithdrawal(
 ): Promise<CommandAnswer> {
   const withdrawal = await store.lockWithdrawal(tx, id);
   if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
-  // The sum of the day of the request, not of today. Otherwise waiting would avoid the second approval.
+  // Uses the sum as of the request's day, not today's. Otherwise waiting would avoid the second approval.
   const itsDay = await store.requestedInItsDay(tx, withdrawal);
   const decided = approve(withdrawal.state, withdrawal.approvals, {
     by,

@@ -19,7 +19,7 @@ import * as store from './withdrawal-store.ts';
 
 /** A finalized transaction of the treasury whose memo names a withdrawal. */
 export interface LostPayout {
-  id: number; // the withdrawal's
+  id: number; // of the withdrawal
   attempt: number;
   signature: string;
   to: string; // base58 address; '' if it failed, because then the recipient is unknown

@@ -15,7 +15,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     (await database().transaction((tx) => approveWithdrawal(tx, id, by, RULES))).message;
   const done = (id: number) => `Withdrawal ${id} is approved.`;
   const oneMore = (id: number) => `Withdrawal ${id} needs one more approval.`;
-  /** Moves all requests so far this much into the past. */
+  /** Moves all existing requests into the past by this interval. */
   const age = (by: string) =>
     database().run((queries) =>
       sql`update withdrawal set created_at = created_at - ${by}::interval`.execute(queries),

@@ -59,7 +59,7 @@ export type NextStep =
   | { step: 'complete' } // finalized and successful
   | { step: 'refund' } // finalized and failed, so the money never left
   | { step: 'wait' } // landed and not final yet, or status and history disagree
-  | { step: 'resend' } // it can still land
+  | { step: 'resend' } // can still land
   | { step: 'mark-missing' } // can no longer land, if this read was right; read again later
   | { step: 're-sign' }; // proved that it can no longer land
 

@@ -18,7 +18,7 @@ export class PingMonitor {
     this.#deps = deps;
   }
 
-  /** Exact at any instant, also when the timer below is late. */
+  /** Exact at any instant, even when the timer below is late. */
   get isConnected(): boolean {
     return this.#newestMs !== null && this.#deps.time.monotonicMs() - this.#newestMs < BUS.connectedMs;
   }
@@ -28,7 +28,7 @@ export class PingMonitor {
     return this.#roundTripMs;
   }
 
-  /** Records that a ping came back that was sent at `sentMs` of the monotonic clock. */
+  /** Records the return of a ping that was sent at `sentMs` of the monotonic clock. */
   pingReturned(sentMs: number): void {
     const nowMs = this.#deps.time.monotonicMs();
     if (sentMs > nowMs) return; // not sent by this process

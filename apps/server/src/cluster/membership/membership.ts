@@ -37,7 +37,7 @@ export interface Membership {
   heartbeat(downSinceMs?: () => number | null): Promise<void>;
   /** Reads the newest heartbeat of any other node, in ms since 1970; null when there never was another. */
   readOthersHeartbeatMs(): Promise<number | null>;
-  /** Of `ids`, the nodes whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
+  /** Returns those of `ids` whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
   findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
   /** Marks this node as about to stop, and reads whether other nodes stay. */
   startDraining(): Promise<void>;

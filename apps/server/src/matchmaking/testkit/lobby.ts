@@ -297,7 +297,7 @@ function seatOf(socket: InMemorySocket, player: Player): Seat {
 
 let gifts = 0;
 
-/** Puts SOL on a player's playing balance. */
+/** Adds SOL to a player's playing balance. */
 export async function give(database: Database, player: Player, amount: string): Promise<void> {
   gifts += 1;
   const sol = lamports(parseSol(amount) ?? -1n);

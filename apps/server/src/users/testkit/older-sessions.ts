@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 
-/** Moves every sign-in so far into the past. The last use and the end of each session stay unchanged. */
+/** Moves every existing sign-in `ms` into the past. The last use and the end of each session stay unchanged. */
 export async function makeSessionsOlder(database: Database, ms: number): Promise<void> {
   const by = sql`make_interval(secs => ${ms / 1000})`;
   await database.transaction(async (tx) => {

@@ -36,7 +36,7 @@ interface Landed {
   height: bigint;
 }
 
-/** A real address, so that the statement of its books can be written. */
+/** A valid address, so that a statement of its books can be written. */
 export const TREASURY = 'Treasury11111111111111111111111111111111111';
 const NOW_MS = 1_764_000_000_000;
 const VALID_BLOCKS = 20n;
