@@ -4,7 +4,6 @@ interface Area {
   mutate: readonly string[];
   tests: readonly string[];
   environment?: Readonly<Record<string, string>>;
-  needsDatabase?: true; // PGlite, with the migrations
 }
 
 export const AREAS: Readonly<Record<string, Area>> = {
@@ -29,8 +28,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   ledger: {
     mutate: ['apps/server/src/ledger/posting.ts'],
-    tests: ['apps/server/src/ledger/{ledger,programs}.db.test.ts'],
-    needsDatabase: true,
+    tests: ['apps/server/src/ledger/posting.test.ts'],
   },
   wagers: {
     mutate: ['apps/server/src/wagers/wager.ts'],

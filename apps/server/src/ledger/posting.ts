@@ -9,8 +9,8 @@ export const ONCHAIN_MIRROR = 'chain';
 export const OPERATING = 'operating';
 
 /**
- * A positive balance is owed. `withdraw_only` has a player's deposits above their own limit: they can be withdrawn, not staked. `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be
- * negative.
+ * A positive balance is owed. `withdraw_only` has a player's deposits above their own limit: they can be withdrawn, not staked.
+ * `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be negative.
  */
 export const ACCOUNT_KINDS = [
   ONCHAIN_MIRROR,
