@@ -86,9 +86,14 @@ describe.skipIf(missing !== null)('keys in a token', () => {
   });
 
   test.each<[string, string[], object, string]>([
-    ['no key of that label', ['treasury'], {}, 'there is no public Ed25519 key labelled "arbiter"'],
-    ['two keys of one label', ['treasury', 'treasury'], {}, 'there is more than one public Ed25519 key'],
-    ['a key that can be read out', ['treasury=extractable'], {}, 'the key "treasury" can be read out'],
+    ['no key with that label', ['treasury'], {}, 'there is no public Ed25519 key labelled "arbiter"'],
+    [
+      'two keys with the same label',
+      ['treasury', 'treasury'],
+      {},
+      'there is more than one public Ed25519 key',
+    ],
+    ['an exportable key', ['treasury=extractable'], {}, 'the key "treasury" can be read out'],
     ['another token', [], { SIGNER_PKCS11_TOKEN: 'other' }, '0 tokens are labelled "other"'],
     [
       'no such library',

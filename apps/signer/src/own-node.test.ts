@@ -32,12 +32,12 @@ test.each<[string, { [method: string]: unknown }, string]>([
   ['is behind', { getHealth: 'behind' }, 'not current'],
   ['refuses', { getHealth: new Error('refused') }, 'did not answer (refused)'],
   ['is at the last valid height', { getBlockHeight: after - 1 }, 'lifetime is not over'],
-  ['knows no height', { getBlockHeight: '9' }, 'unreadable'],
+  ['returns no valid height', { getBlockHeight: '9' }, 'unreadable'],
   ['has a valid blockhash', { isBlockhashValid: { value: true } }, 'blockhash is still valid'],
-  ['says nothing of the blockhash', { isBlockhashValid: {} }, 'unreadable'],
-  ['knows the signature', { getSignatureStatuses: { value: [{ err: null }] } }, 'is on chain'],
-  ['knows it as failed', { getSignatureStatuses: { value: [{ err: 'x' }] } }, 'is on chain'],
-  ['answers of nothing', { getSignatureStatuses: { value: [] } }, 'unreadable'],
+  ['does not report on the blockhash', { isBlockhashValid: {} }, 'unreadable'],
+  ['has found the signature', { getSignatureStatuses: { value: [{ err: null }] } }, 'is on chain'],
+  ['has found it as failed', { getSignatureStatuses: { value: [{ err: 'x' }] } }, 'is on chain'],
+  ['returns no status', { getSignatureStatuses: { value: [] } }, 'unreadable'],
 ])('proves nothing from a node that %s', async (_name, answers, why) => {
   expect(await said({ ...over, ...answers })).toContain(why);
 });

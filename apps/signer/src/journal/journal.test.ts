@@ -91,16 +91,19 @@ describe('refuses to open', () => {
   test.each<[string, () => void]>([
     ['a changed amount', () => write(lines().map((line) => line.replace('890"', '891"')))],
     ['a changed instant', () => write(lines().map((line) => line.replace('1000', '1001')))],
-    ['a line taken out', () => write(lines().toSpliced(1, 1))],
-    ['the first line taken out', () => write(lines().slice(1))],
-    ['two lines exchanged', () => write([0, 2, 1].map((at) => lines()[at] ?? ''))],
-    ['a line twice', () => write([...lines(), lines()[2] ?? ''])],
-    ['a field too many', () => write(lines().map((line) => line.replace('{"n"', '{"x":1,"n"')))],
-    ['a field twice', () => write(lines().map((line) => line.replace('{"n"', '{"n":9,"n"')))],
+    ['a removed line', () => write(lines().toSpliced(1, 1))],
+    ['a removed first line', () => write(lines().slice(1))],
+    ['two swapped lines', () => write([0, 2, 1].map((at) => lines()[at] ?? ''))],
+    ['a duplicate line', () => write([...lines(), lines()[2] ?? ''])],
+    ['an additional field', () => write(lines().map((line) => line.replace('{"n"', '{"x":1,"n"')))],
+    ['a duplicate field', () => write(lines().map((line) => line.replace('{"n"', '{"n":9,"n"')))],
     ['text', () => appendFileSync(path, 'hello\n')],
     ['an empty line', () => appendFileSync(path, '\n')],
-    ['a JSON value that is no entry', () => appendFileSync(path, 'null\n')],
-    ['an amount that is no number', () => appendFileSync(path, '{"n":4,"at":1,"entry":{"lamports":"x"}}\n')],
+    ['a JSON value that is not an entry', () => appendFileSync(path, 'null\n')],
+    [
+      'an amount that is not a number',
+      () => appendFileSync(path, '{"n":4,"at":1,"entry":{"lamports":"x"}}\n'),
+    ],
   ])('after %s', (_name, damage) => {
     damage();
     expect(() => withJournal()).toThrow(JournalDamaged);

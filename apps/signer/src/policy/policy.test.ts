@@ -91,7 +91,7 @@ const ROWS: readonly Row[] = [
   ['an approved withdrawal', 'sign', null],
   ['books that do not cover what is owed', 'solvency', { evidence: { insolvent: 'short' } }],
   [
-    'books that do not cover it, for bytes that were signed before',
+    'books that do not cover it, for bytes that were already signed',
     'solvency',
     { before: [first], evidence: { insolvent: 'short' } },
   ],
@@ -110,14 +110,14 @@ const ROWS: readonly Row[] = [
   ['the same attempt to another wallet', 'terms', { before: [first], order: { wallet: other } }],
   ['the same attempt for another user', 'terms', { before: [first], order: { user: 4 } }],
   ['the next attempt to another wallet', 'terms', { before: [first], order: { ...second, wallet: other } }],
-  ['the next attempt, the first one named as passed', 'sign', { before: [first], order: second }],
+  ['the next attempt, with the first one named as expired', 'sign', { before: [first], order: second }],
   [
-    'the next attempt, nothing named as passed',
+    'the next attempt, with none named as expired',
     'attempt',
     { before: [first], order: { ...second, passed: null } },
   ],
   [
-    'the next attempt, another height named',
+    'the next attempt, with another height',
     'attempt',
     { before: [first], order: { ...second, passed: 1_000n } },
   ],
@@ -132,12 +132,12 @@ const ROWS: readonly Row[] = [
 
   ['approvals that are too old', 'approve-again', { evidence: { approvers: { fault: 'old', isOld: true } } }],
   [
-    'the next attempt, not shown to be over, by the approval of the first',
+    'the next attempt without proof of expiry, with the approval of the first',
     'approve-again',
     { before: [first], order: second, evidence: { mayLand: 'no node' } },
   ],
   [
-    'the next attempt, not shown to be over, approved again',
+    'the next attempt without proof of expiry, approved again',
     'sign',
     {
       before: [first],
@@ -146,12 +146,12 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the next attempt, not shown to be over, approved by another operator',
+    'the next attempt without proof of expiry, approved by another operator',
     'sign',
     { before: [first], order: second, evidence: { mayLand: 'no node', approvers: by('bea') } },
   ],
   [
-    'the next attempt of what takes two operators, approved again by one',
+    'the next attempt of an amount for two operators, approved again by one',
     'approve-again',
     {
       before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
@@ -160,7 +160,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the next attempt of what takes two operators, approved again by both',
+    'the next attempt of an amount for two operators, approved again by both',
     'sign',
     {
       before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
@@ -169,7 +169,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the third attempt by the approval of the second',
+    'the third attempt with the approval of the second',
     'approve-again',
     {
       before: [
@@ -181,7 +181,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the next attempt of one that was approved automatically, not shown to be over',
+    'the next attempt of an automatically approved one, without proof of expiry',
     'approve-again',
     {
       before: [{ ...first, approvers: [], approvals: [] }],
@@ -190,7 +190,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the next attempt of one that was approved automatically, shown to be over',
+    'the next attempt of an automatically approved one, with proof of expiry',
     'sign',
     { before: [{ ...first, approvers: [], approvals: [] }], order: second, evidence: auto },
   ],
@@ -202,14 +202,10 @@ const ROWS: readonly Row[] = [
     'sign',
     { order: { lamports: 5n * SOL }, evidence: { approvers: by('ann', 'bea') } },
   ],
+  ['no operator, at the automatic cap', 'sign', { order: { lamports: 2n * SOL }, evidence: auto }],
+  ['no operator, a lamport above it', 'approval', { order: { lamports: 2n * SOL + 1n }, evidence: auto }],
   [
-    'no operator, as much as is approved automatically',
-    'sign',
-    { order: { lamports: 2n * SOL }, evidence: auto },
-  ],
-  ['no operator, a lamport more', 'approval', { order: { lamports: 2n * SOL + 1n }, evidence: auto }],
-  [
-    'no operator, and the user had some of it today',
+    'no operator, and the user was paid part of the cap today',
     'approval',
     {
       before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1 } }],
@@ -218,7 +214,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'no operator, and the user had some of it a day ago',
+    'no operator, and the user was paid part of the cap a day ago',
     'sign',
     {
       before: [{ agoMs: DAY_MS, approvers: [], given: { withdrawal: 1 } }],
@@ -227,7 +223,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'no operator, a made-up user, and the wallet had some of it today',
+    'no operator, an invented user, and the wallet was paid part of the cap today',
     'approval',
     {
       before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1, user: 99 } }],
@@ -236,7 +232,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'no operator, and what the user had today was approved by one',
+    'no operator, and an operator approved what the user was paid today',
     'sign',
     {
       before: [{ agoMs: 1, given: { withdrawal: 1, lamports: 2n * SOL } }],
@@ -245,7 +241,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'no operator, and others had as much as an hour may',
+    'no operator, and others were paid up to the hourly cap',
     'approval',
     {
       before: [5, 6].map((user) => ({
@@ -258,7 +254,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'no operator, and others had as much an hour ago',
+    'no operator, and others were paid as much an hour ago',
     'sign',
     {
       before: [5, 6].map((user) => ({
@@ -272,17 +268,17 @@ const ROWS: readonly Row[] = [
   ],
 
   [
-    'as much as one withdrawal may be',
+    'the largest withdrawal',
     'sign',
     { order: { lamports: 10n * SOL }, evidence: { approvers: by('ann', 'bea') } },
   ],
   [
-    'a lamport more',
+    'a lamport above the largest withdrawal',
     'cap',
     { order: { lamports: 10n * SOL + 1n }, evidence: { approvers: by('ann', 'bea') } },
   ],
   [
-    'as much as a user may have in a day',
+    'up to the daily cap of a user',
     'sign',
     {
       before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
@@ -290,7 +286,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'a lamport more in a day',
+    'a lamport above the daily cap',
     'cap',
     {
       before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
@@ -306,7 +302,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'a lamport more for the wallet, under another user',
+    'a lamport above the cap of the wallet, for another user',
     'cap',
     {
       before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, user: 99, lamports: 11n * SOL } }],
@@ -314,7 +310,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'a lamport more for the user, to another wallet',
+    'a lamport above the cap of the user, to another wallet',
     'cap',
     {
       before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, wallet: other, lamports: 11n * SOL } }],
@@ -322,7 +318,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'attempts that cannot land any more count as well',
+    'expired attempts, which count too',
     'cap',
     {
       before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
@@ -331,7 +327,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'the last of what may leave in an hour, both fees counted',
+    'up to the hourly cap, with both fees',
     'sign',
     {
       before: [
@@ -344,7 +340,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'a lamport more than may leave in an hour',
+    'a lamport above the hourly cap',
     'cap',
     {
       before: [
@@ -365,7 +361,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'a clock that was set back empties no window',
+    'a clock that was set back, which resets no cap',
     'cap',
     {
       before: [{ agoMs: -DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
@@ -416,14 +412,19 @@ describe('a step of the arbiter', () => {
     ['one more', [at(start, 1), at(start, HOUR_MS - 1)], start, 'cap'],
     ['one more when the hour is over', [at(start, 1), at(start, HOUR_MS)], start, 'sign'],
     [
-      'a payout after as many starts and returns as are allowed',
+      'a payout after the allowed number of starts and returns',
       [at(start, 1), at(back, 2)],
       decide('a', 'b'),
       'sign',
     ],
     ['the last payout of an hour', [at(decide('c', 'd'), 1)], decide('a', 'b'), 'sign'],
     ['one payout more', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], decide('a', 'b'), 'cap'],
-    ['a return after as many payouts', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], back, 'sign'],
+    [
+      'a return after the allowed number of payouts',
+      [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)],
+      back,
+      'sign',
+    ],
     ['the same decision again', [at(decide('a', 'b'), DAY_MS)], decide('a', 'b'), 'sign'],
     ['the same seats, decided the other way', [at(decide('a', 'b'), 9 * DAY_MS)], decide('b', 'a'), 'terms'],
     ['other seats', [at(decide('a', 'b'), DAY_MS)], decide('c', 'b'), 'sign'],
@@ -442,8 +443,8 @@ describe('a memo of the log', () => {
     ['the last of an hour', [1], 20n * SOL, 'sign'],
     ['one more', [1, HOUR_MS - 1], 20n * SOL, 'cap'],
     ['one more when the hour is over', [1, HOUR_MS], 20n * SOL, 'sign'],
-    ['the fee of which may still leave', [1], 2n * SIGNATURE_FEE, 'sign'],
-    ['the fee of which is more than may leave in an hour', [1], 2n * SIGNATURE_FEE - 1n, 'cap'],
+    ['a fee within the hourly cap', [1], 2n * SIGNATURE_FEE, 'sign'],
+    ['a fee above the hourly cap', [1], 2n * SIGNATURE_FEE - 1n, 'cap'],
   ] as const)('is judged with %s: %4$s', (_name, earlier, maxHour, expected) => {
     const record = createRecord();
     for (const agoMs of earlier) record.add({ kind: 'memo', ...memo }, NOW_MS - agoMs);
@@ -459,7 +460,7 @@ describe('the memo of a statement of reserves', () => {
   test.each([
     ['the first', [], { height: 7, hash }, 'sign'],
     ['the next height', [at(7, 1)], { height: 8, hash }, 'sign'],
-    ['a later height, after statements that were lost', [at(7, 1)], { height: 12, hash }, 'sign'],
+    ['a later height, after lost statements', [at(7, 1)], { height: 12, hash }, 'sign'],
     ['an earlier height', [at(7, DAY_MS)], { height: 6, hash }, 'terms'],
     ['the same height with another hash', [at(7, DAY_MS)], { height: 7, hash: otherHash }, 'terms'],
     [
@@ -469,7 +470,7 @@ describe('the memo of a statement of reserves', () => {
       'attempt',
     ],
     ['the same height after it', [at(7, GAP_MS)], { height: 7, hash }, 'sign'],
-    ['one more than an hour may have', [at(6, 2), at(7, 1)], { height: 8, hash }, 'cap'],
+    ['one above the hourly limit', [at(6, 2), at(7, 1)], { height: 8, hash }, 'cap'],
     ['one more when the hour is over', [at(6, HOUR_MS), at(7, 1)], { height: 8, hash }, 'sign'],
   ] as const)('W2 is judged with %s: %4$s', (_name, earlier, order, expected) => {
     const record = createRecord();

@@ -51,14 +51,14 @@ describe('play', () => {
   });
 
   test.each([
-    ['a square that is not there', '', { from: 'e9', to: 'e4' }],
+    ['a square off the board', '', { from: 'e9', to: 'e4' }],
     ['an empty square', '', { from: 'e4', to: 'e5' }],
     ['the opponent’s piece', '', { from: 'e7', to: 'e5' }],
-    ['a way that the piece does not go', '', { from: 'b1', to: 'b3' }],
+    ['a direction in which the piece does not move', '', { from: 'b1', to: 'b3' }],
     ['a piece of the same side in the way', '', { from: 'a1', to: 'a3' }],
     ['a null move', '', { from: 'e1', to: 'e1' }],
     ['a null move in words', '', { from: '--', to: '--' }],
-    ['a promotion that is none', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
+    ['a promotion of a move that is not one', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
     ['a move that leaves the king in check', 'f2f3 e7e5 a2a3 d8h4', { from: 'b2', to: 'b3' }],
     ['after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
   ])('L7 refuses an illegal move with the specified message, and changes nothing: %s', (_, moves, input) => {
@@ -176,8 +176,8 @@ describe('draws', () => {
   test.each([
     ['the third time', `${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`, 'threefold'],
     ['not the second time', KNIGHTS_OUT_AND_BACK, 'goes on'],
-    ['by two ways', `${KNIGHTS_OUT_AND_BACK} b1c3 b8c6 c3b1 c6b8`, 'threefold'],
-    ['not with a castling right less', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8', 'goes on'],
+    ['by two routes', `${KNIGHTS_OUT_AND_BACK} b1c3 b8c6 c3b1 c6b8`, 'threefold'],
+    ['not after losing a castling right', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8', 'goes on'],
     ['with the rights that remained', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8 h1h2', 'threefold'],
     [
       'not when en passant was possible first',
@@ -185,7 +185,7 @@ describe('draws', () => {
       'goes on',
     ],
     [
-      'when a pawn came two squares and none could take it',
+      'after a double push that no pawn could capture',
       'e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1',
       'threefold',
     ],

@@ -56,7 +56,7 @@ describe('the state of a live game', () => {
     expect(replied.drawOffer).toBeNull();
   });
 
-  test('shows an own move at once and confirms it by its id', () => {
+  test('shows the player’s move at once and confirms it by its id', () => {
     const shown = after([stateMessage(0), MINE]);
     expect(shown).toMatchObject({ fen: LINE[0]?.fen, moves: [], pending: { ply: 1, clientMoveId: 'm1' } });
     expect(turnOf(shown)).toBe('black');
@@ -95,7 +95,7 @@ describe('the state of a live game', () => {
     expect(after([stateMessage(0), MINE, stateMessage(2)]).pending).toBeNull();
   });
 
-  test('accepts one own move at a time, if it is legal and the game has started', () => {
+  test('accepts one unconfirmed move at a time, if it is legal and the game has started', () => {
     const second: LocalEvent = { ...MINE, move: { from: 'd2', to: 'd4' }, clientMoveId: 'm2' };
     expect(after([stateMessage(0), MINE, second]).pending?.clientMoveId).toBe('m1');
     expect(after([stateMessage(0), { ...MINE, move: { from: 'e2', to: 'e5' } }]).pending).toBeNull();

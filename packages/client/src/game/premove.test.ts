@@ -15,41 +15,41 @@ const E4: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMo
 const refusal = (code: 'INVALID_MOVE' | 'UNAVAILABLE') =>
   ({ type: 'error', code, message: '', gameId: 7, clientMoveId: 'm1' }) as const;
 
-describe('setting a premove', () => {
+describe('the premove queue', () => {
   test.each<[name: string, events: (ServerMessage | LocalEvent)[], kept: boolean]>([
-    ['on the opponent’s turn', [stateMessage(1), PREMOVE], true],
-    ['while the own move is on its way', [stateMessage(0), E4, PREMOVE], true],
+    ['accepts one on the opponent’s turn', [stateMessage(1), PREMOVE], true],
+    ['accepts one while the player’s move is unconfirmed', [stateMessage(0), E4, PREMOVE], true],
     [
-      'and stays when that one is confirmed',
+      'is kept when that move is confirmed',
       [stateMessage(0), E4, PREMOVE, moveMessage(1, { clientMoveId: 'm1' })],
       true,
     ],
-    ['not on the own turn', [stateMessage(0), PREMOVE], false],
-    ['not by an observer', [stateMessage(1, { role: 'observer' }), PREMOVE], false],
-    ['not before the game', [PREMOVE], false],
-    ['not when it is over', [stateMessage(1), GAME_OVER, PREMOVE], false],
-    ['taken back', [stateMessage(1), PREMOVE, { type: 'premoved', move: null }], false],
-    ['gone with the game', [stateMessage(1), PREMOVE, GAME_OVER], false],
+    ['rejects one on the player’s turn', [stateMessage(0), PREMOVE], false],
+    ['rejects one by an observer', [stateMessage(1, { role: 'observer' }), PREMOVE], false],
+    ['rejects one before the game', [PREMOVE], false],
+    ['rejects one after the end', [stateMessage(1), GAME_OVER, PREMOVE], false],
+    ['can be cleared', [stateMessage(1), PREMOVE, { type: 'premoved', move: null }], false],
+    ['is dropped at the end of the game', [stateMessage(1), PREMOVE, GAME_OVER], false],
     [
-      'gone with the own move that was refused',
+      'is dropped with a refused move of the player',
       [stateMessage(0), E4, PREMOVE, refusal('INVALID_MOVE')],
       false,
     ],
     [
-      'kept with the own move that could not be written yet',
+      'is kept if the player’s move could not be written yet',
       [stateMessage(0), E4, PREMOVE, refusal('UNAVAILABLE')],
       true,
     ],
-    ['kept by a full state of the position that was seen', [stateMessage(1), PREMOVE, stateMessage(1)], true],
-    ['kept with the own move that is still missing', [stateMessage(0), E4, PREMOVE, stateMessage(0)], true],
-    ['gone with a full state of another position', [stateMessage(1), PREMOVE, stateMessage(3)], false],
+    ['is kept by a full state of the same position', [stateMessage(1), PREMOVE, stateMessage(1)], true],
     [
-      'gone with a full state in which it is the own turn',
-      [stateMessage(1), PREMOVE, stateMessage(2)],
-      false,
+      'is kept with a move of the player that a full state lacks',
+      [stateMessage(0), E4, PREMOVE, stateMessage(0)],
+      true,
     ],
+    ['is dropped by a full state of another position', [stateMessage(1), PREMOVE, stateMessage(3)], false],
+    ['is dropped by a full state with the player’s turn', [stateMessage(1), PREMOVE, stateMessage(2)], false],
     [
-      'gone with a full state that says it is over',
+      'is dropped by a full state of an ended game',
       [stateMessage(1), PREMOVE, stateMessage(1, { game: gameOf({ status: 'ended' }) })],
       false,
     ],
@@ -57,7 +57,7 @@ describe('setting a premove', () => {
     expect(after(...events).premoves).toEqual(kept ? [NF3] : []);
   });
 
-  test('queues up to five, in order', () => {
+  test('holds up to five, in order', () => {
     const more = Array.from({ length: 5 }, (): LocalEvent => ({ type: 'premoved', move: NA3 }));
     expect(after(stateMessage(1), PREMOVE, ...more).premoves).toEqual([NF3, NA3, NA3, NA3, NA3]);
   });

@@ -30,8 +30,8 @@ function shownAt(state: LiveState, nowMs: number): [number, number] {
   return [remainingMs(shown, 'white', nowMs), remainingMs(shown, 'black', nowMs)];
 }
 
-describe('after an own move', () => {
-  test('stops the own clock at the moment of the move, and does not start the opponent’s', () => {
+describe('after the player’s move', () => {
+  test('stops the player’s clock at the time of the move, and does not start the opponent’s', () => {
     const moved = after(MINE);
     expect(shownAt(moved, 107_000)).toEqual([253_000, 550_000]);
     expect(shownAt(moved, 147_000)).toEqual([253_000, 550_000]);
@@ -60,7 +60,7 @@ describe('after an own move', () => {
     }
   });
 
-  test('keeps the own clock running after a refusal', () => {
+  test('keeps the player’s clock running after a refusal', () => {
     expect(shownAt(after(MINE, REFUSED), 110_000)).toEqual([250_000, 550_000]);
   });
 
@@ -100,7 +100,7 @@ describe('at the end of the game', () => {
     expect(shownAt(resigned, 999_000)).toEqual([252_500, 527_600]);
   });
 
-  test('runs the own clock until the end if the own move never arrived', () => {
+  test('runs the player’s clock until the end if the move never arrived', () => {
     expect(shownAt(after(MINE, over(0, 120_000)), 121_000)).toEqual([240_000, 550_000]);
   });
 

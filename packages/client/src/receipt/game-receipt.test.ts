@@ -211,7 +211,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('V52 is a move without a signature when the key cannot sign', async () => {
+  test('V52 is an unsigned move if the key cannot sign', async () => {
     const { server } = await sitDown(signedGame(onlyMoves));
     const failures: string[] = [];
     const follower = new GameReceipt({
@@ -240,7 +240,7 @@ describe('what is sent', () => {
 });
 
 describe('what is not signed', () => {
-  test('V52 an act before the receipt was read', async () => {
+  test('V52 includes acts before the receipt has been read', async () => {
     const { server } = await sitDown(signedGame(onlyMoves));
     const follower = new GameReceipt({
       gameId: 4711,
@@ -254,7 +254,7 @@ describe('what is not signed', () => {
     expect(follower.sign({ type: 'move', ply: 1, move: { from: 'e2', to: 'e4' } })).toBeNull();
   });
 
-  test('V52 an act while a newer entry is not known, and a move of another ply', async () => {
+  test('V52 includes acts while a newer entry is unknown, and a move of another ply', async () => {
     const { server, follower } = await sitDown(signedGame(onlyMoves));
     expect(follower.sign({ type: 'move', ply: 2, move: { from: 'e2', to: 'e4' } })).toBeNull();
     server.write();
@@ -264,7 +264,7 @@ describe('what is not signed', () => {
     expect(follower.sign({ type: 'resign' })).not.toBeNull();
   });
 
-  test('V53 anything after the server has refused a signature', async () => {
+  test('V53 includes everything after the server has refused a signature', async () => {
     const { follower } = await sitDown(signedGame(onlyMoves));
     follower.received({ type: 'error', gameId: 4711, code: 'BAD_SIGNATURE', message: '' } as ServerMessage);
     expect(follower.sign({ type: 'resign' })).toBeNull();

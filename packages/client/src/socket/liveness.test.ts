@@ -60,7 +60,7 @@ describe('a dead connection', () => {
     expect(kit.client.state.getSnapshot().status).toBe('connecting');
   });
 
-  test('that does not open within 10 s is abandoned and counts as an attempt', () => {
+  test('is abandoned and counts as an attempt if it does not open within 10 s', () => {
     const kit = createSocketKit();
     kit.client.open();
     kit.timers.advance(10_000 + 1_000);

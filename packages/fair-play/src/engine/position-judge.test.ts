@@ -2,7 +2,7 @@ import { createSearcher } from '@kingstake/chess/bot';
 import { expect, test } from 'vitest';
 import { ownJudge } from './position-judge.ts';
 
-test('finds the only good move with the own engine, and scores the others', async () => {
+test('finds the only good move with our own engine, and scores the others', async () => {
   const judge = ownJudge(createSearcher());
   await judge.newGame();
   // 1. e4 d5 2. exd5 Qxd5 3. Nc3 a6: white takes the queen.

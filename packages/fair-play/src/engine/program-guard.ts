@@ -1,16 +1,16 @@
-// Fair play: ends a UCI program when this process ends, even by SIGKILL. Most programs end with their input, but some ignore its end.
+// Fair play: ends a UCI program when this process ends, even by SIGKILL. Most programs exit at the end of their input, but some do not.
 import { spawn } from 'node:child_process';
 
-/** The shell waits for the end of its input, which is open as long as this process and thread run. Then it kills the program. */
+/** Waits for the end of the input, which stays open as long as this process and thread run. Then it kills the program. */
 const SCRIPT = 'read -r line; kill -s KILL "$1"';
 
 /**
- * Guards a program by a shell of its own. Call the result when the program has ended, because its process id may be used again; it
- * resolves when the shell has ended. Without a shell on the machine nothing is guarded.
+ * Starts a shell that guards a program. Call the returned function once the program has ended, because its process id may be reused. The
+ * result resolves when the shell has ended. On a machine without a shell the program is not guarded.
  */
 export function guardProgram(pid: number | undefined): () => Promise<void> {
   if (pid === undefined) return async () => {};
-  // A session of its own, so that a signal to the server's group does not end the shell.
+  // In a separate session, so that a signal to the server's process group does not end the shell.
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},

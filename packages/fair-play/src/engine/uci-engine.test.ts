@@ -107,7 +107,7 @@ test('rejects a search without a score', async () => {
   await expect(search(fakeEngine('no-score'))).rejects.toEqual(fault('no-score'));
 });
 
-describe('a program that is no engine', () => {
+describe('a program that is not an engine', () => {
   test('is reported if it does not exist', async () => {
     const missing = engineAt('/does/not/exist');
     await expect(missing.start()).rejects.toEqual(fault('missing'));
@@ -161,7 +161,7 @@ test('ends a program that ignores the end of its input when its process is kille
   }
 });
 
-test('leaves nothing that keeps its process running when the program has ended', async () => {
+test('does not keep its process running after the program has ended', async () => {
   const host = spawn(process.execPath, [HOST, 'normal'], { stdio: 'ignore' });
   onTestFinished(() => void host.kill('SIGKILL'));
   expect(await once(host, 'exit')).toEqual([0, null]);

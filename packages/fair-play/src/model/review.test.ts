@@ -110,10 +110,10 @@ const ROWS: Row[] = [
     deviation: Number.NaN,
     expected: 'look',
   },
-  { title: 'only a look by the own engine', score: { assistance: 15 }, judge: OWN, expected: 'look' },
-  { title: 'nothing by the own engine below 15', score: { assistance: 14.9 }, judge: OWN, expected: 'none' },
+  { title: 'only a look for our own engine', score: { assistance: 15 }, judge: OWN, expected: 'look' },
+  { title: 'nothing for our own engine below 15', score: { assistance: 14.9 }, judge: OWN, expected: 'none' },
   {
-    title: 'nothing by the own engine in two games',
+    title: 'nothing for our own engine in two games',
     score: { someGames: 40, games: 2 },
     judge: OWN,
     reported: true,

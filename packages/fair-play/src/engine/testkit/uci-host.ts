@@ -1,4 +1,4 @@
-// A process that starts `fake-uci.ts`, writes a line and closes it: `node uci-host.ts MODE`. With MODE deaf it does not close it.
+// A process that starts `fake-uci.ts`, prints a line and closes the engine: `node uci-host.ts MODE`. With MODE deaf it does not close it.
 import { join } from 'node:path';
 import { UciEngine } from '../uci-engine.ts';
 
