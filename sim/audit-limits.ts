@@ -43,7 +43,7 @@ export async function auditLimits(
       for (const rule of rules.filter((each) => isIn(each, each.ended_ms))) {
         if (rule.kind === 'wager' && game.wager > rule.value)
           say(
-            `player ${userId} sits in game ${game.id} for ${game.wager}, above the own limit ${rule.value}`,
+            `player ${userId} sits in game ${game.id} for ${game.wager}, above their own limit ${rule.value}`,
           );
         if (rule.kind !== 'loss') continue;
         const losses = instantsIn(games, surelyMs, untilMs).map((atMs) =>
@@ -51,7 +51,7 @@ export async function auditLimits(
         );
         if (losses.every((lost) => lost > rule.value))
           say(
-            `player ${userId} could lose ${losses[0]} with game ${game.id}, above the own limit ${rule.value}`,
+            `player ${userId} could lose ${losses[0]} with game ${game.id}, above their own limit ${rule.value}`,
           );
       }
       if (breaks.some((each) => isIn(each, each.until_ms)))

@@ -34,7 +34,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
     await expectPremove(white.table, []);
   }
 
-  // Sets it by click, as a capture on a square that is still empty, next to an own pawn.
+  // Sets it by click, as a capture on a square that is still empty, next to one of our pawns.
   await set(white.table, 'h4', 'g5');
   await expectPremove(white.table, ['h4', 'g5']);
   await black.table.finish('g7', 'g5');

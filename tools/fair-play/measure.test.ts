@@ -55,7 +55,7 @@ test('notes, without a UCI program, that our own engine finds only itself', asyn
   const folder = new PgnFolder();
   const file = folder.write('games.pgn', pgnGame(1, {}, 26));
   const report = reportOf(await measure(options('--pgn', file), null, () => {}));
-  expect(report).toContain('whether the own engine finds copies of itself');
+  expect(report).toContain('whether the built-in engine finds copies of itself');
 });
 
 test('reports a file without usable games', async () => {

@@ -58,7 +58,7 @@ test('U15 U22 analyses both sides with a UCI program, one position after the oth
   expect(analyst.restarts()).toBe(0);
 });
 
-test('U15 analyses with the own engine, and scores', async () => {
+test('U15 analyses with the built-in engine, and scores', async () => {
   const analyst = analystWith(null);
   const { white } = await analyst.analyse(
     { ...GAME, game: { ...GAME.game, moves: MOVES.slice(0, 14) } },

@@ -57,7 +57,7 @@ export interface Analyst {
 
 export interface AnalystDeps {
   time: Pick<Time, 'after'>;
-  /** Null: the own engine. */
+  /** Null: the built-in engine. */
   program: UciProgram | null;
   searchMs?: number;
 }

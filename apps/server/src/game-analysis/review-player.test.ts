@@ -87,8 +87,8 @@ test.each<[string, ReviewedPlayer, string, string]>([
     'look',
   ],
   ['the same of two games', player({ ...strong, games: 2 }, twice), 'look, case by quality', 'look'],
-  ['a strong score of the own engine', player(strong, own), 'none', 'none'],
-  ['a copy of the own engine', player(copy, own), 'look, case by quality', 'look'],
+  ['a strong score of the built-in engine', player(strong, own), 'none', 'none'],
+  ['a copy of the built-in engine', player(copy, own), 'look, case by quality', 'look'],
 ])('judges %s', (_what, judged, on, shadow) => {
   expect(line(reviewPlayer(judged, 'on', DEFAULT_THRESHOLDS))).toBe(on);
   expect(line(reviewPlayer(judged, 'shadow', DEFAULT_THRESHOLDS))).toBe(shadow);

@@ -5,7 +5,7 @@ import type { UciFault, UciProgram } from '@kingstake/fair-play/engine';
 
 /** What the thread is started with. */
 export interface ThreadOptions {
-  program: UciProgram | null; // null: the own engine
+  program: UciProgram | null; // null: the built-in engine
   searchMs: number;
 }
 
@@ -14,7 +14,7 @@ export interface AnalyseRequest {
   game: GameRecord;
   white: Strength; // before the game
   black: Strength;
-  nodes: number; // for each position; the own engine has its own depth
+  nodes: number; // for each position; the built-in engine has its own depth
   /** A UCI program evaluates the last position too. */
   isResigned: boolean;
 }

@@ -134,7 +134,7 @@ describe('premoves', () => {
     ['by click', blacksTurn, AHEAD, [press('g1'), press('f3')], [premove('g1', 'f3')]],
     ['by drag', blacksTurn, AHEAD, [press('e2'), drop('e4')], [premove('e2', 'e4')]],
     [
-      'sets one onto an own piece, for a recapture',
+      'sets one onto one of their own pieces, for a recapture',
       blacksTurn,
       AHEAD,
       [press('d1'), press('d2')],
@@ -150,7 +150,7 @@ describe('premoves', () => {
     ],
     ['sets none when premoves are off', blacksTurn, {}, [press('g1'), press('f3')], []],
     [
-      'makes a move on the own turn',
+      'makes a move on their own turn',
       INITIAL_FEN,
       { ...AHEAD, movable: 'white' },
       [press('g1'), press('f3')],

@@ -55,7 +55,7 @@ describe('S21 the chance by rating', () => {
   });
 
   test.each([
-    ['the own rating', undefined, KNOWN],
+    ['our own rating', undefined, KNOWN],
     ["the opponent's rating", ratings, {}],
     ['how well the opponent is known', ratings, { rating: 1500 }],
   ] as const)('is unknown without %s', (_, own, opponent) => {

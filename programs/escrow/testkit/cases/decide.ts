@@ -45,7 +45,7 @@ export const DECIDE_SCENES: readonly Scene[] = [
     const { arbiter, black, mallory, refused, send } = stage;
     const pair = await stage.locked();
     const paying = (winner: Address) => send(arbiter, stage.decide(pair, { winner }));
-    await refused('the arbiter pays a outsider', 'DECIDE_OTHER_WINNER', paying(mallory.address));
+    await refused('the arbiter pays an outsider', 'DECIDE_OTHER_WINNER', paying(mallory.address));
     await refused(
       "the arbiter pays the loser from the winner's place",
       'DECIDE_OTHER_WINNER',
@@ -249,7 +249,7 @@ export const DECIDE_SCENES: readonly Scene[] = [
     await stage.must(send(mallory, transferInstruction(mallory, gifted.first, 5_000_000n)));
     const before = bed.balance(white.address);
     await stage.lands(
-      "a outsider's gift goes with the stake",
+      "an outsider's gift goes with the stake",
       send(arbiter, stage.giveBack(gifted.first, white.address)),
     );
     stage.holds('the gift went whole', [WAGER + 5_000_000n], [bed.balance(white.address) - before]);

@@ -13,12 +13,12 @@ export const GIVE_BACK_SCENES: readonly Scene[] = [
     const seat = await stage.opened(white, stage.terms());
     const leave = stage.leave(seat, white);
     await refused(
-      'a outsider makes white leave',
+      'an outsider makes white leave',
       'LEAVE_PLAYER_UNSIGNED',
       send(mallory, unsigned(leave, white.address)),
     );
     await refused(
-      "a outsider leaves with white's stake",
+      "an outsider leaves with white's stake",
       'GIVE_BACK_OTHER_PLAYER',
       send(mallory, stage.leave(seat, mallory)),
     );
@@ -63,7 +63,7 @@ export const GIVE_BACK_SCENES: readonly Scene[] = [
       send(mallory, stage.giveBack(seat, white.address, mallory)),
     );
     await refused(
-      'return to a outsider',
+      'return to an outsider',
       'GIVE_BACK_OTHER_PLAYER',
       send(arbiter, stage.giveBack(seat, mallory.address)),
     );
@@ -117,14 +117,14 @@ export const GIVE_BACK_SCENES: readonly Scene[] = [
     await refused('expire in the second of the deadline', 'EXPIRE_TOO_EARLY', send(black, expire));
     bed.setTime(seat.deadline + 1n);
     await refused(
-      'expire to a outsider',
+      'expire to an outsider',
       'GIVE_BACK_OTHER_PLAYER',
       send(mallory, stage.expire(pair.second, mallory.address)),
     );
     const three = withAccounts(expire, (accounts) => [...accounts, reading(stage)]);
     await refused('expire with a third account', 'GIVE_BACK_SHAPE', send(mallory, three));
     await refused('leave after the deadline', 'LEAVE_NOT_OPEN', send(white, stage.leave(pair.first, white)));
-    await stage.lands('EXPIRE one seat by a outsider', send(mallory, expire));
+    await stage.lands('EXPIRE one seat by an outsider', send(mallory, expire));
     await refused(
       'decide after one seat expired',
       'DECIDE_LOSER_NOT_A_SEAT',

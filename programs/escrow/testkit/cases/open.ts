@@ -159,7 +159,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     await stage.fails('open a seat passed read-only', ['ReadonlyDataModified'], send(white, readOnly));
   }),
 
-  scene('a outsider sends lamports to the address before', async (stage) => {
+  scene('an outsider sends lamports to the address before', async (stage) => {
     const { white, mallory, program, send } = stage;
     const terms = stage.terms();
     const at = await seatAddress({ program, player: white.address, match: terms.match });
@@ -175,20 +175,20 @@ export const OPEN_SCENES: readonly Scene[] = [
       programAddress: program,
     });
     await stage.fails(
-      'control: CreateAccountWithSeed on an address that a outsider paid into',
+      'control: CreateAccountWithSeed on an address that an outsider paid into',
       ['other program: 0'],
       send(white, creation, stage.reopen(at, white, terms)),
     );
-    await stage.lands('open on an address that a outsider paid into', stage.open(white, terms));
+    await stage.lands('open on an address that an outsider paid into', stage.open(white, terms));
   }),
 
-  scene("a outsider allocates white's address", async (stage) => {
+  scene("an outsider allocates white's address", async (stage) => {
     const { white, mallory, program } = stage;
     const terms = stage.terms();
     const account = await seatAddress({ program, player: white.address, match: terms.match });
     const seed = seatSeed(terms.match);
     await stage.fails(
-      "a outsider takes white's seat address",
+      "an outsider takes white's seat address",
       ['other program: 5'],
       stage.send(
         mallory,

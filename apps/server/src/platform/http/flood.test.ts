@@ -175,7 +175,7 @@ describe('the quota of an address', () => {
     expect((await askAs(stage, '2001:db8:1:3::1', '/small')).status).toBe(200);
   });
 
-  test('does not apply to monitoring from the own machine', async () => {
+  test('does not apply to monitoring from the local machine', async () => {
     const stage = await setFloodStage();
     use(stage, WELL_BEHAVED);
     for (const path of ['/healthz', '/readyz', '/metrics'])

@@ -32,7 +32,7 @@ describe('connections', () => {
     ['one of a proxy when all are taken', CONNECTIONS.most, proxy, proxy, 'server'],
     ['one of a player when all are taken', CONNECTIONS.most, proxy, peer('9.9.9.9'), 'server'],
     [
-      'one of the own machine when all are taken',
+      'one of the local machine when all are taken',
       CONNECTIONS.most,
       proxy,
       peer('127.0.0.1', { isOwnMachine: true }),
@@ -42,7 +42,7 @@ describe('connections', () => {
     expect(filled(count, by).add(next, LATER_MS)).toBe(full);
   });
 
-  test('limit the reserve of the own machine too', () => {
+  test('limit the reserve of the local machine too', () => {
     const own = peer('127.0.0.1', { isOwnMachine: true });
     const connections = filled(CONNECTIONS.most + CONNECTIONS.ownReserve, { ...own, isProxy: true });
     expect(connections.add(own, LATER_MS)).toBe('server');

@@ -48,7 +48,7 @@ export const CONNECTIONS = {
   few: 12_288,
   /** Bytes of responses held for all. From this number on each address may hold few. */
   manyBytes: 256 * KIB * KIB,
-  /** Reserved for the own machine beyond `most`, so that operators and monitoring still connect. */
+  /** Reserved for the local machine beyond `most`, so that operators and monitoring still connect. */
   ownReserve: 32,
   /** Requests of one connection that may wait. Browsers and proxies send one after the other. */
   pipelined: 8,

@@ -22,14 +22,14 @@ const nothing = { reconnect: () => {}, acceptDraw: () => {}, declineDraw: () => 
 
 test.each<[string, Partial<NoticeFacts>, string | null]>([
   ['nothing', {}, null],
-  ['the own connection first', { connection: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
+  ['our connection first', { connection: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
   ['a restarting server first', { connection: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
   ['being offline first', { connection: 'offline', drawOffer: 'theirs' }, 'offline'],
   ['the opponent’s offer before their absence', { drawOffer: 'theirs', ...AWAY, news: NEWS }, 'draw-offered'],
   ['the opponent’s absence before news', { ...AWAY, news: NEWS }, 'away'],
-  ['the opponent’s absence before the own offer', { drawOffer: 'own', ...AWAY }, 'away'],
-  ['news before the own offer', { drawOffer: 'own', news: NEWS }, 'news'],
-  ['the own offer', { drawOffer: 'own' }, 'draw-sent'],
+  ['the opponent’s absence before our own offer', { drawOffer: 'own', ...AWAY }, 'away'],
+  ['news before our own offer', { drawOffer: 'own', news: NEWS }, 'news'],
+  ['our own offer', { drawOffer: 'own' }, 'draw-sent'],
   ['that the opponent has not accepted yet', { isReady: true }, 'ready'],
 ])('shows %s', (_name, facts, key) => {
   expect(noticeOf({ ...QUIET, ...facts }, nothing)?.key ?? null).toBe(key);

@@ -36,7 +36,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'keeps an offer over the own move, and ends it by the opponent’s',
+    name: 'keeps an offer over the offerer’s own move, and ends it with the opponent’s',
     start: 'active',
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | offer of white
