@@ -41,7 +41,9 @@ export function reportOf({ files, seed, advisor, judges }: Measurement): string 
     '',
     `Seed ${seed}. Cheats play the moves of ${nameOf(advisor)}.`,
     ...(advisor.kind === 'own'
-      ? ['No engine was given (--engine), so this shows only whether the built-in engine finds copies of itself.']
+      ? [
+          'No engine was given (--engine), so this shows only whether the built-in engine finds copies of itself.',
+        ]
       : []),
     ...judges.map(judgeText),
   ];
