@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { formatDollarChange, formatDollars } from './dollars.ts';
-import { feeOf, PREMIUM_AVATAR_PRICE, prizePoolOf, profitOf, WAGER_OPTIONS } from './economics.ts';
+import {
+  breakEvenShare,
+  DEFAULT_WAGER_SOL,
+  FRIENDLY_WAGER_SOL,
+  feeOf,
+  isFriendly,
+  PREMIUM_AVATAR_PRICE,
+  prizePoolOf,
+  profitOf,
+  WAGER_OPTIONS,
+} from './economics.ts';
 import {
   formatSol,
   formatSolChange,
@@ -214,7 +224,21 @@ describe('the request schema', () => {
   test.each(['1e3', 0.1 + 0.2, -1, null, undefined, {}, [], true, '1.0000000001'])('refuses %j', (value) => {
     expect(z.safeParse(SolInput, value).success).toBe(false);
   });
+
+  test.each(['garbage', '', -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    '%j without the schema throws',
+    (value) => {
+      expect(() => lamportsFrom(value)).toThrow(`not an amount of SOL: ${value}`);
+    },
+  );
 });
+
+test.each(['', '-', '.5', '1.', '1.50', '01', '1e3', ' 1', '1 ', '1.0000000001'])(
+  'no answer has the amount %j',
+  (text) => {
+    expect(z.safeParse(SolText, text).success).toBe(false);
+  },
+);
 
 describe('economics', () => {
   test('M1 the fee is 5 % of one wager, the prize 1.95 wagers, the profit 0.95', () => {
@@ -229,5 +253,19 @@ describe('economics', () => {
   test('rounds the fee down, so that no lamport is lost', () => {
     expect(feeOf(lamports(19n))).toBe(0n);
     expect(feeOf(lamports(39n))).toBe(1n);
+  });
+
+  test('a friendly game has no wager and nothing to break even on', () => {
+    expect([sol(FRIENDLY_WAGER_SOL), lamports(1n), sol('1')].map(isFriendly)).toEqual([true, false, false]);
+    expect(breakEvenShare(sol(FRIENDLY_WAGER_SOL))).toBeNull();
+  });
+
+  test('a player breaks even with 51.28 % of the decided games, and with half without a fee', () => {
+    expect(breakEvenShare(sol('1'))).toBeCloseTo(1 / 1.95, 12);
+    expect(breakEvenShare(sol('1'), lamports(0n))).toBe(0.5);
+  });
+
+  test('the default wager is one of those offered', () => {
+    expect(WAGER_OPTIONS).toContain(sol(DEFAULT_WAGER_SOL));
   });
 });

@@ -92,10 +92,7 @@ export const SolText = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d{0,8}[1-9])
 
 /** SOL in a request, as text or an exact JSON number. `lamportsFrom` converts it to lamports. */
 export const SolInput = z.union([
-  z.string().check(
-    z.regex(SOL_PATTERN),
-    z.refine((text) => parseSol(text) !== null),
-  ),
+  z.string().check(z.regex(SOL_PATTERN)),
   z.number().check(z.refine((value) => parseSolNumber(value) !== null, 'at most 9 decimals')),
 ]);
 export type SolInput = z.infer<typeof SolInput>;
