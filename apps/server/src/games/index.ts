@@ -90,36 +90,36 @@ export interface GamesDeps {
   log: Log;
   users: Users;
   cluster: Cluster;
-  /** Publishes a step to other nodes; absent: they find it in the database. */
+  /** Publishes a step to other nodes. If absent, they find it in the database. */
   publishUpdate?: PublishUpdate;
   /** Publishes how many users watch games on this node. */
   publishViewers?: (counts: readonly number[]) => void;
-  /** Whether messages of other nodes arrive. */
+  /** Whether cluster messages arrive, as far as this node knows. */
   isBusConnected?: () => boolean;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
-  /** How far apart statements with moves begin; absent: as soon as the previous one has ended. */
+  /** Minimum interval between statements that write moves. If absent, each begins as soon as the previous one has ended. */
   stepPace?: Pace | null;
   stakesOf: ReadStakes;
-  /** Ratings that games froze at their start; absent: players are shown with their current ones. */
+  /** Reads the ratings frozen at the start of games. If absent, players are shown with their current ratings. */
   ratingsOf?: ReadRatings;
-  /** In the transaction that starts a game, in this order. */
+  /** Run in this order, in the transaction that starts a game. */
   startingEffects?: readonly StartingEffect[];
-  /** In the transaction that writes a result, in this order. */
+  /** Run in this order, in the transaction that writes a result. */
   endingEffects: readonly EndingEffect[];
-  /** Where the server is, and the key that signs receipts; absent: games have no receipts. */
+  /** The server's address and the key that signs receipts. If absent, games have no receipts. */
   receipts?: ReceiptSettings | null;
-  /** Verifies signed acts; absent: in the thread pool. */
+  /** Verifies signed acts. If absent, the thread pool does. */
   verifySigned?: VerifySigned | null;
-  /** After the commit: the balances of these players have changed. */
+  /** Called after the commit that changed the balances of these players. */
   onSettled(userIds: readonly number[]): void;
-  /** After the commit of a join or an end. */
+  /** Called after the commit of a join or an end. */
   onSeatsChanged?: () => void;
-  /** After the commit, on the node that wrote it: this user let a ready check or a first move lapse. */
+  /** Called after the commit, on the node that wrote it, when this user has missed a ready check or a first move. */
   onSilent?(userId: number): void;
-  /** After the commit of a move in a staked game whose player's page had lost the focus. */
+  /** Called after the commit of a move in a staked game if the player's page had lost focus. */
   recordBlurred?: RecordBlurred;
-  /** After the commit, on the node that wrote it: notifies an absent player. Never waits. */
+  /** Notifies an absent player. Called after the commit, on the node that wrote it. Never waits. */
   notifyAway?(userId: number, notification: AwayNotification): void;
 }
 
@@ -128,13 +128,13 @@ export interface Games
     Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
   /** The id under which seats name this node. */
   nodeId(): NodeId;
-  /** Another node has committed a step. */
+  /** Called when another node has committed a step. */
   onRemoteUpdate(update: GameUpdate): void;
-  /** Another node has published its spectator counts. */
+  /** Called when another node has published its spectator counts. */
   onRemoteViewers: Spectators['receiveViewers'];
   /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
   compareWithRows(): void;
-  /** Adds players to records, in one read. */
+  /** Adds players to records with one read. */
   withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
@@ -146,15 +146,15 @@ export interface Games
   acceptsCommands(): boolean;
   onMessage: GameSocket['onMessage'];
   onClose(socket: HubSocket): void;
-  /** Messages that players of staked games may send when their quota is used up. */
+  /** Lets players of staked games send messages about them when the ordinary quota is used up. */
   priorityQuota: PriorityQuota;
-  /** The clock of the socket's player; null: they play no running game there. */
+  /** Returns the clock of the socket's player; null if they play no running game on this socket. */
   clockOf(socket: HubSocket): PlayerClock | null;
   /** Calls `run` when a move of the user is committed on any node and broadcast here. */
   onMoved(run: (userId: number) => void): void;
   /** Sends to all sockets of a player on this node. */
   sendToUser(userId: number, message: ServerMessage): void;
-  /** Applies no more deadlines, and waits for work in progress. */
+  /** Stops applying deadlines, and waits for work in progress. */
   stop(): Promise<void>;
 }
 
@@ -260,7 +260,7 @@ async function openGames(database: Database, ...steps: readonly (() => Promise<u
   for (const step of steps) await step();
 }
 
-/** Where moves go, and what becomes of old ones. */
+/** Schedules the creation of move partitions and the archiving of old games. */
 function scheduleKeeping(jobs: Jobs, database: Database, packGames: () => Promise<void>): void {
   jobs.schedule('pack-games', GAMES.packMs, packGames, { isQuiet: true });
   jobs.schedule('make-move-partitions', MOVE_PARTITIONS.makeMs, async () => {

@@ -1,4 +1,4 @@
-// games: archived games are read exactly as they were played, also when the packer fails or is stopped halfway.
+// games: archived games read exactly as they were played, even if the packer fails or stops halfway.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -50,7 +50,7 @@ describeEachDatabase('the packer', (database) => {
     for (const record of played) expect(nameless(await read(record.id))).toEqual(nameless(record));
   }
 
-  test('drops a partition once all of its games are archived, and reads them as before', async () => {
+  test('drops a partition once all of its games are archived, and still reads the games', async () => {
     const played = await playOverTheEdge([0, 1, 34, 130].map((plies) => ({ plies, hoursAgo: 25 })));
     const unarchived = await Promise.all(played.map(({ id }) => read(id)));
     await packerOf()();
@@ -159,12 +159,12 @@ describeEachDatabase('the packer', (database) => {
     expect(moves.get(damaged)).toBeInstanceOf(CorruptGameError);
   });
 
-  test('leaves every game readable, at whichever call it is stopped', async () => {
+  test('leaves every game readable, whichever database call it stops at', async () => {
     const played = await playOverTheEdge([4, 0, 30, 400, 200].map((plies) => ({ plies, hoursAgo: 25 })));
     let calls = 0;
     for (let stopAt = 1; ; stopAt += 1) {
       calls = 0;
-      // Every second stop comes after the call, so that only its answer is lost.
+      // Every second stop comes after the call, so only the answer is lost.
       const at = stopping(database(), () =>
         calls++ === stopAt >> 1 ? (stopAt % 2 === 0 ? 'before' : 'after') : null,
       );

@@ -1,5 +1,5 @@
-// games: packs games that ended a day ago, each proved by playing what was archived and comparing it with the rows. Nothing is lost
-// wherever it stops: a page of games is one transaction, and rows go only with their whole partition.
+// games: archives games that ended a day ago. Each archive is verified by replaying it and comparing the result with the rows. The
+// packer may stop anywhere without losing data: each page is one transaction, and rows are dropped only with their whole partition.
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSlices, type Slices } from '../../platform/slices.ts';
@@ -23,15 +23,14 @@ interface PackerDeps {
   database: Database;
   time: Pick<Time, 'monotonicMs'>;
   log: Log;
-  /** Whether this node does what only one has to do. */
   isLeader(): boolean;
 }
 
-/** Returns what packs some pages of games, and drops a partition whose games are archived; to be called again and again. */
+/** Returns a function to be called periodically. It archives some pages of games, and drops a partition once its games are archived. */
 export function createPacker({ database, time, log, isLeader }: PackerDeps): () => Promise<void> {
   let hasRetried = false;
 
-  /** The archive of each game, and why the others cannot be. */
+  /** Archives each game in memory. Games that cannot be archived are returned with the reason. */
   async function proveAll(open: readonly Packable[]) {
     const rows = await database.run((queries) =>
       readMoveRows(
@@ -50,7 +49,7 @@ export function createPacker({ database, time, log, isLeader }: PackerDeps): () 
     return { archived, unpackable };
   }
 
-  /** Packs the next games, with those after them still to come. Whether there were any. */
+  /** Archives the next page. Returns false if there was none. */
   async function packPage(): Promise<boolean> {
     const games = pageOf(await database.run(listPackable));
     const last = games.at(-1);
@@ -66,7 +65,7 @@ export function createPacker({ database, time, log, isLeader }: PackerDeps): () 
     return true;
   }
 
-  /** Games that could not be archived may have been repaired since. */
+  /** Retries games that could not be archived, because an operator may have repaired them. */
   async function retry(): Promise<void> {
     const { archived } = await proveAll(await database.run(listUnpackable));
     await database.transaction((tx) => insertProved(tx, archived));
@@ -88,14 +87,14 @@ export function createPacker({ database, time, log, isLeader }: PackerDeps): () 
   };
 }
 
-/** What was proved is what the table has afterwards. */
+/** Inserts archives. Throws if another node has archived a game as different bytes. */
 async function insertProved(tx: Tx, archived: readonly ArchivedGame[]): Promise<void> {
   const held = await insertArchived(tx, archived);
   const other = archived.find((game) => held.get(game.id)?.equals(game.archived) !== true);
   if (other !== undefined) throw new Error(`game ${other.id} was archived as other bytes`);
 }
 
-/** The first games, up to so many plies in all, but one at least. */
+/** Returns the first games, with at most `GAMES.archivedPlies` plies in total, but at least one game. */
 function pageOf(games: readonly Packable[]): readonly Packable[] {
   let plies = 0;
   const end = games.findIndex(({ ply, isDone }, index) => {
@@ -105,7 +104,7 @@ function pageOf(games: readonly Packable[]): readonly Packable[] {
   return end < 0 ? games : games.slice(0, end);
 }
 
-/** The archive of these rows, or in what the rows differ from what a replay makes of them. */
+/** Returns the archive of these rows. If replaying it does not reproduce the rows, returns a description of the difference. */
 async function prove(rows: readonly StoredMove[], ply: number, slices: Slices): Promise<Buffer | string> {
   if (rows.length !== ply) return `${rows.length} rows for ${ply} moves`;
   try {

@@ -1,4 +1,4 @@
-// Sockets attached to socketsByGame: those that have sent join_game for a game, and not leave_game.
+// Sockets attached to games. A socket is attached from join_game until leave_game.
 import type { HubSocket } from '../../platform/hub/index.ts';
 
 export interface AttachedSockets {
@@ -7,7 +7,7 @@ export interface AttachedSockets {
   /** Returns true for the user's last socket in this game. */
   remove(socket: HubSocket, gameId: number): boolean;
   hasSocket(gameId: number, userId: number): boolean;
-  /** Players whose last socket has closed, and whose seat does not say so yet. */
+  /** Players whose last socket has closed, but whose seat still names this node. */
   detaching(): readonly { gameId: number; userId: number }[];
   isDetaching(gameId: number, userId: number): boolean;
   setDetaching(gameId: number, userId: number, isDetaching: boolean): void;
@@ -26,7 +26,7 @@ const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
 export function createAttachedSockets(): AttachedSockets {
   const socketsByGame = new Map<number, Set<HubSocket>>();
   const gamesBySocket = new Map<HubSocket, Set<number>>();
-  const detaching = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry each
+  const detaching = new Map<string, { gameId: number; userId: number }>(); // by `keyOf`
 
   const hasSocket = (gameId: number, userId: number): boolean =>
     [...(socketsByGame.get(gameId) ?? [])].some((socket) => socket.identity.userId === userId);

@@ -6,7 +6,7 @@ import type { GameRegistry } from '../registry/game-registry.ts';
 import { createAttachedSockets } from './attached-sockets.ts';
 import { createAttachments } from './attachments.ts';
 
-/** Returns a registry that fails for the games in `failing` and records each game that it is asked for. */
+/** Returns a registry that fails for the games in `failing` and records each requested game. */
 function countingRegistry(failing: Set<number>) {
   const asked: number[] = [];
   const live = {

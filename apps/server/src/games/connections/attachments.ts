@@ -1,4 +1,4 @@
-// Attaches sockets to games, and detaches them. A socket that attaches is sent the snapshot before others are notified.
+// Attaches sockets to games and detaches them.
 import { type Match, type NodeId, SIDES, seatOf } from '@kingstake/chess';
 import { SOCKET } from '@kingstake/protocol';
 import type { Cluster } from '../../cluster/index.ts';
@@ -19,14 +19,14 @@ import type { Spectators } from './spectators.ts';
 export interface Attachments {
   /**
    * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. Refuses a spectator whose
-   * socket watches as many games as it may.
+   * socket already watches the maximum number of games.
    */
   attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
   /** Options of a command that attach the socket and send the snapshot when it commits. */
   snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
-  /** Resolves when the match has committed it, or, in an outage, when it is noted for `retryDetach`. */
+  /** Resolves when the match has committed the departure, or, in an outage, once it is recorded for `retryDetach`. */
   detach(socket: HubSocket, gameId: number): Promise<void>;
-  /** Retries detaches that failed or were only noted, because an empty seat must not look taken. */
+  /** Retries detaches that failed or were postponed by an outage, because an empty seat must not look taken. */
   retryDetach(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       const { userId } = socket.identity;
       if (!sockets.remove(socket, gameId)) return;
       sockets.setDetaching(gameId, userId, true);
-      // The socket may have closed while this node was frozen: its player is compensated first, by the seat that still names this node.
+      // The socket may have closed while this node was frozen. Compensation needs the seat to name this node, so it must run first.
       if (!acceptsCommands()) return;
       await leaveSeat(gameId, userId);
       sockets.setDetaching(gameId, userId, false);
@@ -129,7 +129,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 }
 
 /**
- * Takes the player's seat for this node. If all nodes that the seat names have crashed, the player comes from there: the outage is
+ * Adds this node to the player's seat. If all nodes named by the seat have crashed, the player was cut off there, so the outage is
  * compensated at once, before those nodes are marked dead.
  */
 async function attachPlayer(
@@ -146,10 +146,10 @@ async function attachPlayer(
 
 interface CrashedNodes {
   at: readonly NodeId[];
-  sinceMs: number | null; // since when the player, who is to move, was cut off; null when they are not to move
+  sinceMs: number | null; // when the player to move was cut off; null when it is the opponent's move
 }
 
-/** Null where the seat names a live node, or none. */
+/** Returns null if the seat names a live node, or no node. */
 async function findCrashedNodes(
   { nodes, membership }: AttachmentsDeps['cluster'],
   match: Match,
@@ -164,7 +164,7 @@ async function findCrashedNodes(
   return { at, sinceMs: isToMove ? Math.max(...crashed.values()) : null };
 }
 
-/** Sends what the user may see of the game, and returns that. `seq` is the last number before the broadcast to players. */
+/** Sends the part of the game that the user may see, and returns it. `seq` is the last number before the broadcast to players. */
 function sendSnapshot(socket: HubSocket, game: LoadedGame, seq: number, nowMs: number): LoadedGame {
   const { userId } = socket.identity;
   const visible = visibleTo(game, userId, nowMs);

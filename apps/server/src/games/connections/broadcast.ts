@@ -1,6 +1,6 @@
-// Broadcasts what happened in a game to the sockets of this node, and calls what follows from it. A player's messages go to all of the
-// player's sockets. Spectators subscribe to the game's topic, which carries no offers and no absences; the moves of a staked game
-// reach them with a delay (`spectators.ts`).
+// Broadcasts the events of a game to the sockets of this node, and calls the callbacks of other modules. A player's messages go to all
+// of the player's sockets. Spectators subscribe to the game's topic, which carries no offers and no absences. They receive the moves
+// of a staked game with a delay (`spectators.ts`).
 import { type Match, type MatchEvent, otherSide, SIDES, turnOf, userOf } from '@kingstake/chess';
 import type { Database } from '../../platform/database/index.ts';
 import type { WrittenMessage } from '../../platform/hub/index.ts';
@@ -15,7 +15,7 @@ import { gameOver, gameState, openRematchOffers, opponentOf } from './game-view.
 import { isDelayed, visibleTo } from './spectator-view.ts';
 import type { Spectators } from './spectators.ts';
 
-/** For an absent player: an opponent to accept, or a running clock. */
+/** Tells an absent player that an opponent awaits confirmation, or that the player's clock is running. */
 export type AwayNotification =
   | { kind: 'found'; gameId: number; opponent: string }
   | { kind: 'turn'; gameId: number };
@@ -31,7 +31,7 @@ export interface GameBroadcastDeps {
   onSettled(userIds: readonly number[]): void;
   /** A seat was taken, or a game is over: the list of open games may have changed. */
   onSeatsChanged?: (() => void) | undefined;
-  /** A user let a ready check or a first move lapse. */
+  /** Called when a user has missed a ready check or a first move. */
   onSilent?: ((userId: number) => void) | undefined;
   /** Notifies an absent player. */
   notifyAway?: ((userId: number, notification: AwayNotification) => void) | undefined;
@@ -40,9 +40,9 @@ export interface GameBroadcastDeps {
 }
 
 export interface GameBroadcast {
-  /** For steps that this node has committed. */
+  /** Broadcasts a step that this node has committed. */
   broadcast(game: LoadedGame, events: readonly MatchEvent[]): void;
-  /** For a step of another node, which has called what follows from it. */
+  /** Broadcasts a step of another node, which has already called the callbacks. */
   broadcastRemote(game: LoadedGame, events: readonly MatchEvent[]): void;
   /** Sends the whole state to the sockets attached to the game. */
   broadcastSnapshot(game: LoadedGame): void;
@@ -60,7 +60,7 @@ export function createGameBroadcast(deps: GameBroadcastDeps): GameBroadcast {
     },
     broadcastSnapshot(game) {
       const { match } = game.record;
-      // The rematch goes first: a client accepts it only while it knows of an offer, and the state has none.
+      // Send the rematch first, because a client accepts it only while it knows of an offer, and the state contains none.
       if (match.status === 'ended' && match.isRematchMade)
         void sendRematch(deps, game).then(() => sendSnapshots(deps, game));
       else sendSnapshots(deps, game);
@@ -95,14 +95,14 @@ export function broadcastEvents(
     const message = messageOf(game, event, null);
     if (message !== null) broadcaster.broadcast(topic, message);
   }
-  // Last, because draining migrates a player right after their move.
+  // Must come last, because a draining node migrates a player right after their move.
   for (const event of events) {
     const mover = event.kind === 'move_made' ? userOf(record.match, moverOf(event.move)) : null;
     if (mover !== null) deps.onMoved(mover);
   }
 }
 
-/** Nearly all messages are moves: JSON is written once for all receivers but the mover, who also gets the client's id. */
+/** Serializes once for all receivers except the mover, who also gets the client's id. Nearly all messages are moves. */
 function broadcastMove(
   { broadcaster, spectators }: Pick<GameBroadcastDeps, 'broadcaster' | 'spectators'>,
   game: LoadedGame,
@@ -143,13 +143,13 @@ function silentUserOf(match: Match): number | null {
   return reason === 'ready-expired' || reason === 'first-move' ? abortedBy : null;
 }
 
-/** Null where these events concern no absent player. */
+/** Returns null if these events concern no absent player. */
 function awayNotification(
   game: LoadedGame,
   events: readonly MatchEvent[],
 ): { userId: number; notification: AwayNotification } | null {
   const { match, id: gameId } = game.record;
-  // White is asked whether the game may begin, except at the board, where it begins at once.
+  // White must confirm before the game begins, unless White is connected: then it begins at once.
   if (match.status === 'ready' && events.some(({ kind }) => kind === 'opponent_joined')) {
     const { username } = opponentOf(game, match.black.userId);
     return { userId: match.white.userId, notification: { kind: 'found', gameId, opponent: username } };
@@ -187,7 +187,7 @@ async function sendRematch(
 ): Promise<void> {
   try {
     const rematchId = await database.run((queries) => findRematch(queries, record.id));
-    if (rematchId === null) return; // it has ended too
+    if (rematchId === null) return; // the rematch has ended too
     for (const userId of playersOf(record))
       broadcaster.sendToUser(userId, { type: 'rematch_started', gameId: rematchId, seq: 0 });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 
-/** Sends messages: the hub. */
+/** The part of the hub that sends messages. */
 export interface Broadcaster {
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
   broadcast(topic: Topic, message: ServerMessage | WrittenMessage): void;

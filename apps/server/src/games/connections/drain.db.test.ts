@@ -34,7 +34,7 @@ describeEachDatabase('a draining node', (database) => {
     bus.isConnected = true;
     old = await createGameHarness(database(), undefined, { bus });
     next = await createGameHarness(database(), old.time, { bus });
-    await old.pass(1_000); // now each node has read of the other
+    await old.pass(1_000); // now each node has read the other's row
     [white, black] = [old.socket(ada), old.socket(bob)];
     gameId = await old.start(white, black, { allowObservers: true });
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);

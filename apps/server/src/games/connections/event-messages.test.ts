@@ -1,4 +1,4 @@
-// The side to move comes from the position: counting plies is wrong for a game that starts with Black to move.
+// The side to move must come from the position, because counting plies is wrong for a game that starts with Black to move.
 import { type ActiveMatch, createClock, fenTurn, type MatchEvent } from '@kingstake/chess';
 import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';

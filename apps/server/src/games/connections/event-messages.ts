@@ -15,7 +15,7 @@ export interface Recipient {
   side: Side;
 }
 
-/** One event as a message for one recipient; null: for spectators. */
+/** Returns the message about an event for one recipient. A null recipient stands for spectators. */
 export function messageOf(
   held: LoadedGame,
   event: Exclude<MatchEvent, MoveMade>,
@@ -60,20 +60,20 @@ export function messageOf(
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** The move_made of an earlier move, as its mover gets it. */
+/** Returns the move_made of an earlier move, as sent to its mover. */
 export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
   const clientMoveId = held.record.moves.atPly(ply)?.clientMoveId ?? null;
   return { ...moveMadeOf(held, ply), ...(clientMoveId === null ? {} : { clientMoveId }) };
 }
 
-/** The move_made of an earlier move. `atMs`: when it became visible to spectators, from when the next clock runs for them. */
+/** Returns the move_made of an earlier move. For spectators, the next clock runs from `atMs`, when the move became visible. */
 export function moveMadeOf(held: LoadedGame, ply: number, atMs?: number): ServerMessage {
   const { record } = held;
   const stored = record.moves.atPly(ply);
   if (stored === undefined) throw new Error(`game ${record.id} has no ply ${ply}`);
   const { match } = record;
   const ending = match.status === 'ended' && ply === record.moves.length ? match.ending : null;
-  // Each move increments seq by one, and after it only the end does.
+  // Each later move raises seq by one. After the last move, only the end does.
   const later = record.moves.length - ply + (match.status === 'ended' ? 1 : 0);
   const event = {
     kind: 'move_made' as const,
@@ -88,10 +88,10 @@ export function moveMadeOf(held: LoadedGame, ply: number, atMs?: number): Server
   return moveMade(held, event);
 }
 
-/** The side that is not to move after it. */
+/** Returns the side that made the move that led to this position. */
 export const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
 
-/** Without the client's id of the move, which only the mover gets. */
+/** Omits the client's id of the move, which only the mover gets. */
 export function moveMade(
   { record }: LoadedGame,
   event: MoveMade,

@@ -41,7 +41,7 @@ describeEachDatabase('games', (database) => {
     expect(await rowOf(gameId)).toMatchObject({ ply: 1, seq: 3, fen: told.fen, status: 'active' });
   });
 
-  test('U17 records which moves a page made after it had lost the focus, and sends that to no player', async () => {
+  test('U17 records which moves a page made after it had lost focus, and sends that to no player', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { blurred: true, clientMoveId: 'mine' });
     await move(black, gameId, 'e7e5', { blurred: false });

@@ -18,7 +18,7 @@ import { moveMadeAgain } from './event-messages.ts';
 import { clocksAt, gameState } from './game-view.ts';
 import type { Spectators } from './spectators.ts';
 
-/** Everything but seats and rematches, which are matchmaking's. */
+/** All game messages except those about seats and rematches, which the matchmaking module handles. */
 export type BoardMessage = Extract<
   ClientMessage,
   {
@@ -37,16 +37,16 @@ export type BoardMessage = Extract<
 type CommandMessage = Exclude<BoardMessage, { type: 'leave_game' | 'make_move' | 'timeout' }>;
 type MoveMessage = Extract<BoardMessage, { type: 'make_move' }>;
 
-/** The code of the error catalogue for a refusal of the match. */
+/** Error code for each class of refusal by the match. */
 const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
 
-/** A refusal of the match, as calls and messages answer it. */
+/** Converts a refusal by the match into the form that calls and messages answer with. */
 export function refusalOf(refusal: MatchRefusal): Refusal {
   const { class: kind, message } = REFUSALS[refusal];
   return { refused: CODES[kind], message, details: { reason: refusal } };
 }
 
-/** Stores that the mover's page had lost the focus. `ply` counts from 1. */
+/** Records that the mover's page had lost focus. `ply` counts from 1. */
 export type RecordBlurred = (gameId: number, ply: number) => Promise<void>;
 
 export interface GameSocketDeps {
@@ -58,7 +58,7 @@ export interface GameSocketDeps {
   spectators: Pick<Spectators, 'follow' | 'watchStarted' | 'watchStopped'>;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;
-  /** Absent: nothing is stored. */
+  /** If absent, lost focus is not recorded. */
   recordBlurred?: RecordBlurred;
   signatures: Signatures;
 }
@@ -95,7 +95,6 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
   };
 }
 
-/** What a message is handled with. */
 interface MessageContext {
   time: Time;
   log: Log;
@@ -138,11 +137,11 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
   const refusal = refusalOf(acted.refused);
   const now = await handle.load();
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
-  // The mover may have shown it already: this takes it back.
+  // The mover's page may already show the move, and this state reverts it.
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
-/** An unsigned message waits for nothing. */
+/** Returns null at once for an unsigned message, so that it is handled without waiting. */
 function checkSignature(
   context: MessageContext,
   message: Signature,
@@ -152,7 +151,7 @@ function checkSignature(
   return checkSigned(context, message, act);
 }
 
-/** A game that is over refuses the act for that. */
+/** Skips the check if the game is over, so that the act is refused for that reason. */
 async function checkSigned(
   { handle, socket, signatures }: MessageContext,
   message: Signature,
@@ -160,7 +159,7 @@ async function checkSigned(
 ): Promise<SignedAct | null | 'bad'> {
   const cached = handle.peek();
   const isNewer = (message.on ?? 0) > (cached?.record.receipt?.n ?? 0);
-  // It was signed on an entry that another node wrote.
+  // The client may have signed on an entry that another node wrote.
   const record = (isNewer ? await handle.load({ fresh: true }) : cached)?.record;
   if (record?.match.status === 'ended') return null;
   return signatures.check(socket.identity.sessionKey, record?.receipt ?? null, message, act);
@@ -174,7 +173,7 @@ async function refuseSignature({ handle, socket, time }: MessageContext): Promis
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
-/** The move is played whether or not this is stored. */
+/** Never throws, because the move has already been played. */
 async function storeBlurred(
   { log, socket, recordBlurred = async () => {} }: MessageContext,
   { id, wager, match, moves }: GameRecord,
@@ -204,7 +203,7 @@ async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Pro
   return null;
 }
 
-/** A move in a game that is here, which is nearly every message, waits for nothing before it is decided. */
+/** Handles a move in a cached game, which is nearly every message, without waiting. */
 function handleMessage(
   context: MessageContext,
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
@@ -235,7 +234,7 @@ const SIGNED_ACTS: Partial<Record<CommandMessage['type'], SignedActName>> = {
   accept_draw: 'draw_accept',
 };
 
-/** Which ply a player has played under this name; null when none. */
+/** Returns the ply that the player played with this id; null if there is none. */
 function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {
   const side = seatOf(record.match, userId);
   return side === null ? null : record.moves.plyOfName(side, clientMoveId);

@@ -69,7 +69,7 @@ function receiptOfMove({ receipt, whiteMs, blackMs }: StoredMove): Pick<PlayedMo
   return receipt === undefined ? {} : { at: receipt.at, clock: [whiteMs, blackMs], sig: receipt.sig };
 }
 
-/** The end of the chain; empty for a game without a receipt. */
+/** Returns the end of the receipt's chain; empty for a game without a receipt. */
 export function receiptOf({ record: { receipt } }: LoadedGame): ReceiptField {
   return receipt === null ? {} : { receipt: { n: receipt.n, chain: receipt.chain } };
 }
@@ -77,8 +77,8 @@ export function receiptOf({ record: { receipt } }: LoadedGame): ReceiptField {
 export type ReceiptField = Pick<Message<'timer_update'>, 'receipt'>;
 
 /**
- * Returns the game as the viewer may see it; `held` has passed `visibleTo`. Only its players see the code. `stakes` are given
- * for a game with stakes on chain, where the caller has read them.
+ * Returns the game as the viewer may see it. `held` must have passed through `visibleTo`. Only players see the game code. `stakes` is
+ * passed for a game with stakes on chain if the caller has read them.
  */
 export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
   return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
@@ -206,12 +206,12 @@ interface Clocks {
   serverTime: number;
 }
 
-/** Seconds left, and the instant of the reading. */
+/** Converts a clock reading into seconds left and the instant of the reading. */
 export function clocksOf({ whiteMs, blackMs, atMs }: ClockReading): Clocks {
   return { whiteTime: secondsOf(whiteMs), blackTime: secondsOf(blackMs), serverTime: atMs };
 }
 
-/** The clocks now: full before the start, stopped after the end. */
+/** Returns the clocks at `nowMs`. They are full before the start and stopped after the end. */
 export function clocksAt(match: Match, nowMs: number): Clocks {
   const clock = match.status === 'active' || match.status === 'ended' ? match.clock : null;
   return clocksOf(readClock(clock ?? createClock(match.timeControl.initialMs), nowMs));
@@ -260,14 +260,14 @@ export function gameState(
   };
 }
 
-/** Until when an absent side may come back; null while it is present or the game is not active. */
+/** Returns the time by which an absent side must reconnect; null while the side is present or the game is not active. */
 export function courtesyOf(match: Match, side: Side): string | null {
   if (match.status !== 'active') return null;
   const expiresAtMs = courtesyExpiresAtMs(match, side);
   return expiresAtMs === null ? null : instant(expiresAtMs);
 }
 
-/** Null unless the game has ended. */
+/** Returns null unless the game has ended. */
 export function gameOver(held: LoadedGame, userId: number | null, seq: number): Message<'game_over'> | null {
   const { record } = held;
   const { match } = record;

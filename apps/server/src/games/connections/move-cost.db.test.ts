@@ -1,4 +1,4 @@
-// What a move costs, counted and not timed: statements, bytes, messages, promises, allocations. Who makes a move dearer sees it here.
+// Counts what a move costs: statements, bytes, messages, promises and allocations. Unlike timings, these catch every regression.
 import { createHook } from 'node:async_hooks';
 import { Session } from 'node:inspector/promises';
 import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
@@ -7,29 +7,29 @@ import type { Database, Queries } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createGameHarness, type GameHarness, insertPlayers, type Player } from '../testkit/game-harness.ts';
 
-/** Plies before it is counted, so that the code is compiled, and those that count. */
+/** Plies played before counting starts, so that the code is compiled, and plies counted. */
 const WARM_UP = 150;
 const COUNTED = 150;
 
-/** The most of each, a move. What is counted exactly has no room; allocations differ a little from run to run. */
+/** Upper limits for each move. Exact counts have no margin. Allocations differ a little between runs. */
 const MOST = {
   statements: 1,
   transactions: 0,
-  /** What is sent to the database as parameters: its row, its move and its entry in the receipt, as JSON. */
+  /** Statement parameters: the game's row, the move and the receipt entry, as JSON. */
   parameterBytes: 741,
   /** One to each player. */
   messages: 2,
-  /** Both, as text. */
+  /** Both messages together. */
   messageBytes: 942,
-  /** Without the driver's, with those of the test's own wire. */
+  /** Without the database driver's, but with those of the test's in-memory sockets. */
   promises: 34,
-  /** Bytes of the heap, without the driver's, with those of the test's own wire. */
+  /** Heap bytes, without the database driver's, but with those of the test's in-memory sockets. */
   allocated: 50_000,
 } as const;
 
 type Cost = { -readonly [K in keyof typeof MOST]: number };
 
-/** A legal game that does not end. */
+/** Returns the moves of a legal game that does not end. */
 function longGame(plies: number): { from: string; to: string }[] {
   const game = Game.start();
   return Array.from({ length: plies }, (_, at) => {
@@ -46,7 +46,7 @@ function longGame(plies: number): { from: string; to: string }[] {
   });
 }
 
-/** Answers for the journal without a driver, as if every step had been written; everything else is the database's. */
+/** While detached, answers every step as written without calling the driver. Otherwise forwards to `real`. */
 function countingDatabase(
   real: Database,
   cost: Cost,
@@ -93,7 +93,7 @@ const sizeOf = ({ selfSize, children }: SampledNode): number =>
   children.reduce((sum, child) => sum + sizeOf(child), selfSize);
 
 describeEachDatabase('a move', (database) => {
-  test('costs no more than it did', async () => {
+  test('costs no more than the recorded limits', async () => {
     const cost: Cost = {
       statements: 0,
       transactions: 0,

@@ -13,8 +13,8 @@ export interface PlayerClockDeps {
 }
 
 /**
- * Returns the least time left of the user in the running games of this socket, and whether the user is to move in any of them.
- * Null if the user plays none.
+ * Returns the user's least remaining time in the running games of this socket, and whether the user is to move in any of them.
+ * Returns null if the user plays none of them.
  */
 export function playerClockOf(
   { time, live, sockets }: PlayerClockDeps,
@@ -23,7 +23,7 @@ export function playerClockOf(
   let worst: PlayerClock | null = null;
   for (const gameId of sockets.gamesOf(socket)) {
     const record = live.peek(gameId);
-    // The game is being reloaded and may be running, so its player is treated as to move and is not migrated yet.
+    // The game must be reloaded and may be running, so treat the player as the side to move and do not migrate them yet.
     const clock = record === null ? UNKNOWN : clockAt(record.match, socket.identity.userId, time.nowMs());
     if (clock !== null) worst = worse(clock, worst);
   }

@@ -29,7 +29,7 @@ describeEachDatabase('message quotas', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Sends useless messages on a separate socket until the hub closes it. Resolves to the number of answers. */
+  /** Sends invalid claims on a separate socket until the hub closes it. Resolves to the number of answers. */
   async function spendAll(player: Player): Promise<number> {
     const other = room.socket(player);
     let answers = 0;

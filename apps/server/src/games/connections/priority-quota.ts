@@ -1,5 +1,5 @@
-// games: whose messages the hub takes when the sender's credits are used up: those of players whose stake is in a game that
-// is ready or active, about that game.
+// games: the hub's priority quota. A player with a stake in a ready or active game may still send messages about that game when the
+// ordinary quota is used up.
 import { seatOf } from '@kingstake/chess';
 import type { Database } from '../../platform/database/index.ts';
 import type { PriorityQuota } from '../../platform/hub/index.ts';
@@ -14,13 +14,13 @@ export interface PriorityQuotaDeps {
   sockets: Pick<AttachedSockets, 'gamesOf'>;
 }
 
-/** Whether the user has a stake in a game that both have joined and that has not ended. */
+/** Whether the user has a stake in this game, which both players have joined and which has not ended. */
 export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>, userId: number): boolean {
   const isOn = match.status === 'ready' || match.status === 'active';
   return isOn && wager > 0n && seatOf(match, userId) !== null;
 }
 
-/** The first message about a game that this node has not read uses the ordinary quota, because the sender may be no player of it. */
+/** Messages about a game that is not cached use the ordinary quota, because the sender may not play in it. */
 export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): PriorityQuota {
   const isOwn = (gameId: number, userId: number): boolean => {
     const record = live.peek(gameId);

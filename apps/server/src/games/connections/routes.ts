@@ -1,4 +1,4 @@
-// games: the calls that look at games.
+// games: HTTP calls that read games.
 import { maySee, SIDES, seatOf, startedAtMs } from '@kingstake/chess';
 import { type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -25,7 +25,7 @@ export interface RoutesDeps {
   spectators: Pick<SpectatorCounts, 'watching'>;
 }
 
-/** Both stakes of games that have them on chain, by the id of the game. */
+/** Reads both stakes of games with stakes on chain, by game id. */
 export type ReadStakes = (
   queries: Queries,
   gameIds: readonly number[],
@@ -33,7 +33,7 @@ export type ReadStakes = (
 
 const isOnChain = ({ record }: LoadedGame) => record.stakeSource === 'escrow';
 
-/** Games as a viewer may see them, with their stakes on chain. */
+/** Returns games as the viewer may see them, with their stakes on chain. */
 async function shownTo(
   viewerId: number,
   games: readonly LoadedGame[],
@@ -44,7 +44,7 @@ async function shownTo(
   return games.map((held) => gameView(held, viewerId, stakes?.get(held.record.id)));
 }
 
-/** Records with their players, read at once. */
+/** Adds players and ratings to records, with one read for all of them. */
 export async function withPlayers(
   queries: Queries,
   records: readonly GameRecord[],
@@ -75,7 +75,7 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
   routes.add(gameCalls.listRunningGames, async ({ query, caller }) => {
     const { page = 1, limit = GAMES.watchablePage } = query;
     const skip = (page - 1) * limit;
-    // One more than the page shows says whether there is another.
+    // Request one more game than the page shows, to know whether there is another page.
     const wanted = Math.max(0, Math.min(limit + 1, GAMES.watchableListed - skip));
     const asked = { exceptUserId: caller.userId, skip, limit: wanted, nowMs: deps.time.nowMs() };
     const [games, players, ratings] = await database.run(async (queries) => {

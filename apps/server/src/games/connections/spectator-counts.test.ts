@@ -12,11 +12,11 @@ test('S36 counts users instead of sockets, until the last socket of a user leave
   viewers.watchStopped(7, 2);
   viewers.watchStopped(7, 1);
   expect(viewers.watching(7)).toBe(0);
-  viewers.watchStopped(7, 1); // twice does no harm
+  viewers.watchStopped(7, 1); // a second call has no effect
   expect(viewers.ownCounts()).toBeNull();
 });
 
-test('S36 adds the latest counts of other nodes until these fall silent', () => {
+test('S36 adds the latest counts of other nodes until a node stops publishing', () => {
   const time = createManualTime();
   const [one, two] = [createSpectatorCounts(time), createSpectatorCounts(time)];
   one.watchStarted(7, 1);

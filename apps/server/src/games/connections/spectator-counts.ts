@@ -1,5 +1,4 @@
-// How many users watch each game. Exact for this node; counts of other nodes are a few seconds old, and a user who watches on two nodes
-// counts twice.
+// Counts the users who watch each game. Counts of other nodes are a few seconds old, and a user who watches on two nodes counts twice.
 import { PRESENCE } from '../../cluster/index.ts';
 import type { Time } from '../../platform/time.ts';
 
@@ -8,11 +7,11 @@ export interface SpectatorCounts {
   watchStarted(gameId: number, userId: number): void;
   /** A socket of the user stops watching. */
   watchStopped(gameId: number, userId: number): void;
-  /** Users that watch, on all nodes. */
+  /** Returns the number of users who watch the game on all nodes. */
   watching(gameId: number): number;
-  /** Counts of this node's most watched games, as alternating game ids and counts. Null: none, as the last time. */
+  /** Returns this node's most watched games as alternating ids and counts. Null: still none since the last call. */
   ownCounts(): readonly number[] | null;
-  /** Counts that another node has published. */
+  /** Stores the counts that another node has published. */
   receiveViewers(counts: readonly number[], from: number): void;
 }
 

@@ -1,5 +1,5 @@
-// A game as a user without a seat may see it. Everything that the server shows of a running staked game to such a user is made from this
-// view: it does not contain moves that are not visible yet.
+// The view of a game for a user without a seat. It contains no moves that are not visible yet. Everything that the server sends such a
+// user about a running staked game must be built from this view.
 import {
   type ActiveMatch,
   type Clock,
@@ -15,12 +15,12 @@ import type { LoadedGame } from '../registry/loaded-game.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import type { StoredMove } from '../store/move-list.ts';
 
-/** Whether spectators see the game with a delay: a running one with a stake. Its end is visible at once. */
+/** Whether spectators see the game with a delay, which applies to running games with a stake. The end is visible at once. */
 export function isDelayed({ wager, match }: Pick<GameRecord, 'wager' | 'match'>): boolean {
   return wager > 0n && match.status === 'active';
 }
 
-/** Returns what the user may see of the game at `nowMs`. Players see all of it, and so do all users where nothing is delayed. */
+/** Returns the view of the game for this user at `nowMs`. Players see all of it. Everyone does if the game is not delayed. */
 export function visibleTo(game: LoadedGame, userId: number | null, nowMs: number): LoadedGame {
   const { record } = game;
   const { match } = record;
@@ -28,7 +28,7 @@ export function visibleTo(game: LoadedGame, userId: number | null, nowMs: number
   return spectatorView(game, match, nowMs);
 }
 
-/** Throws when the game was not passed through `visibleTo` for a user who may not see all of it yet. */
+/** Throws if the user may not see all of the game yet and the caller has not applied `visibleTo`. */
 export function assertVisible(game: LoadedGame, userId: number | null): void {
   if (game.visibleAtMs === undefined && isDelayed(game.record) && !isPlayer(game, userId))
     throw new Error(`game ${game.record.id} would show moves that are not visible yet`);
@@ -64,7 +64,7 @@ function spectatorView(game: LoadedGame, match: ActiveMatch, nowMs: number): Loa
       match: {
         ...match,
         ply,
-        // In a running game only moves raise it, each by one.
+        // In a running game only moves raise `seq`, each by one.
         seq: match.seq - (played.plies - ply),
         clock: clockAfter(match, moves.last(), sinceMs),
         drawOfferedBy: null,
@@ -73,14 +73,14 @@ function spectatorView(game: LoadedGame, match: ActiveMatch, nowMs: number): Loa
   };
 }
 
-/** The chain as of the last visible move. */
+/** Returns the chain as of the last visible move. */
 function receiptUpTo(head: ReceiptHead | null, last: StoredMove | undefined): ReceiptHead | null {
   if (head === null) return null;
   const { n, chain } = last?.receipt ?? { n: 0, chain: head.termsChain };
   return { ...head, n, chain };
 }
 
-/** The clock after the move, running from when the move became visible: hidden time is not shown as used. */
+/** Returns the clock after the move. It runs from when the move became visible, so hidden time does not show as used. */
 function clockAfter(
   { clock, timeControl: { initialMs } }: ActiveMatch,
   move: { whiteMs: number; blackMs: number; fen: string } | undefined,
@@ -97,7 +97,7 @@ function clockAfter(
   };
 }
 
-/** Ms from `nowMs` until the next hidden move becomes visible; null when none is hidden. */
+/** Returns the ms from `nowMs` until the next hidden move becomes visible; null if none is hidden. */
 export function untilNextVisibleMs({ record }: LoadedGame, nowMs: number): number | null {
   const played = playedAt(record);
   const visible = visiblePlies(played, nowMs);

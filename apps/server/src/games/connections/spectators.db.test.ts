@@ -41,7 +41,7 @@ describeEachDatabase('spectators', (database) => {
     await watcher.enter(gameId);
     return watcher;
   };
-  /** Takes the received messages and returns the plies of their `move_made`. */
+  /** Drains the received messages and returns the plies of their `move_made`. */
   const told = (socket: TestSocket): number[] =>
     take(socket).flatMap((message) => (message.type === 'move_made' ? [message.ply] : []));
 
@@ -100,7 +100,7 @@ describeEachDatabase('spectators', (database) => {
     expect(watcher.last('game_over').game.moves).toHaveLength(5);
     const received = take(watcher);
     expect(received.map(({ type }) => type)).toEqual(['move_made', 'move_made', 'move_made', 'game_over']);
-    // The numbers have no gap, so the client requests no resync.
+    // The sequence numbers have no gap, so the client requests no resync.
     const last = white.last('game_over').seq;
     expect(received.map((message) => ('seq' in message ? message.seq : 0))).toEqual([
       last - 3,

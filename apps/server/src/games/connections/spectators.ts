@@ -10,9 +10,9 @@ import { createSpectatorCounts, type SpectatorCounts } from './spectator-counts.
 import { isDelayed, playedAt, untilNextVisibleMs } from './spectator-view.ts';
 
 export interface Spectators extends SpectatorCounts {
-  /** Follows a game from now on. Its spectators were sent what is visible at `nowMs`. */
+  /** Follows a game from now on. The caller has sent its spectators what is visible at `nowMs`. */
   follow(game: LoadedGame, nowMs: number): void;
-  /** After a step: sends spectators what is visible and was not sent yet. */
+  /** Sends spectators the plies that a step has made visible. */
   broadcast(game: LoadedGame): void;
   /** Publishes how many users watch games on this node. */
   schedule(jobs: Jobs): void;
@@ -83,7 +83,7 @@ export function createSpectators({
     follow(game, nowMs) {
       const { record } = game;
       if (!isDelayed(record)) return;
-      // Later spectators have seen at least as much: clients ignore what they know.
+      // Spectators who joined later know at least as many plies. Clients ignore plies that they already have.
       const followed = games.get(record.id) ?? {
         newest: game,
         sentPlies: visiblePlies(playedAt(record), nowMs),

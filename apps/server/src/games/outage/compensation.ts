@@ -6,7 +6,7 @@ import type { Pass } from './outage-decision.ts';
 import { type GamesOfPass, type PassDeps, passOverGames } from './outage-pass.ts';
 
 export interface Compensated {
-  /** When the work ended. Taken after the work, which must not count as the next outage. */
+  /** When the work ended. Read after the work, so that the work does not count as the next outage. */
   readonly endedAt: Instant;
   /** Games were compensated up to this instant of the monotonic clock; no command may be accepted before it. */
   readonly reopensAtMs: number;
@@ -22,8 +22,8 @@ export interface Compensation {
 }
 
 /**
- * Returns a function that compensates games up to one instant. That instant is ahead of now by the expected duration of the pass,
- * so that all games get the same and the pass itself is compensated too. If the pass takes longer, it is repeated for the missing
+ * Returns a function that compensates games up to one instant. That instant is ahead of now by the expected duration of the pass. All
+ * games therefore get the same time, and the pass itself is compensated too. If the pass takes longer, it is repeated for the missing
  * time. The caller must accept no command until the returned promise resolves.
  */
 export function createCompensation(deps: PassDeps & { log: Log }) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/index.ts';
 
-/** Calls `onAnswered` after each answer of the database. While it answers, there is no outage, however long its queue is. */
+/** Calls `onAnswered` after each answer of the database. A database that answers is not down, however long its queue is. */
 export function observeDatabase(database: Database, onAnswered: () => void): Database {
   const observe = async <T>(answer: Promise<T>): Promise<T> => {
     const answered = await answer;

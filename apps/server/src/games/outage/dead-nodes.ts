@@ -1,5 +1,5 @@
-// Follows deaths of nodes. The leader compensates the outage of a dead node and takes it out of the seats. A node that was marked dead
-// takes the seats of its connected players under its new id.
+// Handles dead nodes. The leader compensates the outage of a dead node and removes the node from the seats. A node that was marked dead
+// re-registers, and adds its new id to the seats of its connected players.
 import { type NodeId, seatOf } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,13 +19,13 @@ export interface DeadNodesDeps extends PassDeps {
 }
 
 export interface DeadNodesFollower {
-  /** Retries what failed, or was postponed by an outage. */
+  /** Retries work that failed or was postponed by an outage. */
   retry(): void;
   /** Resolves when no work is in progress. */
   settled(): Promise<void>;
 }
 
-/** Starts at once. What fails, or comes during an outage, is retried a second later. */
+/** Starts at once. Work that fails, or arrives during an outage, is retried a second later. */
 export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
   const { cluster, log } = deps;
   let mustEmpty = false; // seats may name dead nodes
@@ -81,7 +81,7 @@ async function emptySeatsOfDead(deps: DeadNodesDeps): Promise<void> {
   await passOverGames(deps, { outage: null, nodeOutage }, ALL_RUNNING, () => true);
 }
 
-/** In sets, so that the steps of many games are written together. */
+/** Works in sets, so that the steps of many games are written together. */
 async function reseat(deps: DeadNodesDeps): Promise<void> {
   const { cluster } = deps;
   const players = deps.players();
@@ -103,7 +103,7 @@ async function takeSeat(
     await live.runExclusive(gameId, async (handle) => {
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
-      // A player who has left since only leaves the previous ids.
+      // A player who has left in the meantime is only removed from the previous ids.
       if (hasSocket(gameId, userId)) await handle.execute({ type: 'connect', by: userId, at: self });
       await handle.execute({ type: 'disconnect', by: userId, at: former });
     });

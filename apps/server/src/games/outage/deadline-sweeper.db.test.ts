@@ -1,4 +1,4 @@
-// games: overdue deadlines: flags, games that no player starts or joins, and absent players.
+// games: overdue deadlines, such as flags, games that no player joins or starts, and absent players.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
@@ -20,7 +20,7 @@ describeEachDatabase('games', (database) => {
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
   describe('with overdue deadlines', () => {
-    test('R17 J6 J10 end on time without a claim of the opponent', async () => {
+    test('R17 J6 J10 end on time without a claim by the opponent', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await say(white, gameId, 'timeout');
@@ -65,7 +65,7 @@ describeEachDatabase('games', (database) => {
     test('R20 are cancelled after an hour without an opponent', async () => {
       const gameId = await room.wait(white);
       expect((await rowOf(gameId)).due_at).toEqual(new Date(room.time.nowMs() + 60 * 60_000));
-      // Moves the deadline to two seconds from now, because the harness runs every heartbeat of an hour.
+      // Move the deadline close, because the harness would run every heartbeat of an hour.
       await database().run((queries) =>
         sql`update game set version = version + 1, due_at = due_at - interval '3598 s',
           match = jsonb_set(match, '{expiresAtMs}', to_jsonb((match->>'expiresAtMs')::bigint - 3598000))

@@ -1,4 +1,4 @@
-// Applies deadlines that no timer applied, and reloads games that are in doubt.
+// Applies deadlines that no timer has applied, and reloads games that are in doubt.
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,9 +12,9 @@ export interface DeadlineSweeperDeps {
   time: Time;
   log: Log;
   live: GameRegistry;
-  /** False in an outage: it must move the deadlines first. */
+  /** False in an outage, which must be compensated before deadlines are applied. */
   acceptsCommands(): boolean;
-  /** Whether this node looks for deadlines of all games, and not only of those it holds. */
+  /** Only the leader sweeps the deadlines of all games. */
   isLeader(): boolean;
   isCorrupt(gameId: number, error: unknown): boolean;
 }
@@ -28,7 +28,7 @@ export function scheduleDeadlineSweep(jobs: Jobs, deps: DeadlineSweeperDeps): vo
   });
 }
 
-/** Reloads games whose last write is in doubt. Once a game has ended, no further message would trigger the reload. */
+/** Reloads games whose last write is in doubt. If the write ended the game, no further message would trigger the reload. */
 async function reloadInDoubt({ live, log }: DeadlineSweeperDeps): Promise<void> {
   for (const gameId of live.inDoubt()) {
     await live
@@ -43,7 +43,7 @@ async function applyDueDeadlines(deps: DeadlineSweeperDeps): Promise<void> {
   for (const gameId of due) {
     await live
       .runExclusive(gameId, async (handle) => {
-        // The row says that it is due. The cached game may be older: the node that wrote the row may be gone.
+        // The row's deadline is due, but the cached game may be older, because the node that wrote the row may have died.
         await handle.load({ fresh: true });
         await handle.execute({ type: 'sweep' });
       })

@@ -1,5 +1,5 @@
-// How long this node could commit nothing. Downtime is a failed heartbeat, or more than 3 s without an answer of the database, with a
-// frozen process, or with a clock that was set. Stalls by this node's own work do not count.
+// Measures how long this node could commit nothing. Downtime begins with a failed heartbeat, or when the database does not answer, the
+// process is frozen or the clock jumps for more than 3 s. Stalls caused by this node's own work do not count.
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { Time } from '../../platform/time.ts';
 import { elapsedSince, type Instant, instantOf } from './clock-instant.ts';
@@ -23,29 +23,29 @@ export class Downtime {
     return this.#lastWriteFailed;
   }
 
-  /** Start of the current downtime. A database that answers may still refuse to write. */
+  /** Start of the current downtime. Answers do not move it after a failed write, because a database may answer but refuse writes. */
   get since(): Instant {
     return this.#lastWriteFailed ? this.#written : this.#alive.at;
   }
 
-  /** Whether the downtime is longer than what is ignored. */
+  /** Whether the downtime exceeds `OUTAGE_IGNORED_MS`. */
   get isOpen(): boolean {
     if (this.#lastWriteFailed) return elapsedSince(this.#time, this.#written) > OUTAGE_IGNORED_MS;
     const ownMs = this.#stallWatch.blockedMs() - this.#alive.blockedMs;
     return elapsedSince(this.#time, this.#alive.at) - ownMs > OUTAGE_IGNORED_MS;
   }
 
-  /** Everything before was written or compensated. */
+  /** Called when everything before this instant was written or compensated. */
   endedAt(at: Instant): void {
     this.#written = at;
     this.#lastWriteFailed = false;
     this.#setAlive(at);
   }
 
-  /** A heartbeat that began then was written. */
+  /** Called when a heartbeat that began at this instant was written. */
   wrote(at: Instant): void {
     this.#written = at;
-    // Otherwise later answers may have updated it already.
+    // After a successful write, later answers may have updated `#alive` already.
     if (this.#lastWriteFailed) this.#setAlive(at);
     this.#lastWriteFailed = false;
     this.answered();
@@ -55,7 +55,7 @@ export class Downtime {
     this.#lastWriteFailed = true;
   }
 
-  /** After a frozen process, old answers arrive first: they must not hide the downtime. */
+  /** Called after each answer. When a frozen process resumes, old answers arrive first, and must not hide the downtime. */
   answered(): void {
     if (!this.#lastWriteFailed && !this.isOpen) this.#setAlive(instantOf(this.#time));
   }

@@ -1,11 +1,11 @@
-// How long this node's own work blocked its event loop. That is no outage, because a player who can make a node busy must not gain time
-// (rulings 11). A frozen process uses no processor time, so the two can be told apart.
+// Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
+// not gain time (rulings 11). A frozen process uses no CPU time, which distinguishes the two.
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 
 export interface StallWatch {
-  /** Total ms in which the thread's work blocked the event loop. */
+  /** Returns the total ms for which the thread's work has blocked the event loop. */
   blockedMs(): number;
   schedule(jobs: Jobs): void;
 }
@@ -13,12 +13,12 @@ export interface StallWatch {
 export function createStallWatch(time: Time): StallWatch {
   let blockedMs = 0;
   let turnedMs = time.monotonicMs(); // when the loop last ran
-  let workedMs = time.workedMs(); // what had been used then
+  let workedMs = time.workedMs(); // CPU time used by then
 
-  /** Ms that the thread has blocked the loop since then, beyond the usual pause. */
+  /** Returns the ms for which the thread has blocked the loop since it last ran, beyond the usual interval. */
   const sinceTurn = (): number => {
     const lateMs = time.monotonicMs() - turnedMs - GAMES.loopLookMs;
-    // Reading the processor time is a system call, and this runs with every move.
+    // Read the CPU time only if the loop is late, because that is a system call, and this function runs with every move.
     return lateMs <= 0 ? 0 : Math.max(0, Math.min(lateMs, time.workedMs() - workedMs));
   };
 

@@ -19,7 +19,7 @@ describeBothEngines('a disk that is full for moves', (database) => {
   beforeEach(async () => {
     const seated = await seatPlayers(database());
     ada = seated.ada;
-    // Another living node would make this an outage of one node alone.
+    // Stop the other node, because with a live node this would be an outage of one node only.
     await seated.room.stop();
     room = await createGameHarness(database(), seated.room.time);
     white = room.socket(ada);
@@ -27,7 +27,7 @@ describeBothEngines('a disk that is full for moves', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Makes every insert of a move fail as PostgreSQL does on a full disk; updates of small rows go on. */
+  /** Makes every insert of a move fail as PostgreSQL does on a full disk. Updates of small rows still succeed. */
   const fillDisk = () =>
     database().run(async (queries) => {
       await sql`create function refuse_move() returns trigger language plpgsql as
@@ -54,7 +54,7 @@ describeBothEngines('a disk that is full for moves', (database) => {
     expect(room.games.acceptsCommands()).toBe(false);
     expect(await room.games.readiness[0]?.check()).toBe('the disk of the database is full');
 
-    // Heartbeats succeed all the time; White had ten seconds left.
+    // Heartbeats still succeed. White had ten seconds left.
     await room.pass(60_000);
     expect(room.games.acceptsCommands()).toBe(false);
     await freeDisk();
@@ -67,7 +67,7 @@ describeBothEngines('a disk that is full for moves', (database) => {
     expect(black.last('move_made').whiteTime).toBeGreaterThan(6);
   });
 
-  test('stores nothing while it tries whether moves can be stored again', async () => {
+  test('stores nothing while it checks whether moves can be stored again', async () => {
     const gameId = await room.start(white, black);
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
     await fillDisk();

@@ -1,4 +1,4 @@
-// Which players an outage of single nodes cut off. Pure, except for the functions that it is given.
+// Determines which players an outage of single nodes cut off. Pure, except for the functions passed to it.
 import type { NodeId } from '@kingstake/chess';
 import { seatToMove } from '../registry/deadline-judgement.ts';
 import type { NodeOutage } from './outage-decision.ts';
@@ -11,8 +11,8 @@ export interface GamesHere {
 }
 
 /**
- * Dead nodes. A side to move whose seat names only dead nodes was cut off since their newest heartbeat. Without a known heartbeat
- * nothing is compensated.
+ * Describes the outage of dead nodes. If the seat of the side to move names only dead nodes, the player has been cut off since the
+ * newest heartbeat of those nodes. Without a known heartbeat, nothing is compensated.
  */
 export function outageOfDeadNodes({
   isDead,
@@ -34,8 +34,8 @@ export function outageOfDeadNodes({
 }
 
 /**
- * This node, which was frozen. A side to move was cut off when it has a socket here and on no other node. Others may have marked this
- * node dead and emptied its seats.
+ * Describes the outage of this node, which was frozen. The side to move was cut off if it has a socket here and on no other node. Other
+ * nodes may have marked this node dead and removed it from the seats.
  */
 export function outageOfThisNode(deps: {
   sinceMs: number;

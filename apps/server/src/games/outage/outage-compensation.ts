@@ -1,4 +1,4 @@
-// Compensates an outage: all running games when the whole cluster was down, else the players that this node cut off.
+// Compensates an outage. If the whole cluster was down, all running games are compensated, otherwise only players cut off by this node.
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,15 +15,15 @@ export interface OutageCompensationDeps extends PassDeps {
 }
 
 export interface OutageCompensation {
-  /** Before this node registers: compensates all running games, and takes dead nodes out of the seats. */
+  /** Compensates all running games, and removes dead nodes from the seats. Called before this node registers. */
   compensateCluster(sinceMs: number): Promise<Compensated>;
-  /** Without an outage: takes dead nodes out of the seats. */
+  /** Removes dead nodes from the seats when there was no outage. */
   emptySeatsOfDeadNodes(): Promise<void>;
-  /** This node could commit nothing since then. */
+  /** Compensates for the time since `sinceMs`, in which this node could commit nothing. */
   compensateThisNode(sinceMs: number): Promise<Compensated>;
 }
 
-/** The share of live nodes with a lower id than this one. */
+/** Returns the share of live nodes with a lower id than this one. */
 function shareBefore({ live: liveNodes, self }: Cluster['nodes']): number {
   const live = liveNodes();
   return Math.max(0, live.indexOf(self())) / Math.max(1, live.length);
@@ -75,7 +75,7 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
       if (othersMs === null || othersMs <= sinceMs)
         return toAll({ sinceMs, clusterAliveMs: othersMs ?? sinceMs, earlierUntilMs: [] }, false);
       const own = await toOwn(sinceMs);
-      // Others wrote after it began: until then the cluster was up.
+      // Other nodes wrote after the outage began, so the cluster was up until then.
       if (time.nowMs() - othersMs <= OUTAGE_IGNORED_MS) return own;
       return toAll({ sinceMs: othersMs, clusterAliveMs: othersMs, earlierUntilMs: own.untilMs }, false);
     },

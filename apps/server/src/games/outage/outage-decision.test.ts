@@ -1,10 +1,10 @@
-// games: the part of an outage that a game is owed after other nodes or earlier passes have compensated some of it.
+// games: the part of an outage that is still owed after other nodes or earlier passes have compensated some of it.
 import { createMatch, decide, type Match } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
 import { decideOnHead, isOwed } from './outage-decision.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: { initialMs: 600_000, incrementMs: 0 } };
-/** An outage of ten seconds, ended at 1,000,000. */
+/** An outage of ten seconds that ended at 1,000,000. */
 const OUTAGE = { sinceMs: 990_000, untilMs: 1_000_000, clusterAliveMs: 990_000, earlierUntilMs: [] };
 
 describe('isOwed', () => {

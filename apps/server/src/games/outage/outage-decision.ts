@@ -1,4 +1,4 @@
-// games: decides how an outage and dead nodes change a game of which only the head was read. Pure.
+// games: decides how an outage and dead nodes change a game, from its head alone. Pure.
 import {
   type ActiveMatch,
   decide,
@@ -22,17 +22,17 @@ export interface Outage {
   readonly earlierUntilMs: readonly number[];
 }
 
-/** An outage of single nodes: which players it cut off, and whose seats still name dead nodes. */
+/** An outage of single nodes, with the players that it cut off and the dead nodes that seats may still name. */
 export interface NodeOutage {
   /** Time is compensated up to this instant; null: up to the decision. */
   readonly untilMs: number | null;
-  /** Since when the side to move was cut off; null when it was not. */
+  /** Returns when the side to move was cut off; null if it was not. */
   cutOffSinceMs(gameId: number, match: ActiveMatch): number | null;
-  /** Whether a node is to be taken out of the seats. */
+  /** Whether to remove the node from the seats. */
   isDead(node: NodeId): boolean;
 }
 
-/** What one pass over games does to each of them. Null: there was none. */
+/** The outages that one pass applies to each game. Null if there was none of that kind. */
 export interface Pass {
   readonly outage: Outage | null;
   readonly nodeOutage: NodeOutage | null;
@@ -41,8 +41,8 @@ export interface Pass {
 type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
 
 /**
- * Returns the instant from which the game may be owed time. If another node compensated it, or it was created during the outage,
- * its players may have moved for as long as any node was alive. After an earlier pass of this node they could not move.
+ * Returns the instant from which the game may be owed time. If another node compensated the game, or it was created during the outage,
+ * players could move while any node was alive. After an earlier pass of this node they could not.
  */
 function owedFromMs(
   { sinceMs, clusterAliveMs, earlierUntilMs }: Outage,
@@ -54,13 +54,13 @@ function owedFromMs(
     : Math.max(compensatedUntilMs, clusterAliveMs);
 }
 
-/** Whether the game is owed a part of the outage. A short remainder is ignored, unless an earlier pass of this node left it. */
+/** Whether the game is owed part of the outage. A short remainder is ignored, unless an earlier pass of this node left it. */
 export function isOwed(outage: Outage, head: Compensated): boolean {
   const restMs = outage.untilMs - owedFromMs(outage, head);
   return restMs > (outage.earlierUntilMs.includes(head.compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
-/** Returns since when the side to move has been cut off without compensation; null if it is owed nothing. */
+/** Returns the start of the side to move's uncompensated cut-off; null if it is owed nothing. */
 export function cutOffSinceMs(
   nodeOutage: NodeOutage,
   head: Pick<GameHead, 'id' | 'match' | 'compensatedUntilMs'>,
@@ -105,7 +105,7 @@ export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs
     events.push(...step.events);
   }
   for (const seat of nodeOutage === null ? [] : seatsToEmpty(nodeOutage, match)) {
-    // A due deadline must be applied first and may need the moves, which a head does not have.
+    // A due deadline must be applied first, and may need the moves, which a head does not contain.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
     const step = decide(match, null, { type: 'disconnect', ...seat }, atMs);
     match = step.match;

@@ -1,4 +1,4 @@
-// games: several nodes write one game, writes fail, and the server is down. The row stays right, and outages are compensated.
+// games: several nodes write one game, writes fail, and the server goes down. The row stays correct, and outages are compensated.
 import { ERRORS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ describeEachDatabase('games', (database) => {
   });
 
   describe('with several nodes and failing writes', () => {
-    test('accept moves at either node, ordered by the row version', async () => {
+    test('accept moves on either node, ordered by the row version', async () => {
       const gameId = await room.start(white, black);
       const other = await createGameHarness(database(), room.time);
       const blackThere = other.socket(bob);
@@ -48,7 +48,7 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('play one of two moves of the same ply at two nodes and refuse the other', async () => {
+    test('play one of two moves of the same ply on two nodes and refuse the other', async () => {
       const gameId = await room.start(white, black);
       const other = await createGameHarness(database(), room.time);
       const whiteThere = other.socket(ada);
@@ -79,7 +79,7 @@ describeEachDatabase('games', (database) => {
       const gameId = await other.start(here, there);
       broken.failNext();
       await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      // One answer, and the socket stays open.
+      // The server answers once and keeps the socket open.
       expect(here.received).toEqual([
         {
           type: 'error',
@@ -110,7 +110,7 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('broadcast an end with a lost answer at the next sweep, because no client asks for it', async () => {
+    test('broadcast an end with a lost answer at the next sweep, because no client requests it', async () => {
       const broken = brittle(database());
       // Stops the other node, whose sweep might come first and would reach only its own sockets.
       await room.stop();
@@ -184,7 +184,7 @@ describeEachDatabase('games', (database) => {
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
       room.time.advance(595_000);
-      // Without compensation the flag would fall between the first job of the new server and its opening.
+      // Without compensation, the new server's first job would flag the player before it opens.
       room = await createGameHarness(database(), room.time, { openingMs: 20_000 });
       white = room.socket(ada);
       await white.enter(gameId);
@@ -198,7 +198,7 @@ describeEachDatabase('games', (database) => {
       await room.stop();
       room.time.advance(2_900);
       const { time } = room;
-      // The server comes to its seats when it has counted the time that it was away.
+      // The server has determined the length of its downtime before it changes the seats.
       const slow = slowSecond(database(), () => time.advance(300));
       room = await createGameHarness(slow, time, { livesByTheClock: true });
       white = room.socket(ada);
@@ -252,7 +252,7 @@ describeEachDatabase('games', (database) => {
 
     test('R21 accept no moves while the server cannot write, and are compensated for that time', async () => {
       const broken = brittle(database());
-      // Stops the other node: while it is alive, the cluster has no outage.
+      // Stops the other node, because the cluster has no outage while any node is alive.
       await room.stop();
       room = await createGameHarness(broken.database, room.time);
       const other = room;

@@ -1,5 +1,5 @@
-// Detects outages. The server writes a heartbeat every second. More than 3 s without a commit are an outage, which is compensated before
-// the next command. Where other nodes could write, the outage was this node's alone.
+// Detects outages. The server writes a heartbeat every second. More than 3 s without a commit count as an outage, which is compensated
+// before the next command. If other nodes could write, the outage was this node's alone.
 import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -14,24 +14,24 @@ import { createStallWatch } from './event-loop-stall.ts';
 import { createOutageCompensation, type OutageCompensationDeps } from './outage-compensation.ts';
 
 export interface OutageMonitor {
-  /** Before the first caller: compensates the time without a server, takes dead nodes out of the seats, and joins the others. */
+  /** Compensates the time without a server, removes dead nodes from the seats, and registers this node. Called before it serves clients. */
   open(): Promise<void>;
-  /** Whether games may be played now: not while the server cannot write, because no clock may pay for that. */
+  /** False while the server cannot write, because players must not be charged for that time. */
   acceptsCommands(): boolean;
-  /** During an outage that is not compensated yet. */
+  /** Whether there is an outage that is not compensated yet. */
   hasOpenOutage(): boolean;
-  /** Now, or the start of an open outage: no clock runs after it. In ms since 1970. */
+  /** Returns now, or the start of an open outage, after which no clock runs. In ms since 1970. */
   gameNowMs(): number;
   schedule(jobs: Jobs): void;
-  /** The database answered a statement. */
+  /** Called when the database has answered a statement. */
   answered(): void;
-  /** The database could not store this step. No command is accepted until it can. */
+  /** Called when the database could not store this step. No command is accepted until it can. */
   storageFailed(step: GameStep, error: unknown): void;
   measure(metrics: Metrics): void;
   readiness: ReadinessCheck;
 }
 
-/** Writes the step and rolls it back. Throws if the database still cannot store it; a rejected row proves that it can. */
+/** Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. */
 async function tryToStore(database: Database, step: GameStep): Promise<void> {
   try {
     await database.transaction(async (tx) => {
@@ -65,11 +65,11 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       }
       if (lost.isOpen) ended(await compensation.compensateThisNode(lost.since.nowMs));
       const started = instantOf(time);
-      // A node that detected an outage must not report that it was alive throughout.
+      // A node that has detected an outage must not claim to have been alive during it.
       await cluster.membership.heartbeat(() => (lost.isOpen ? lost.since.nowMs : null));
       lost.wrote(started);
     } catch (error) {
-      // The queue to the database was too long. If the database does not answer, that shows as downtime.
+      // `DatabaseBusy` means only that the queue was too long. A database that does not answer is detected as downtime.
       if (!(error instanceof DatabaseBusy)) lost.failed();
       throw error;
     }
@@ -94,21 +94,21 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       lost.failed();
     },
     async open() {
-      // The last heartbeat before this process: opening takes time too, and belongs to the outage.
+      // Start at the last heartbeat before this process, because the time that opening takes belongs to the outage.
       const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
       lost.endedAt(instantAt(time, aliveMs));
       if (lost.isOpen) ended(await compensation.compensateCluster(aliveMs));
       else if (cluster.nodes.live().length === 0) await compensation.emptySeatsOfDeadNodes();
-      // Last, because nodes that open later rely on this node's work.
+      // Register last, because nodes that open later rely on the work above.
       await cluster.membership.register();
       opened = true;
       await beat();
     },
     schedule(jobs) {
       stallWatch.schedule(jobs);
-      // Not before open(), because a heartbeat would hide the outage.
-      // Other nodes can share PostgreSQL, and take a late heartbeat for a dead node. With PGlite an idle server writes one every 10 s;
-      // the time between two is no outage.
+      // No heartbeat before open(), because it would hide the outage.
+      // Other nodes can share PostgreSQL, and would mark this node dead if its heartbeat were late. With PGlite, an idle server writes a
+      // heartbeat every 10 s, and the time between two does not count as an outage.
       const options = { isConstant: database.engine === 'postgres', whileIdle: answered };
       jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => void (opened && (await beat())), options);
     },

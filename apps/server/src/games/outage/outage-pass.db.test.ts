@@ -1,4 +1,4 @@
-// games: compensating an outage of many games takes a few statements, and no player is charged for their time.
+// games: compensating an outage of many games takes a few statements, whose duration is charged to no player.
 import { readStoredMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,9 +15,7 @@ import { allRunningFrom, passOverGames } from './outage-pass.ts';
 
 const COPIES = 600;
 const STALL_MS = 5_000;
-/** Duration of one database call in the tests that measure time. */
 const CALL_MS = 5;
-/** Step of the clock while a test waits until commands are accepted again. */
 const STEP_MS = 10;
 
 describeEachDatabase('an outage of many games', (database) => {
@@ -58,7 +56,7 @@ describeEachDatabase('an outage of many games', (database) => {
     return { count, time, database: slow };
   }
 
-  /** Returns since when the clock of each running game has been running, which determines the time charged by an instant. */
+  /** Returns when the clock of each running game started, which determines the time charged by a given instant. */
   async function clockStarts(): Promise<number[]> {
     const { rows } = await database().run((queries) =>
       sql<{ match: unknown }>`select match from game where status = 'active' order by id`.execute(queries),
@@ -66,7 +64,7 @@ describeEachDatabase('an outage of many games', (database) => {
     return rows.map(({ match }) => runningSinceMs(readStoredMatch(match)));
   }
 
-  /** Moves the clock until commands are accepted again. Returns how long that took, and the instant. */
+  /** Advances the clock until commands are accepted again. Returns how long that took, and the instant. */
   async function untilWell(opened: GameHarness): Promise<{ tookMs: number; atMs: number }> {
     const startMs = opened.time.nowMs();
     for (let steps = 0; steps < 3_000 && !opened.games.acceptsCommands(); steps++) {
@@ -76,7 +74,7 @@ describeEachDatabase('an outage of many games', (database) => {
     return { tookMs: opened.time.nowMs() - startMs, atMs: opened.time.nowMs() };
   }
 
-  test('is compensated in sets, with a few statements for each, after a stall and at a start', async () => {
+  test('is compensated in sets of a few statements each, after a stall and at startup', async () => {
     const { count, time, database: counted } = metered(0);
     time.advance(10_000);
     room = await createGameHarness(counted, time);
@@ -91,7 +89,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(new Set(await clockStarts()).size).toBe(1);
   });
 
-  test('ends soon after a stall: its compensation is not the next outage, and no player pays for it', async () => {
+  test('ends soon after a stall, does not count its compensation as the next outage, and charges no player', async () => {
     const { count, time, database: slow } = metered(CALL_MS);
     room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
@@ -103,7 +101,7 @@ describeEachDatabase('an outage of many games', (database) => {
       await room.idle();
     }
     const before = await clockStarts();
-    // Time charged before the outage, which begins with the last answer of the database.
+    // Time charged before the outage, which begins at the last answer of the database.
     const chargedMs = count.answeredMs - (before[0] ?? 0);
     room.standStill(STALL_MS);
     await room.idle();
@@ -127,7 +125,7 @@ describeEachDatabase('an outage of many games', (database) => {
     let calls = 0;
     const real = database();
     const seqOf = async () => (await readGameRow(real, gameId)).seq;
-    // The third call reads a set: before it is written, another node writes one of its games.
+    // The third call reads a set. Before the set is written, another node writes one of its games.
     const other: Database = {
       ...real,
       run: async (work) => {
@@ -144,7 +142,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect((await clockStarts()).map((sinceMs, at) => sinceMs - (before[at] ?? 0))).toEqual(
       before.map(() => 20_000),
     );
-    // What the other node wrote is kept.
+    // The other node's write is kept.
     expect(await seqOf()).toBe(seq + 10);
   });
 
@@ -211,7 +209,7 @@ describeEachDatabase('an outage of many games', (database) => {
     );
     room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
-    // Three sets, each read and written: from the first set alone, the pass would be estimated at 15 s.
+    // Three sets, each read and written. From the first set alone, the pass would be estimated at 15 s.
     sinceMs = (await clockStarts())[COPIES] ?? null;
     callMs = 2_000;
     room.standStill(STALL_MS);

@@ -1,4 +1,4 @@
-// games: one pass over many games, in sets of one statement each: compensates outages and removes dead nodes from the seats.
+// games: one pass over many games, in sets of one statement each. It compensates outages and removes dead nodes from the seats.
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
@@ -16,7 +16,7 @@ export interface PassDeps {
   database: Database;
   time: Time;
   live: Pick<GameRegistry, 'decideOnSet' | 'runExclusive'>;
-  /** Whether the error says that the game's rows are corrupt. Such a game is left unchanged. */
+  /** Whether the error means that the game's rows are corrupt. Such a game is left unchanged. */
   isCorrupt(gameId: number, error: unknown): boolean;
 }
 
@@ -24,19 +24,19 @@ export interface PassDeps {
 export interface GamesOfPass {
   count(queries: Queries): Promise<number>;
   page(queries: Queries, afterId: number, limit: number): Promise<RunningPage>;
-  /** The id after which the pass begins; games up to it come last. Absent: the pass begins with the first game. */
+  /** Returns the id after which the pass begins. Games up to it come last. If absent, the pass begins with the first game. */
   beginAfter?(queries: Queries): Promise<number>;
 }
 
 export const ALL_RUNNING: GamesOfPass = { count: countRunning, page: listRunning };
 
-/** Returns all running games, beginning after a share of them. Nodes that pass over all games at the same time share the work so. */
+/** Selects all running games, beginning after this share of them. Nodes that run a pass at the same time split the work this way. */
 export const allRunningFrom = (share: number): GamesOfPass =>
   share === 0 ? ALL_RUNNING : { ...ALL_RUNNING, beginAfter: (queries) => idAtShare(queries, share) };
 
 /**
- * Applies `pass` to each of `games`, and yields to other work between sets. `isOnCourse` is called after each set with the number
- * of sets done so far; false stops the pass. Returns the number of sets done.
+ * Applies `pass` to each of `games`, and yields to other work between sets. `isOnCourse` is called after each set with the number of
+ * sets done so far. If it returns false, the pass stops. Returns the number of sets done.
  */
 export async function passOverGames(
   deps: PassDeps,
@@ -68,9 +68,9 @@ function passOverPage(deps: PassDeps, page: Pick<RunningPage, 'heads' | 'corrupt
 }
 
 /**
- * Applies the pass to the remaining games of a page as one set. If all nodes were suspended, each of them passes over all games
- * when it resumes, and most remaining games were just compensated by another node. Read one by one, ten thousand such games
- * would delay each node by a minute.
+ * Applies the pass to the remaining games of a page as one set. If all nodes were suspended, each of them runs a pass when it resumes,
+ * and another node has just compensated most remaining games. Reading ten thousand such games one by one would delay each node by a
+ * minute.
  */
 async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): Promise<readonly number[]> {
   if (left.length === 0) return left;
@@ -79,7 +79,7 @@ async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): P
   return passOverPage(deps, page, pass);
 }
 
-/** Applies the pass to one game: it may end the game, or another node has changed the game since its page was read. */
+/** Applies the pass to one game that it may end, or that another node has changed since its page was read. */
 async function passOverOne(deps: PassDeps, gameId: number, { outage, nodeOutage }: Pass): Promise<void> {
   const untilMs = outage?.untilMs ?? nodeOutage?.untilMs ?? null;
   const options = untilMs === null ? {} : { arrivedMs: untilMs };

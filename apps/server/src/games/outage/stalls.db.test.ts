@@ -111,7 +111,7 @@ describeEachDatabase('a stall of the server', (database) => {
       held.fail(new DatabaseBusy('the database was not free'));
       await room.pass(2_000);
       held.fail(null);
-      await say(room.socket(bob), 999, 'timeout'); // other queries are answered
+      await say(room.socket(bob), 999, 'timeout'); // the database answers other queries
     }
     held.fail(new DatabaseBusy('the database was not free'));
     await room.pass(2_000);
@@ -136,7 +136,7 @@ describeEachDatabase('a stall of the server', (database) => {
   test('charges no player if the machine was suspended or its clock set forward by 20 s', async () => {
     await hurryWhite();
     room.time.jump(20_000);
-    // No move is accepted before the next heartbeat, because it would be dated after the pause.
+    // The server accepts no move before the next heartbeat, because the move would be dated after the pause.
     await move(white, 'g1f3');
     expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
     await room.pass(2_000);
@@ -145,7 +145,7 @@ describeEachDatabase('a stall of the server', (database) => {
     expect(black.last('move_made').whiteTime).toBeGreaterThan(7);
   });
 
-  test('gives and takes no clock time if the system clock is set back', async () => {
+  test('neither gives nor takes clock time if the system clock is set back', async () => {
     room.time.jump(-20_000);
     await move(white, 'g1f3');
     await room.pass(5_000);
@@ -167,7 +167,7 @@ describeEachDatabase('a stall of the server', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('starts no clock before its end for a move that waits while another node compensates it', async () => {
+  test('starts no clock before the end of the outage for a move that waits while another node compensates it', async () => {
     held.hold();
     const moving = move(white, 'g1f3');
     await room.passWaiting(20_000);

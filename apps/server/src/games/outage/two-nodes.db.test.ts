@@ -1,4 +1,4 @@
-// games: a game whose players are connected to two nodes, with and without cluster messages, and when a node dies or pauses.
+// games: a game whose players are connected to two nodes, with and without cluster messages, and when a node dies or is suspended.
 import type { ActiveMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ describeEachDatabase('two nodes', (database) => {
   let bus: TestBus;
   let here: GameHarness; // the leader
   let there: GameHarness;
-  let ada: Player; // White, at `here`
-  let bob: Player; // Black, at `there`
+  let ada: Player; // White, on `here`
+  let bob: Player; // Black, on `there`
   let white: TestSocket;
   let black: TestSocket;
   let gameId: number;
@@ -34,7 +34,7 @@ describeEachDatabase('two nodes', (database) => {
     bus.isConnected = true;
     here = await createGameHarness(database(), room.time, { bus });
     there = await createGameHarness(database(), here.time, { bus });
-    await here.pass(1_000); // now each node has read of the other
+    await here.pass(1_000); // now each node has read the other's row
     white = here.socket(ada);
     black = there.socket(bob);
     gameId = await here.start(white, black);
@@ -66,7 +66,7 @@ describeEachDatabase('two nodes', (database) => {
   };
 
   describe('over the cluster bus', () => {
-    test('broadcast a move at both, and continue at the other node without reading the row', async () => {
+    test('broadcast a move on both, and continue on the other node without reading the row', async () => {
       await move(white, gameId, 'e2e4', { clientMoveId: 'mine' });
       await rest();
       expect(black.received.filter(({ type }) => type === 'move_made')).toEqual([
@@ -84,7 +84,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(again.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'mine' });
     });
 
-    test('broadcast offers, their refusal and the end at the other node, and settle once', async () => {
+    test('broadcast offers, their refusal and the end on the other node, and settle once', async () => {
       await opening();
       await say(white, gameId, 'offer_draw');
       await rest();
@@ -170,7 +170,7 @@ describeEachDatabase('two nodes', (database) => {
       bus.delivers = false;
       await move(white, gameId, 'g1f3');
       black.types();
-      // At that node it is still White's turn.
+      // On that node it is still White's turn.
       await move(black, gameId, 'b8c6');
       expect(black.last('move_made')).toMatchObject({ ply: 4 });
       expect(black.last('game_state').moves).toHaveLength(4);
@@ -186,7 +186,7 @@ describeEachDatabase('two nodes', (database) => {
   });
 
   describe('at a deadline', () => {
-    test('apply a deadline that only the row has, and broadcast the end at both', async () => {
+    test('apply a deadline that only the row has, and broadcast the end on both', async () => {
       await opening();
       await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: here.time.nowMs() + 10_300 });
       await here.pass(5_000);
@@ -214,7 +214,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(white.last('opponent_connection')).toMatchObject({ connected: false });
     });
 
-    test('compensate no player while the side at the other node is to move', async () => {
+    test('compensate no player while the side on the other node is to move', async () => {
       await opening();
       const before = await matchOf();
       await there.kill();
@@ -251,7 +251,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.last('opponent_connection')).toMatchObject({ connected: false });
     });
 
-    test('keep a player connected to a node that has registered after the leader read the nodes', async () => {
+    test('keep a player connected to a node that registered after the leader had read the nodes', async () => {
       await opening();
       for (const room of [there, here]) await room.stop();
       const real = database();
@@ -268,7 +268,7 @@ describeEachDatabase('two nodes', (database) => {
       await second.kill();
       let since = 0;
       asked = async () => {
-        // The leader marks the node as dead, reads the live nodes and then passes over the games.
+        // The leader marks the node as dead, reads the live nodes and then starts its pass over the games.
         if (await isAlive(second.nodeId())) return;
         since += 1;
         if (since !== 2) return;
@@ -382,7 +382,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
     });
 
-    test('charge the player to move at the other node', async () => {
+    test('charge the player to move on the other node', async () => {
       await opening();
       await here.pass(2_000);
       const before = await matchOf();

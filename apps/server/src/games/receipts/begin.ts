@@ -1,4 +1,4 @@
-// games: begins the receipt of a game, in the transaction that starts it.
+// games: creates the receipt of a game in the transaction that starts the game.
 import { INITIAL_FEN, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl } from '@kingstake/protocol';
 import type { ReceiptTerms } from '@kingstake/receipts';

@@ -1,4 +1,4 @@
-// games: the receipt's chain as a game goes on. Pure. Each decided step becomes the entries that it adds (packages/receipts).
+// games: extends a receipt's chain during a game. Pure. Converts each decided step into receipt entries (packages/receipts).
 import { hash } from 'node:crypto';
 import {
   type Clock,
@@ -11,7 +11,7 @@ import {
 } from '@kingstake/chess';
 import { type ChainValue, canonical, chainAfter, type ReceiptEntry } from '@kingstake/receipts';
 
-/** Values of the chain that are kept for signatures which were made a moment ago. */
+/** Number of chain values kept, for clients that sign on a slightly older entry. */
 const RECENT = 8;
 
 /** The state of a chain between two steps. */
@@ -23,8 +23,8 @@ export interface ReceiptHead {
   readonly atMs: number; // of the last entry, since the start
   readonly lastPlayerN: number; // the newest entry that a player wrote; 0: none
   readonly recent: readonly string[]; // hex, of the newest entries; the last is `chain`
-  readonly keys: Readonly<Record<Side, string | null>>; // that sign now
-  readonly offer: DrawOffer | null; // the newest one
+  readonly keys: Readonly<Record<Side, string | null>>; // current signing keys
+  readonly offer: DrawOffer | null; // the newest
 }
 
 export interface DrawOffer {
@@ -33,21 +33,21 @@ export interface DrawOffer {
   readonly sig: string | null;
 }
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface ChainEntry {
   readonly n: number;
   readonly chain: string; // hex, after it
   readonly entry: ReceiptEntry;
 }
 
-/** What a verified signature adds to a command. */
+/** The verified signature of a command. */
 export interface SignedAct {
   readonly on: number;
   readonly sig: string; // base64url
   readonly key: string; // base58
 }
 
-/** What a step adds to the chain. */
+/** The result of appending a step to the chain. */
 export interface ReceiptStep {
   readonly head: ReceiptHead;
   readonly entries: readonly ChainEntry[];
@@ -74,7 +74,7 @@ export function headAtStart(
   };
 }
 
-/** The head after stored entries. */
+/** Returns the head after these stored entries. */
 export function headAfter(head: ReceiptHead, entries: readonly ChainEntry[]): ReceiptHead {
   return entries.reduce(withEntry, head);
 }
@@ -100,7 +100,7 @@ const hexOf = (bytes: Uint8Array): string =>
 const letterOf = (side: Side): 'w' | 'b' => (side === 'white' ? 'w' : 'b');
 const sideOf = (letter: 'w' | 'b'): Side => (letter === 'w' ? 'white' : 'black');
 
-/** The value of the chain that a player may have signed on; null if it is too old, or not yet there. */
+/** Returns the chain value after entry `on`, which a player may have signed on; null if it is too old or does not exist yet. */
 export const chainOn = ({ n, recent }: ReceiptHead, on: number): string | null =>
   on > n ? null : (recent.at(on - n - 1) ?? null);
 
@@ -111,7 +111,7 @@ export interface DecidedEvents {
   readonly signed: SignedAct | null;
 }
 
-/** Clocks in ms, at an instant in ms since 1970. */
+/** Both clocks in ms, at an instant in ms since 1970. */
 interface Instant {
   atMs: number;
   clock: [white: number, black: number];
@@ -123,7 +123,7 @@ type EntryBody = ReceiptEntry extends infer E
     : never
   : never;
 
-/** Adds the entries of one step. */
+/** Appends the entries of one step. */
 class Appender {
   head: ReceiptHead;
   readonly entries: ChainEntry[] = [];
@@ -133,7 +133,7 @@ class Appender {
   }
 
   append({ atMs, clock }: Instant, body: EntryBody): void {
-    // An outage is compensated up to an instant ahead, and time never runs backwards in a receipt.
+    // An outage is compensated up to a future instant, so later entries could otherwise have an earlier time.
     const at = Math.max(this.head.atMs, Math.round(atMs - this.head.startedAtMs));
     const entry = { n: this.head.n + 1, at, clock, ...body } as ReceiptEntry;
     const chain = hexOf(chainAfter(Buffer.from(this.head.chain, 'hex'), entry, sha256));
@@ -165,8 +165,8 @@ export function receiptAfter(head: ReceiptHead, step: DecidedEvents): ReceiptSte
 }
 
 /**
- * The signature as an entry carries it. A side that goes on with another key gets a `key` entry first, at `instant`. Other acts than
- * moves may cross a move of the opponent.
+ * Returns the signature for an entry. If the side has changed its key, appends a `key` entry at `instant` first. Acts other than moves
+ * may cross a move of the opponent.
  */
 function signatureFor(
   appender: Appender,
@@ -177,7 +177,7 @@ function signatureFor(
   const { head } = appender;
   if (signed === null) return { on: head.n, sig: null };
   if (signed.key !== head.keys[side]) {
-    // An offer is no entry, so no `key` entry can precede it, and its signature could not be verified.
+    // An offer is not an entry, so no `key` entry can precede it, and a signature by a new key could not be verified.
     if (instant === null) return { on: head.n, sig: null };
     appender.append(instant, { by: 's', type: 'key', side: letterOf(side), key: signed.key });
   }
@@ -190,7 +190,7 @@ function appendMove(appender: Appender, step: DecidedEvents, event: EventOf<'mov
   const side: Side = event.ply % 2 === 1 ? 'white' : 'black';
   const { from, to, promotion = '' } = event.move;
   const { whiteMs, blackMs, atMs } = event.clocks;
-  // Only the server may have written since the entry on which a move is signed.
+  // A move's signature counts only if no player has written since the entry that it was signed on.
   const follows = step.signed === null || step.signed.on >= appender.head.lastPlayerN;
   const signature = signatureFor(
     appender,
@@ -204,12 +204,12 @@ function appendMove(appender: Appender, step: DecidedEvents, event: EventOf<'mov
   );
 }
 
-/** The clocks of a running match at an instant, before it was changed. */
+/** Returns the clocks of a running match at an instant, before the step; null if it was not running. */
 function runningAt(match: Match, atMs: number): Instant | null {
   return match.status === 'active' ? instantOf(match.clock, atMs) : null;
 }
 
-/** What the side to move got back after an outage. */
+/** Appends the time that the side to move got back after an outage. */
 function appendGivenTime(
   appender: Appender,
   { before }: DecidedEvents,
@@ -219,7 +219,7 @@ function appendGivenTime(
   appendDifference(appender, before, { atMs, clock: [whiteMs, blackMs] });
 }
 
-/** Appends what the side to move has more than the time since it began would leave, if it has. */
+/** Appends a `clock` entry if the side to move has more time left than its running clock would show. */
 function appendDifference(appender: Appender, before: Match, instant: Instant): void {
   if (before.status !== 'active') return;
   const { turn, runningSinceMs } = before.clock;
@@ -234,7 +234,7 @@ function appendEnd(appender: Appender, step: DecidedEvents, { ending }: EventOf<
   const { before, after } = step;
   if (after.status !== 'ended' || after.clock === null) return;
   const instant = instantOf(after.clock, ending.endedAtMs);
-  // An outage that voids the game gives time back without an event of its own.
+  // An outage that voids the game gives time back without a separate event.
   if (step.events[0]?.kind === 'game_over') appendDifference(appender, before, instant);
   const loser = ending.winner === null ? null : otherSide(ending.winner);
   switch (ending.reason) {
@@ -291,5 +291,5 @@ function appendAct(
   appender.append(instant, { by, type, ...signature, offer: offered });
 }
 
-/** An entry's text as it is stored. */
+/** Returns the text that is stored for an entry. */
 export const entryText = ({ entry }: ChainEntry): string => canonical(entry);

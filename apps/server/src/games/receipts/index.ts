@@ -1,4 +1,4 @@
-// games: everything of receipts that the module connects. Without a key games have no receipts.
+// games: connects the parts of receipts. Without a key, games have no receipts.
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { RouteKit } from '../../platform/http/index.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
@@ -9,7 +9,7 @@ import type { ReceiptKey, ReceiptViewDeps } from './receipt-view.ts';
 import { addReceiptRoutes } from './routes.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
 
-/** Where the server is, and the key that signs receipts. */
+/** The server's address, and the key that signs receipts. */
 export interface ReceiptSettings {
   place: BeginReceiptDeps['place'];
   key: ReceiptKey;
@@ -23,10 +23,10 @@ export interface ReceiptsDeps {
 }
 
 export interface Receipts {
-  /** Begins the receipt of a game, in the transaction that starts it. */
+  /** Creates the receipt of a game in the transaction that starts the game. */
   beginReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
   signatures: Signatures;
-  /** Notes the current key, so that it is published. */
+  /** Records the current key, so that it is published. */
   noteKey(nowMs: number): Promise<void>;
   routes(routes: RouteKit, live: Pick<GameRegistry, 'runExclusive'>): void;
 }

@@ -1,4 +1,4 @@
-// games: all SQL of receipt_key: the server's keys for receipts, with the instant from which each was used.
+// games: all SQL of receipt_key, which holds the server's keys for receipts and the instant from which each was used.
 import type { Kysely } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 
@@ -6,7 +6,7 @@ export type ReceiptKeyTables = { receipt_key: { key: string; since: Date } };
 
 const tables = (queries: Queries): Kysely<ReceiptKeyTables> => queries.withTables<ReceiptKeyTables>();
 
-/** Oldest first; the last is the current one. */
+/** Returns the keys, oldest first. The last is the current one. */
 export async function listReceiptKeys(
   queries: Queries,
 ): Promise<readonly { key: string; sinceMs: number }[]> {
@@ -14,7 +14,7 @@ export async function listReceiptKeys(
   return rows.map(({ key, since }) => ({ key, sinceMs: since.getTime() }));
 }
 
-/** Notes the key as the current one, unless it is already. Nodes that start together note it once. */
+/** Records the key as the current one unless it already is. Nodes that start together record it once. */
 export async function noteReceiptKey(queries: Queries, key: string, nowMs: number): Promise<void> {
   const newest = (await listReceiptKeys(queries)).at(-1);
   if (newest?.key === key) return;

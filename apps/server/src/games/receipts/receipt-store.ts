@@ -19,14 +19,14 @@ export type ReceiptTables = {
 
 const tables = (queries: Queries): Kysely<ReceiptTables> => queries.withTables<ReceiptTables>();
 
-/** A game's chain as it is stored. */
+/** A stored chain. */
 export interface StoredReceipt {
   readonly terms: ReceiptTerms;
   readonly entries: readonly ChainEntry[];
   readonly head: ReceiptHead;
 }
 
-/** In the transaction that starts the game. */
+/** Runs in the transaction that starts the game. */
 export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> {
   await tables(tx)
     .insertInto('game_receipt')
@@ -42,7 +42,7 @@ export async function findReceipt(queries: Queries, gameId: number): Promise<Sto
   return (await findReceipts(queries, [gameId])).get(gameId) ?? null;
 }
 
-/** The receipts of these games. A game without one is missing. */
+/** Returns the receipts of these games. Games without one are left out. */
 export async function findReceipts(
   queries: Queries,
   gameIds: readonly number[],
@@ -94,8 +94,8 @@ function storedReceipt(
 }
 
 /**
- * The ends of these games' chains, for server entries on many games at once. They know no keys, and only the newest value, so nothing
- * that a player signed can be appended to them.
+ * Returns the ends of these games' chains, for server entries on many games at once. They contain no keys and only the newest value, so
+ * signed acts cannot be appended to them.
  */
 export async function findChainEnds(
   queries: Queries,

@@ -1,4 +1,4 @@
-// games: a receipt as its readers get it. Signed by the server once the game is over.
+// games: the public form of a receipt. The server signs it once the game is over.
 import { SIDES } from '@kingstake/chess';
 import { prizePoolOf } from '@kingstake/protocol';
 import {
@@ -24,7 +24,7 @@ export interface ReceiptKey {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** By which a wallet authorised a key. */
+/** The signed message with which a wallet authorised a key. */
 export interface KeyGrant {
   walletAddress: string;
   key: string;
@@ -37,7 +37,7 @@ export interface ReceiptViewDeps {
   users: { keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]> };
 }
 
-/** Null for a game without a receipt. A running game's has no end, root and signature of the server. */
+/** Returns null for a game without a receipt. The receipt of a running game has no end, root or server signature. */
 export async function readReceipt(
   queries: Queries,
   record: GameRecord,
@@ -55,7 +55,7 @@ export async function readReceipt(
   return end === null || receiptKey === null ? shown : signedReceipt(shown, end, stored, receiptKey);
 }
 
-/** The root of an ended game's receipt, in hex; null for a game without a receipt. */
+/** Returns the root of an ended game's receipt, in hex; null for a game without a receipt. */
 export async function receiptRoot(queries: Queries, record: GameRecord): Promise<string | null> {
   const stored = await findReceipt(queries, record.id);
   const end = stored === null ? null : endOf(record, stored);

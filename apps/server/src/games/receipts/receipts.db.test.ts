@@ -1,4 +1,4 @@
-// games: the chain of a game's receipt over sockets: what is signed, what is refused, and that anyone can verify it.
+// games: receipts of games played over sockets. Acts are signed, invalid signatures are refused, and anyone can verify the chain.
 import { chainAfter, chainOfTerms, type Receipt, type ReceiptEntry, toHex } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ describeEachDatabase('receipts', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Starts a game. Both sockets know its state. */
+  /** Starts a game whose state both sockets have received. */
   async function start(): Promise<number> {
     const gameId = await room.start(white, black);
     for (const socket of [white, black]) await socket.enter(gameId);
@@ -46,7 +46,7 @@ describeEachDatabase('receipts', (database) => {
     return signer;
   }
 
-  /** The newest entry that the socket was told of. */
+  /** Returns the newest entry that the socket has received. */
   function seenBy(socket: TestSocket): { n: number; chain: string } {
     const told = socket.received.findLast((message) => 'receipt' in message && message.receipt !== undefined);
     if (told === undefined || !('receipt' in told) || told.receipt === undefined)
@@ -103,7 +103,7 @@ describeEachDatabase('receipts', (database) => {
     expect(counts.b).toEqual({ signed: 2, unsigned: 0 });
   });
 
-  test('V6 tells both players the number and the chain of the last entry with every message of the game', async () => {
+  test('V6 sends both players the number and the chain of the last entry with every message of the game', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'e2e4');
     const { terms, entries } = await receiptOf(gameId);
@@ -137,7 +137,7 @@ describeEachDatabase('receipts', (database) => {
     expect(black.received.filter(({ type }) => type === 'move_made')).toEqual([]);
   });
 
-  test('V10 refuses a signed move in a game that is over for its end, not for its signature', async () => {
+  test('V10 refuses a signed move in an ended game because of the end, not because of the signature', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'e2e4');
     const act = signers.black.act(seenBy(black), 'resign');
@@ -147,7 +147,7 @@ describeEachDatabase('receipts', (database) => {
     expect(white.last('error')).toMatchObject({ code: 'CONFLICT', gameId });
   });
 
-  test('V10 accepts an act that was signed on a move that another node wrote', async () => {
+  test('V10 accepts an act signed on a move that another node wrote', async () => {
     const gameId = await start();
     const other = await createGameHarness(database(), room.time);
     // The second socket of each node has the same session.
@@ -161,7 +161,7 @@ describeEachDatabase('receipts', (database) => {
     expect((await receiptOf(gameId)).entries.at(-1)).toMatchObject({ type: 'resign', on: 1, sig: act.sig });
   });
 
-  test('V11 accepts unsigned moves, and the receipt says so', async () => {
+  test('V11 accepts unsigned moves, and marks them as unsigned in the receipt', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'f2f3');
     await move(black, gameId, 'e7e5');
@@ -172,7 +172,7 @@ describeEachDatabase('receipts', (database) => {
     expect(counts).toEqual({ w: { signed: 2, unsigned: 0 }, b: { signed: 0, unsigned: 2 } });
   });
 
-  test('V12 carries the signatures of a draw offer and of its acceptance', async () => {
+  test('V12 contains the signatures of a draw offer and of its acceptance', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'e2e4');
     const offer = signers.white.act(seenBy(white), 'draw_offer');
@@ -204,11 +204,11 @@ describeEachDatabase('receipts', (database) => {
     await room.stop();
     room.time.advance(20_000);
     room = await createGameHarness(database(), room.time, { openingMs: 1_000 });
-    // Their sessions go on.
+    // The players reconnect with the same sessions.
     white = room.socket(ada);
     const later = room.socket({ id: black.userId, name: 'bob' });
     await later.enter(gameId);
-    // Signed before the page knew of the outage: the server alone has written since.
+    // Black signs before the page knows of the outage. That is valid, because only the server has written since.
     await move(later, gameId, 'e7e5', { ply: 2, ...signers.black.move(on, 2, 'e7e5') });
     await say(later, gameId, 'resign');
     const { receipt, failed } = await verified(gameId);
@@ -216,7 +216,7 @@ describeEachDatabase('receipts', (database) => {
     expect(kindsOf(receipt.entries)).toEqual(['w move', 's clock', 'b move', 'b resign']);
   });
 
-  test('V15 writes a flag, and a game that is aborted before the first move', async () => {
+  test('V15 writes entries for a flag and for an abort before the first move', async () => {
     const aborted = await start();
     await room.pass(61_000);
     expect((await verified(aborted)).failed).toEqual([]);
@@ -230,7 +230,7 @@ describeEachDatabase('receipts', (database) => {
     expect(kindsOf(receipt.entries)).toEqual(['w move', 'b move', 's flag']);
   });
 
-  test('V16 keeps its entries as they were written', async () => {
+  test('V16 refuses changes to written entries', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'e2e4');
     for (const statement of [

@@ -1,4 +1,4 @@
-// games: the receipt of a game, and the public keys that sign receipts.
+// games: HTTP calls for the receipt of a game, and for the public keys that sign receipts.
 import { maySee, seatOf } from '@kingstake/chess';
 import { receiptCalls } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
@@ -19,7 +19,7 @@ export function addReceiptRoutes(routes: RouteKit, deps: ReceiptRoutesDeps): voi
     if (held === null) return refuse('NOT_FOUND');
     const { match } = held.record;
     const isOver = match.status === 'ended';
-    // While it runs, the chain would show spectators of a staked game moves that they may not see yet.
+    // During a staked game, the chain would reveal moves that are not visible to spectators yet.
     const mayRead = seatOf(match, caller.userId) !== null || (isOver && maySee(match, caller.userId, false));
     if (!mayRead) return refuse('FORBIDDEN');
     const body = await database.run((queries) => readReceipt(queries, held.record, deps));

@@ -1,4 +1,4 @@
-// games: verifies the signatures of moves, resignations and draws by the key of the player's session.
+// games: verifies the signatures of moves, resignations and draws against the key of the player's session.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { MoveInput } from '@kingstake/protocol';
 import {
@@ -14,7 +14,7 @@ import { chainOn, type ReceiptHead, type SignedAct } from './chain.ts';
 
 /** DER prefix of an Ed25519 public key (RFC 8410), which node:crypto needs before the 32 bytes. */
 const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-/** Keys of this many sessions are kept in memory. */
+/** Number of sessions whose keys are cached. */
 const SESSIONS_KEPT = 10_000;
 
 /** Whether the key signed the message. */
@@ -22,9 +22,9 @@ export type VerifySigned = (key: KeyObject, message: Uint8Array, signature: Uint
 
 export interface SignaturesDeps {
   database: Database;
-  /** Null: in the thread pool. */
+  /** If null, the thread pool verifies. */
   verifySigned: VerifySigned | null;
-  /** The key of a session, base58; null for one that signs nothing. */
+  /** Returns the key of a session, in base58; null if the session has none. */
   signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ interface SessionKey {
   object: KeyObject;
 }
 
-/** What a message carries. */
+/** The signature fields of a message. */
 export interface Signature {
   sig?: string | undefined;
   on?: number | undefined;
@@ -42,7 +42,7 @@ export interface Signature {
 export type Signable = { kind: 'move'; ply: number; move: MoveInput } | { kind: Act };
 
 export interface Signatures {
-  /** Null for an unsigned message, and where the game has no receipt. `bad` for a signature that does not hold. */
+  /** Returns null for an unsigned message or a game without a receipt, and `bad` for an invalid signature. */
   check(
     sessionKey: string,
     head: ReceiptHead | null,
@@ -71,7 +71,7 @@ export function createSignatures({ database, signingKeyOf, verifySigned }: Signa
       if (head === null || (sig === undefined && on === undefined)) return null;
       const chain = on === undefined ? null : chainOn(head, on);
       const bytes = sig === undefined ? null : signatureBytes(sig);
-      // A move must follow what was signed on: only the server may have written since.
+      // A move is invalid if a player has written since the entry that it was signed on.
       const isOld = act.kind === 'move' && on !== undefined && on < head.lastPlayerN;
       if (chain === null || bytes === null || isOld) return 'bad';
       const key = await keyOf(sessionKey);
@@ -96,7 +96,7 @@ function messageOf(act: Signable, chain: Uint8Array): Uint8Array {
   return moveMessage(chain, act.ply, `${from}${to}${promotion}`);
 }
 
-/** In the thread pool, so that the event loop does not wait for it. */
+/** Verifies in the thread pool, so that it does not block the event loop. */
 function isSignedBy(key: KeyObject, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   return new Promise((resolve, reject) => {
     verify(null, message, key, signature, (error, isGood) =>

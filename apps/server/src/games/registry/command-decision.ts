@@ -4,7 +4,7 @@ import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep } from '../store/game-record.ts';
 import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
 
-/** A step that is decided and not written yet. Without a change `after` is `before`. */
+/** A step that is decided but not written yet. If nothing changed, `after` is `before`. */
 export interface DecidedStep extends GameStep {
   readonly events: readonly MatchEvent[];
   readonly refusal: Refusal | null;
@@ -21,7 +21,7 @@ export interface DecisionInput {
   readonly signed: SignedAct | null;
   /** When the command arrived. */
   readonly atMs: number;
-  /** The instant of the previous decision: no command is judged earlier. */
+  /** The instant of the previous decision. No command is judged earlier. */
   readonly lastDecisionMs: number;
   readonly nodes: NodeLiveness;
 }
@@ -31,8 +31,7 @@ export const isOutage = ({ type }: Command): boolean => type === 'outage' || typ
 
 export function decideCommand(input: DecisionInput): DecidedStep {
   const { record, game, command, atMs } = input;
-  // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side
-  // to move.
+  // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side to move.
   const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
   const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
   const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
@@ -57,13 +56,13 @@ export function decideCommand(input: DecisionInput): DecidedStep {
   return { before: record, after, events: decision.events, entries, offer, refusal, game, decisionMs };
 }
 
-/** Returns the instant up to which any node has compensated outages and charged the clock. */
+/** Returns the instant up to which nodes have compensated outages and charged the clock. */
 function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
   return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
-/** Returns the outage without the part that an earlier pass or another node has compensated. */
+/** Returns the outage command without the part that an earlier pass or another node has already compensated. */
 function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
   if (command.type === 'node-outage') {
     return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };

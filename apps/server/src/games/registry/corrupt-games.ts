@@ -2,7 +2,7 @@
 import type { Log } from '../../platform/log.ts';
 import { CorruptGameError } from '../store/game-record.ts';
 
-/** Returns a function that tells whether an error is about a corrupt game, and logs each game once instead of at every sweep. */
+/** Returns a function that checks whether an error is about a corrupt game, and logs each game once instead of at every sweep. */
 export function createCorruptionReport(log: Log): (gameId: number, error: unknown) => boolean {
   const reported = new Set<number>();
   return (gameId, error) => {

@@ -9,7 +9,7 @@ const [HERE, THERE, THIRD] = [1, 2, 3];
 
 const TERMS = { isPrivate: false, allowObservers: false, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
 
-/** Returns a match with White to move and connected to these nodes. Both have moved, so only White's clock has a deadline. */
+/** Returns a match with White to move and connected to these nodes. Both sides have moved, so only White's clock has a deadline. */
 function running(at: readonly number[]): Extract<Match, { status: 'active' }> {
   const seat = { userId: 7, at, awaySinceMs: null };
   const half = { remainingMs: 60_000, lagQuotaMs: 0 };
@@ -51,7 +51,7 @@ test.each<[string, readonly number[], number, ReadonlyMap<number, number>, numbe
   expect(judgedMs(running(at), atMs, nodes)).toBe(judged);
 });
 
-test('publishes an update to each node that a seat names, also to unknown ones', () => {
+test('publishes an update to each node that a seat names, including unknown ones', () => {
   const published: unknown[] = [];
   const publish: PublishUpdate = (to) => published.push(to);
   const opened = createMatch(7, TERMS, 0);

@@ -1,11 +1,11 @@
-// games: when a command is judged against a deadline whose player is connected to another node only. That node may have been frozen: then
-// the player could not move, and the time is compensated later. Pure.
+// games: chooses the instant at which a command is judged if the player with the deadline is connected to other nodes only. Such a node
+// may have been frozen. The player could not move then, and is compensated later. Pure.
 import type { ActiveMatch, Match, NodeId, Seat } from '@kingstake/chess';
 import { CLUSTER } from '../../cluster/index.ts';
 import { dueAtMs } from '../store/game-record.ts';
 
 export interface NodeLiveness {
-  /** Whether an id is, or was, this node's. */
+  /** Whether this node has, or had, the id. */
   isOwn(node: NodeId): boolean;
   /** When a node last wrote a heartbeat; null for an unknown node. */
   lastHeartbeatMs(node: NodeId): number | null;
@@ -15,8 +15,8 @@ export const seatToMove = ({ clock, white, black }: ActiveMatch): Seat =>
   clock.turn === 'white' ? white : black;
 
 /**
- * The instant at which a command that arrived at `atMs` is judged, in ms since 1970. Just before a due deadline, until a node of the
- * side to move has written a heartbeat after it, or was silent for so long that its outage is compensated.
+ * Returns the instant at which a command that arrived at `atMs` is judged, in ms since 1970. For a due deadline that is just before the
+ * deadline, until a node of the side to move has written a later heartbeat, or was silent for so long that its outage is compensated.
  */
 export function judgedMs(match: Match, atMs: number, { isOwn, lastHeartbeatMs }: NodeLiveness): number {
   if (match.status !== 'active') return atMs;

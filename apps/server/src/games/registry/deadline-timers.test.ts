@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createDeadlineTimers, type TimedGame } from './deadline-timers.ts';
 
-/** A game whose only deadline is when no opponent has joined; null: it has none. */
+/** Returns a game whose only deadline is the expiry of a game that no player joins; null for no deadline. */
 const recordDue = (expiresAtMs: number | null): TimedGame['record'] => {
   const match =
     expiresAtMs === null
@@ -41,7 +41,7 @@ function setStage({ isAlone = true, lastWriterIsSelf = true } = {}) {
     setOutage: (open: boolean) => {
       outage = open;
     },
-    /** The game's deadline is that many ms after the start from now on. */
+    /** Sets the game's deadline, in ms after the start. */
     due(ms: number | null) {
       game.record = recordDue(ms === null ? null : startMs + ms);
       timers.set(game);

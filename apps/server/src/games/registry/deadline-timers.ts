@@ -1,12 +1,12 @@
-// One timer for each game game, at its next deadline. Most moves postpone the deadline: then the running timer stays, and is set again
-// when it fires. A game of two hundred moves sets a handful of timers. Where several nodes hold a game, the node of the side to move
-// applies deadlines first, else the last writer; the others would only be refused.
+// One timer per cached game, at its next deadline. Most moves only postpone the deadline. The running timer is then kept, and set again
+// when it fires, so a game of two hundred moves sets a handful of timers. If several nodes cache a game, the node of the side to move
+// applies deadlines first, or else the last writer, because the writes of the others would only conflict.
 import { CLUSTER, type NodeDirectory } from '../../cluster/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { dueAtMs, type GameRecord } from '../store/game-record.ts';
 import { seatToMove } from './deadline-judgement.ts';
 
-/** A game game with its timer. */
+/** A cached game with its timer. */
 export interface TimedGame {
   readonly id: number;
   record: GameRecord | null;
@@ -22,14 +22,14 @@ export interface DeadlineTimersDeps {
 }
 
 export interface DeadlineTimers {
-  /** Called after the game may have changed. */
+  /** Must be called whenever the game may have changed. */
   set(game: TimedGame): void;
   cancel(game: TimedGame): void;
-  /** Cancels the timers of these games, and sets no more. */
+  /** Cancels the timers of these games. No timer is set afterwards. */
   stop(games: Iterable<TimedGame>): void;
 }
 
-/** `onDue` is called at a game's next deadline. The sweeper would find it up to a second later. */
+/** Calls `onDue` at a game's next deadline. The sweeper would find it up to a second later. */
 export function createDeadlineTimers(
   { time, hasOpenOutage, nodes }: DeadlineTimersDeps,
   onDue: (game: TimedGame) => void,
@@ -73,7 +73,7 @@ export function createDeadlineTimers(
 
   function fire(game: TimedGame): void {
     game.timer = null;
-    // The outage must postpone the deadline first; the sweeper applies deadlines that are due after it.
+    // Compensation must postpone the deadline first. The sweeper applies deadlines that are still due afterwards.
     if (hasOpenOutage()) return;
     const due = dueOf(game);
     if (due !== null && due > time.nowMs()) {

@@ -11,10 +11,10 @@ import { readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 import { createStepWriter } from './step-writer.ts';
 
 /**
- * Returns a database that records error codes, and a function that makes another transaction deadlock with `work` on it. The
- * other transaction takes the lock `first`, lets `work` begin, and requests `second` once `work` waits. PostgreSQL then fails
- * `work`, which waited first. Its error is delayed until the other transaction has ended, because an earlier retry could take the
- * row and deadlock again.
+ * Returns a database that records error codes, and a function that makes another transaction deadlock with `work`. The other
+ * transaction takes the lock `first`, lets `work` begin, and requests `second` once `work` waits. PostgreSQL then fails `work`, which
+ * waited first. The error is delayed until the other transaction has ended, because an earlier retry could take the row and deadlock
+ * again.
  */
 function crossable(database: Database) {
   const codes: unknown[] = [];
@@ -80,7 +80,7 @@ describeBothEngines('a deadlock', (database, engine) => {
     const steps = await Promise.all([first, second].map(stepOf));
     const journal = createStepWriter(watched);
     const locks = { first: (tx: Tx) => lockGame(tx, second), second: (tx: Tx) => lockGame(tx, first) };
-    // One statement writes both steps: it locks the first game and waits for the second.
+    // One statement writes both steps. It locks the first game and waits for the second.
     const written = await crossing(locks, () => Promise.all(steps.map(journal.write)));
     expect(written).toEqual([true, true]);
     expect(codes).toEqual(['40P01']);
@@ -92,7 +92,7 @@ describeBothEngines('a deadlock', (database, engine) => {
       const seated = await seatPlayers(database());
       await seated.room.stop();
       const { codes, crossing, database: watched } = crossable(database());
-      // An ending effect, like that of the stakes, waits for a lock whose holder waits for the game.
+      // Like the settlement of stakes, this ending effect waits for a lock whose holder waits for the game.
       const room = await createGameHarness(watched, seated.room.time, {
         endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
       });

@@ -1,4 +1,4 @@
-// What follows from the start and the end of a game, in the transaction that writes it.
+// Effects of other modules that run in the transaction that starts or ends a game.
 import { type EndedMatch, type Reason, type Result, startedAtMs, type TimeControl } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 import type { Tx } from '../../platform/database/index.ts';
@@ -13,7 +13,7 @@ export interface EndedGame {
   blackId: number | null; // null: no opponent joined, so only White has staked
   winnerId: number | null; // null: no side won
   stakeSource: StakeSourceName; // whether the stakes are in the ledger or on chain
-  wager: Lamports; // terms of the stakes, as they were frozen at creation
+  wager: Lamports; // frozen at creation, as is the fee
   fee: Lamports;
   timeControl: TimeControl;
   endedAtMs: number;
@@ -29,8 +29,8 @@ export interface StartedGame {
 }
 
 /**
- * Runs in the transaction of a result: settles stakes, counts results. The effects of a game run one after the other in the order of
- * the list. A throw rolls the result back.
+ * Runs in the transaction that writes a result, for example to settle stakes. The effects of a game run one after the other in the
+ * order of the list. If one throws, the result is rolled back.
  */
 export type EndingEffect = (tx: Tx, ended: EndedGame) => Promise<void>;
 
@@ -70,7 +70,7 @@ function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
 }
 
 export interface GameEffects {
-  /** Begins the receipt of a game, in the transaction that starts it; absent: games have none. */
+  /** Creates the receipt of a game in the transaction that starts it. If absent, games have no receipts. */
   beginReceipt?: ((tx: Tx, record: GameRecord) => Promise<void>) | undefined;
   startingEffects: readonly StartingEffect[];
   endingEffects: readonly EndingEffect[];

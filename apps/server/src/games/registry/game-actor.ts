@@ -9,8 +9,8 @@
 //     +----------------+ <-----------------------------------------------+
 //       row is newer                            read
 //
-// The sockets of this node need a snapshot when they missed a step: after a read that skipped a version, and after a read that settled
-// a doubt. It is sent when the work that read the row has ended, so that its caller is answered first.
+// The sockets of this node need a snapshot if they may have missed a step, that is, after a read that skipped a version or resolved a
+// doubt. The snapshot is sent after the work that read the row has ended, so that the caller is answered first.
 
 import type { Command, Game, MatchEvent, Refusal } from '@kingstake/chess';
 import type { Refused, Result } from '@kingstake/protocol';
@@ -46,7 +46,7 @@ import {
 import type { StepWriter } from './step-writer.ts';
 import { SyncState } from './sync-state.ts';
 
-/** The game after the command; a refused one may have changed it too, because deadlines are applied first. */
+/** The game after the command. Even a refused command may have changed it, because deadlines are applied first. */
 export type CommandResult = Result<GameRecord, Refused<Refusal> & { record: GameRecord }>;
 
 export interface ActOptions {
@@ -55,28 +55,27 @@ export interface ActOptions {
   /** The player's verified signature of the command. */
   signed?: SignedAct | null;
   /**
-   * Answers a command that the game already contains, and returns whether it did. Asked again when another node wrote the game
-   * first.
+   * If the game already contains the command, answers it and returns true. Called again if another node wrote the game first.
    */
   answerRepeat?(game: LoadedGame): boolean;
   /** When the command arrived, because it may have waited in the game's queue. Default: now. */
   arrivedMs?: number;
   /**
-   * After the commit, before the broadcast; also when the command was refused, because time may have changed the game.
+   * Called after the commit and before the broadcast, even if the command was refused, because a deadline may have changed the game.
    * `seq` is the last number before the broadcast.
    */
   beforeBroadcast?(game: LoadedGame, seq: number): void;
 }
 
-/** A game while the caller has exclusive access to it on this node. */
+/** Exclusive access to a game on this node. */
 export interface GameHandle {
-  /** The cached game; null when it must be loaded. */
+  /** Returns the cached game; null if it must be loaded. */
   peek(): LoadedGame | null;
-  /** Returns the game; null when there is none. `fresh` reloads it if another node wrote it, and an ended one's players. */
+  /** Returns the game; null if it does not exist. `fresh` reloads it if another node wrote it, and reloads the players of an ended game. */
   load(options?: { fresh: boolean }): Promise<LoadedGame | null>;
-  /** Decides and commits one command. Throws when the write failed; the game may be in doubt then. */
+  /** Decides and commits one command. Throws if the write failed, which may leave the game in doubt. */
   execute(command: Command, options?: ActOptions): Promise<CommandResult>;
-  /** Commits commands and other work together. A throw undoes all of it. Steps are broadcast after the commit only. */
+  /** Commits commands and other work in one transaction, which is rolled back if `work` throws. Steps are broadcast after the commit. */
   transaction<T>(work: TransactionWork<T>, options?: ActOptions): Promise<T>;
 }
 
@@ -102,18 +101,18 @@ export interface GameActorDeps extends PlayersDeps, GameEffects {
   broadcast(game: LoadedGame, events: readonly MatchEvent[]): void;
   /** Called for a step of another node. */
   broadcastRemote(game: LoadedGame, events: readonly MatchEvent[]): void;
-  /** Sends the whole state to attached sockets, which missed a step. */
+  /** Sends the whole state to attached sockets, which may have missed a step. */
   broadcastSnapshot(game: LoadedGame): void;
 }
 
-/** How often a command is decided again because another node wrote the game first. */
+/** How often a command is decided before it fails, because another node wrote the game first each time. */
 const ATTEMPTS = 4;
 
 export class GameActor implements GameHandle, TimedGame {
   readonly id: number;
   readonly sync = new SyncState();
   record: GameRecord | null = null; // null: to be loaded
-  lastWriterIsSelf = false; // this node applies its deadlines first
+  lastWriterIsSelf = false; // if true, this node applies its deadlines first
   timerFiredForMs: number | null = null;
   timer: TimedGame['timer'] = null;
   /** The newest work on the game. */
@@ -139,7 +138,7 @@ export class GameActor implements GameHandle, TimedGame {
     return result;
   }
 
-  /** Adds work that has begun, or begins when the previous work has ended. Its caller gets the error; the next only waits. */
+  /** Appends work that has begun, or begins when the previous work has ended. Later work waits for it, but does not see its error. */
   enqueue(work: Promise<unknown>): void {
     this.#queued += 1;
     const next = (): void => {
@@ -173,7 +172,7 @@ export class GameActor implements GameHandle, TimedGame {
       if (game === null) throw new Error(`there is no game ${this.id}`);
       if (options.answerRepeat?.(game) === true) return game.record;
       const step = this.#decide(game.record, this.#game, command, options);
-      // A refusal writes nothing, so no version check would show that it was decided on an old record.
+      // A refusal writes nothing, so no version check would reveal that it was decided on an old record.
       const isRefused = step.after === step.before && step.refusal !== null;
       if (isRefused ? await this.#isStale() : step.after !== step.before && !(await this.#commit(step))) {
         this.invalidate();
@@ -191,7 +190,7 @@ export class GameActor implements GameHandle, TimedGame {
     return GameActor.transactOn(this.#deps, [this], workOnThis, options);
   }
 
-  /** One transaction over several games. The caller has exclusive access to all of them. */
+  /** Runs one transaction over several games. The caller must have exclusive access to all of them. */
   static async transactOn<T>(
     deps: GameActorDeps,
     actors: readonly GameActor[],
@@ -202,7 +201,7 @@ export class GameActor implements GameHandle, TimedGame {
     let answer: T;
     try {
       answer = await retryConflicts(() => {
-        // A rolled-back attempt may have played its moves on the cached games.
+        // The rolled-back attempt may have played its moves on the cached games.
         for (const actor of steps.keys()) actor.invalidate();
         steps = new Map();
         return deps.database.transaction((tx) =>
@@ -218,7 +217,7 @@ export class GameActor implements GameHandle, TimedGame {
       for (const actor of actors) actor.writeFailed(error);
       throw error;
     }
-    // The commit holds for all games: one that cannot be read must not keep the others from being told.
+    // All games are committed, so one that cannot be read must not prevent the others from being broadcast.
     const finished = await Promise.allSettled(
       [...steps].map(([actor, taken]) => actor.#finish(taken, options)),
     );
@@ -227,10 +226,10 @@ export class GameActor implements GameHandle, TimedGame {
     return answer;
   }
 
-  /** Applies a step that another node has committed. The row is read when the step does not follow the cached version. */
+  /** Applies a step that another node has committed. Reads the row if the step does not follow the cached version. */
   async applyRemote(update: GameUpdate): Promise<void> {
     const { record } = this;
-    if (record !== null && record.version > update.from) return; // the row was read with this step
+    if (record !== null && record.version > update.from) return; // the cached row already includes this step
     if (record === null || record.version < update.from) {
       this.invalidate();
       await this.load();
@@ -243,7 +242,7 @@ export class GameActor implements GameHandle, TimedGame {
     this.#timers.set(this);
     const hasChanged = record.match.status !== after.match.status;
     if (hasChanged && after.match.status === 'active') {
-      // The receipt began in the transaction of the start.
+      // The starting transaction created the receipt, so the game must be read again.
       this.invalidate();
       await this.load();
       this.#deps.broadcastRemote(this.#loaded(), update.events);
@@ -254,7 +253,7 @@ export class GameActor implements GameHandle, TimedGame {
     if (update.events.length > 0) this.#deps.broadcastRemote(this.#loaded(), update.events);
   }
 
-  /** Applies a head step that was committed in a statement for many games. The caller publishes it. */
+  /** Applies a head step that was committed together with those of other games. The caller publishes it. */
   applyHeadStep({ before, after, entries }: HeadStep, events: readonly MatchEvent[]): void {
     if (this.record === null || this.record.version !== before.version) {
       this.invalidate();
@@ -263,7 +262,7 @@ export class GameActor implements GameHandle, TimedGame {
     }
     this.lastWriterIsSelf = true;
     this.sync.received(after.version);
-    // The step knows only the end of the chain.
+    // The step contains only the end of the chain.
     const { receipt } = this.record;
     const head = receipt === null ? null : headAfter(receipt, entries);
     this.#cache(advanceHead(this.record, { ...after, receipt: head }), this.#game);
@@ -277,7 +276,7 @@ export class GameActor implements GameHandle, TimedGame {
     this.sync.invalidated();
   }
 
-  /** A write that was certainly rolled back leaves no doubt. */
+  /** Marks the game as in doubt, unless the write was certainly rolled back. */
   writeFailed(error: unknown): void {
     this.invalidate();
     if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') this.sync.doubted();
@@ -327,7 +326,7 @@ export class GameActor implements GameHandle, TimedGame {
     return step;
   }
 
-  /** False: another node wrote the game first, so that the command must be decided again. */
+  /** Returns false if another node wrote the game first. The command must then be decided again. */
   async #commit(step: DecidedStep): Promise<boolean> {
     const { stepWriter, database, onStorageFault } = this.#deps;
     try {
@@ -347,7 +346,7 @@ export class GameActor implements GameHandle, TimedGame {
     }
   }
 
-  /** Decides on the locked row; the lock is held until the transaction ends. */
+  /** Decides on the locked row. The lock is held until the transaction ends. */
   async #applyIn(
     tx: Tx,
     earlier: DecidedStep | null,
@@ -372,7 +371,7 @@ export class GameActor implements GameHandle, TimedGame {
     return step;
   }
 
-  /** After the commit: updates the cache, publishes, broadcasts. Returns null when it is done. */
+  /** Updates the cache, publishes and broadcasts after the commit. Returns null if that is already done. */
   #finish(steps: readonly DecidedStep[], options: ActOptions): Promise<void> | null {
     const [first] = steps;
     const last = steps.at(-1);
@@ -395,7 +394,7 @@ export class GameActor implements GameHandle, TimedGame {
     return null;
   }
 
-  /** Reads a game that has started: its receipt began in the transaction of the start. */
+  /** Reads a game that has just started, because the starting transaction created its receipt. */
   async #readStarted(): Promise<void> {
     this.record = null;
     this.#game = null;
@@ -422,7 +421,7 @@ export class GameActor implements GameHandle, TimedGame {
     return playersOf(record).every((id) => this.#players.has(id));
   }
 
-  /** Reloads players after a join, a start or an end; falls back to the cached ones. */
+  /** Reloads players after a join, a start or an end. Falls back to the cached ones. */
   async #reloadPlayers(record: GameRecord): Promise<void> {
     const { database, log } = this.#deps;
     try {
@@ -432,14 +431,14 @@ export class GameActor implements GameHandle, TimedGame {
     } catch (error) {
       log.warn({ err: error, gameId: this.id }, 'player data could not be loaded');
       if (this.#hasPlayersOf(record)) return;
-      // The step is committed, but cannot be broadcast without a player's name: a reload sends the state.
+      // The step is committed, but cannot be broadcast without a player's name. The next read sends a snapshot instead.
       this.invalidate();
       this.sync.doubted();
       throw error;
     }
   }
 
-  /** Waits for a later turn of the event loop, because a client that gets a state while its move is unanswered repeats the move. */
+  /** Waits for a later turn of the event loop, because a client that receives a state before the answer to its move repeats the move. */
   async #sendSnapshot(): Promise<void> {
     await yieldToEventLoop();
     const game = this.peek();

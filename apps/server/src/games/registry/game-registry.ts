@@ -1,4 +1,4 @@
-// Games in the memory of this node.
+// The games cached on this node.
 
 import type { Command } from '@kingstake/chess';
 import type { Tx } from '../../platform/database/index.ts';
@@ -14,17 +14,17 @@ export interface GameRegistry {
   /** Runs `work` when all earlier work on this game has ended. */
   runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T>;
   /**
-   * Decides on many games with exclusive access to all of them, and writes them in one statement. Returns the ids of those that must
-   * be decided alone; see `HeadDecision`.
+   * Decides on many games with exclusive access to all of them, and writes them in one statement. Returns the ids of games that must be
+   * decided alone; see `HeadDecision`.
    */
   decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
   /** Commits commands on several games and other work in one transaction, with exclusive access to all of them. */
   transactOnSet<T>(gameIds: readonly number[], work: (tx: Tx, apply: ApplyTo) => Promise<T>): Promise<T>;
-  /** The cached record, while other work may be changing it; null when it is not cached. */
+  /** Returns the cached record, even while other work may be changing it; null if the game is not cached. */
   peek(gameId: number): GameRecord | null;
-  /** Another node has committed a step. */
+  /** Called when another node has committed a step. */
   onRemoteUpdate(update: GameUpdate): void;
-  /** Ids of games whose last write failed and may have been committed, and that were not read since. */
+  /** Returns ids of games whose last write failed but may have been committed, and that were not read since. */
   inDoubt(): readonly number[];
   /** Removes games from the cache unless `isNeeded`. */
   evict(isNeeded: (gameId: number) => boolean): void;
@@ -51,7 +51,6 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
     return actorOf(gameId).run(work);
   }
 
-  /** Work on one game never waits for another game, so waiting for many cannot deadlock. */
   async function decideOnSet(
     heads: readonly GameHead[],
     decideOn: (head: GameHead) => HeadDecision,
@@ -78,7 +77,7 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
     transactOnSet: (gameIds, work) => transactOnSet(deps, actorOf, gameIds, work),
     onRemoteUpdate(update) {
       const actor = actors.get(update.id);
-      if (actor === undefined) return; // read from the row when it is needed
+      if (actor === undefined) return; // not cached; the next load reads the row
       actor
         .run(() => actor.applyRemote(update))
         .catch((error: unknown) =>
@@ -90,7 +89,7 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
         if (isNeeded(actor.id)) continue;
         const { tail } = actor;
         void tail.then(() => {
-          // Not with work in its queue.
+          // Keep games with work in their queue.
           if (actor.tail !== tail || isNeeded(actor.id)) return;
           timers.cancel(actor);
           actors.delete(actor.id);

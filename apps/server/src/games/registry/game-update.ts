@@ -1,4 +1,4 @@
-// games: a committed step as it is published to other nodes. Pure. A node that missed a step reads the row.
+// games: the published form of a committed step. Pure. A node that missed a step reads the row.
 import {
   type MatchEvent,
   readStoredMatch,
@@ -12,7 +12,7 @@ import type { NodeDirectory } from '../../cluster/index.ts';
 import { type ChainEntry, type DrawOffer, headAfter } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep, type HeadStep } from '../store/game-record.ts';
 
-/** Everything in which the game's record differs from the previous version. */
+/** All changes to the game's record since the previous version. */
 export interface GameUpdate {
   readonly id: number; // the game
   readonly from: number; // its version before the step
@@ -42,8 +42,8 @@ export function updateOf(step: GameStep | HeadStep): GameUpdate {
 }
 
 /**
- * The other nodes that a step concerns: those to which its players are or were connected. All nodes when it may have spectators, or
- * when it has ended, because then seats do not name nodes any more. Null: no other node.
+ * Returns the other nodes to which a step must be published, which are those that players are or were connected to. Returns all nodes if
+ * the game may have spectators, or has ended, because seats no longer name nodes then. Null means no other node.
  */
 export function receiversOf(
   { before, after }: Pick<HeadStep, 'before' | 'after'>,
@@ -51,7 +51,7 @@ export function receiversOf(
 ): readonly number[] | 'all' | null {
   if (after.match.allowObservers || after.match.status === 'ended') return 'all';
   const seats = [before.match.white, before.match.black, after.match.white, after.match.black];
-  // The usual case: a move on a single server costs no more than this.
+  // Fast path for moves on a single node.
   if (seats.every((seat) => seat === null || seat.at.every((node) => node === self))) return null;
   return [...new Set(seats.flatMap((seat) => seat?.at ?? []))].filter((node) => node !== self);
 }
@@ -66,7 +66,7 @@ export function publishUpdate(
 ): void {
   if (step.after === step.before) return;
   const to = receiversOf(step, nodes.self());
-  // A node that a seat names may be unknown to this one yet; nodes with spectators are known.
+  // A seat may name a node that this node does not know yet, but nodes with spectators are known.
   if (to !== null && !(to === 'all' && nodes.isAlone())) publish(to, updateOf(step));
 }
 
@@ -83,7 +83,7 @@ const UPDATE = z.object({
   offer: z.nullable(z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()) })),
 });
 
-/** Parses a received update; null when it is invalid, or of a release that stores matches in another form. */
+/** Parses a received update; null if it is invalid, or from a release that stores matches in another form. */
 export function readGameUpdate(value: unknown): GameUpdate | null {
   const parsed = UPDATE.safeParse(value);
   if (!parsed.success) return null;

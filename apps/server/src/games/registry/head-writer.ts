@@ -1,5 +1,4 @@
-// One decision for each of many games, committed in one statement. For decisions that play no move and end nothing, so that no moves
-// have to be read.
+// Commits one decision for each of many games in one statement. The decisions play no move and end no game, so no moves have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
 import { receiptAfter } from '../receipts/chain.ts';
 import type { GameHead, HeadStep } from '../store/game-record.ts';
@@ -8,13 +7,13 @@ import { retryConflicts } from '../store/write-errors.ts';
 import type { GameActor, GameActorDeps } from './game-actor.ts';
 import { publishUpdate } from './game-update.ts';
 
-/** What becomes of a game: its head after the decision, no change, or a decision that needs the whole game. */
+/** The decision on a game: its head afterwards, no change, or 'alone' if the decision needs the whole game. */
 export type HeadDecision =
   | { readonly after: Omit<GameHead, 'receipt'>; readonly events: readonly MatchEvent[] }
   | 'unchanged'
   | 'alone';
 
-/** A game of the set. `wasCached`: this node held it before, so that sockets may be attached. */
+/** A game of the set. If `wasCached`, sockets may be attached. */
 export interface SetMember {
   readonly actor: GameActor;
   readonly head: GameHead;
@@ -22,8 +21,8 @@ export interface SetMember {
 }
 
 /**
- * Decides on every game and writes the steps in one statement. Returns the ids of the games to be decided alone: those that the
- * decision named, and those that another node has written since. The caller has exclusive access to all games of the set.
+ * Decides on every game and writes the steps in one statement. Returns the ids of games to be decided alone, either by their decision or
+ * because another node has written them since. The caller must have exclusive access to all games of the set.
  */
 export async function executeOnHeads(
   deps: GameActorDeps,
@@ -68,7 +67,7 @@ function stepOf(before: GameHead, { after, events }: Exclude<HeadDecision, strin
   return { before, after: { ...after, receipt: added?.head ?? null }, events, entries: added?.entries ?? [] };
 }
 
-/** An outage is compensated up to an instant ahead, but clients compare a message's instant with their own clock. */
+/** Outages are compensated up to a future instant, but clients compare a message's instant with their own clock. */
 function asOfNow({ time }: GameActorDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
   if (event.kind !== 'timer_update' || match.status !== 'active') return event;
   return { ...event, clocks: readClock(match.clock, time.nowMs()) };

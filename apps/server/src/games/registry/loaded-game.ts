@@ -1,4 +1,4 @@
-// A game as commands and views get it: its record, with its players and their ratings.
+// The record of a game with its players and their ratings.
 import { type Side, startedAtMs } from '@kingstake/chess';
 import type { PublicUser, SeatRating } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -6,17 +6,17 @@ import type { GameRecord } from '../store/game-record.ts';
 
 export type PlayersById = ReadonlyMap<number, PublicUser>;
 
-/** Both sides' ratings as they were when the game began, and how it changed them. */
+/** Both sides' ratings at the start of the game, and how the game changed them. */
 export type GameRatings = Readonly<Record<Side, SeatRating>>;
 
 export interface LoadedGame {
   readonly record: GameRecord;
   readonly players: PlayersById; // its players
-  readonly ratings: GameRatings | null; // null: none were frozen, as before its start
+  readonly ratings: GameRatings | null; // null: none frozen, for example before the start
   readonly visibleAtMs?: number; // set in a spectator view: when its last move became visible
 }
 
-/** Frozen ratings by game. A game without them is missing. */
+/** Returns frozen ratings by game. Games without them are left out. */
 export type ReadRatings = (
   queries: Queries,
   gameIds: readonly number[],
@@ -28,7 +28,7 @@ export interface PlayersDeps {
   ratingsOf: ReadRatings;
 }
 
-/** Reads a game's players, and the ratings that it froze. */
+/** Reads a game's players and its frozen ratings. */
 export async function readPlayers(
   deps: Pick<PlayersDeps, 'publicUsers' | 'ratingsOf'>,
   queries: Queries,
@@ -39,7 +39,7 @@ export async function readPlayers(
   return { players, ratings: (await deps.ratingsOf(queries, [record.id])).get(record.id) ?? null };
 }
 
-/** Returns the ids of its players, White first; of a challenge also the challenged player. */
+/** Returns the ids of the game's players, White first. Includes the challenged player of a challenge. */
 export function playersOf({ match, challengedId }: GameRecord): number[] {
   const second = match.black?.userId ?? challengedId;
   return second === null ? [match.white.userId] : [match.white.userId, second];

@@ -5,7 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createRowComparison, type RowComparisonDeps } from './row-comparison.ts';
 
-/** Games with sockets: their cached versions, and those of their rows. Loading a game takes the version of its row. */
+/** Simulates games with sockets, by cached version and row version. Loading a game caches the version of its row. */
 function games(held: Record<number, number>, rows: Record<number, number>) {
   const time = createManualTime();
   const read: number[] = [];
@@ -54,7 +54,7 @@ test('reads a game whose update does not arrive', async () => {
   await expect.poll(() => read).toEqual([1, 3]);
 });
 
-test('reads at once while the bus is degraded, and when asked to', async () => {
+test('reads at once while the bus is degraded, and when the caller requests it', async () => {
   const first = games({ 1: 4 }, { 1: 5 });
   first.known.isConnected = false;
   await first.run();

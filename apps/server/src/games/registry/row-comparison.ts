@@ -16,7 +16,7 @@ export interface RowComparisonDeps {
   /** Games with sockets here. */
   gameIds(): readonly number[];
   isAlone(): boolean;
-  /** Whether updates of all nodes arrive, as far as is known. */
+  /** Whether updates of all nodes arrive, as far as this node knows. */
   isBusConnected(): boolean;
 }
 
@@ -46,7 +46,7 @@ export function createRowComparison(deps: RowComparisonDeps): RowComparison {
     else await readAll(deps, (await listStale()).keys());
   }
 
-  /** Games with sockets here that differ from their rows, with the rows' versions. */
+  /** Returns games with sockets here that differ from their rows, with the rows' versions. */
   async function listStale(): Promise<Versions> {
     comparedMs = time.monotonicMs();
     recheck?.();
@@ -54,7 +54,7 @@ export function createRowComparison(deps: RowComparisonDeps): RowComparison {
     return listStaleGames(deps);
   }
 
-  /** While the bus is connected, the update of a step that was just written is on its way, and says more than the row. */
+  /** Rechecks after a delay. While the bus is connected, an update may be in flight, and unlike the row it contains the events. */
   function recheckSoon(stale: Versions): void {
     if (stale.size === 0) return;
     recheck = time.after(CLUSTER.updateDelayMs, () => {
@@ -102,7 +102,7 @@ async function readAll(deps: RowComparisonDeps, ids: Iterable<number>): Promise<
   for (const id of ids) await readAgain(deps, id);
 }
 
-/** Attached sockets are sent its state; see `GameHandle.load`. */
+/** Reloads the game, which also sends its state to attached sockets; see `GameHandle.load`. */
 async function readAgain({ live, log }: RowComparisonDeps, gameId: number): Promise<void> {
   await live
     .runExclusive(gameId, (handle) => handle.load({ fresh: true }))

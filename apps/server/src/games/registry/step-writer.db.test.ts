@@ -29,7 +29,7 @@ describeBothEngines('the step writer', (database) => {
         clientMoveId: names[index],
       }),
     );
-    // All three are written in one statement, because they arrive before it begins.
+    // All three steps arrive before the statement begins, so it writes all of them.
     await Promise.all(moves);
     for (const [index, { white, black }] of games.entries()) {
       expect(white.types()).toEqual([index === 1 ? 'error' : 'move_made']);
@@ -60,7 +60,7 @@ describeBothEngines('the step writer', (database) => {
       (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
     );
     expect(changed).toEqual(expect.arrayContaining(['version', 'ply', 'fen', 'due_at']));
-    // Keys, expressions and conditions: an index depends on every column that it names.
+    // An index depends on every column in its keys, expressions and conditions.
     const { rows } = await database().run((queries) =>
       sql<{ index: string; column: string }>`
         select distinct i.indexrelid::regclass::text as index, a.attname as column from pg_index i

@@ -7,14 +7,14 @@ import { createStepWriter } from './step-writer.ts';
 
 interface Journal {
   pace: Pace;
-  /** Lets as much time pass, and what falls due happen. */
+  /** Advances the clock, and fires timers that fall due. */
   pass(ms: number): Promise<void>;
-  /** When each statement began. */
+  /** The instant at which each statement began. */
   begun: number[];
   database: Database;
 }
 
-/** Statements that all succeed at once, and a clock moved by hand. */
+/** A database whose statements succeed at once, and a manual clock. */
 function journal(): Journal {
   let nowMs = 1_000;
   const timers = new Set<{ atMs: number; run: () => void }>();
@@ -50,7 +50,7 @@ function journal(): Journal {
 
 const step = (id: number): GameStep => ({ after: { id } }) as unknown as GameStep;
 
-test('the first step after a rest is written at once, those soon after it together', async () => {
+test('writes the first step after an idle period at once, and steps soon after it together', async () => {
   const { pace, pass, begun, database } = journal();
   const writer = createStepWriter(database, pace);
   const written = [writer.write(step(1))];
@@ -69,7 +69,7 @@ test('the first step after a rest is written at once, those soon after it togeth
   expect(await Promise.all(written)).toEqual([true, true, true, true]);
 });
 
-test('as many steps as one statement may carry wait for nothing', async () => {
+test('writes a full batch without waiting for the pace', async () => {
   const { pace, pass, begun, database } = journal();
   const writer = createStepWriter(database, pace);
   const first = writer.write(step(0));
@@ -80,7 +80,7 @@ test('as many steps as one statement may carry wait for nothing', async () => {
   expect(await Promise.all([first, ...full])).not.toContain(false);
 });
 
-test('without a pace the next statement begins when the one before has ended', async () => {
+test('begins the next statement when the previous one has ended if there is no pace', async () => {
   const { pass, begun, database } = journal();
   const writer = createStepWriter(database);
   const written = [writer.write(step(1))];

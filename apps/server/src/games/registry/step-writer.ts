@@ -1,6 +1,6 @@
-// games: group commit. Steps of all games that arrive while one statement is in flight are written by the next. PGlite runs
-// on the same thread, so the writer yields to the event loop before it makes up a batch: otherwise every statement would
-// carry one step. With a pace it also waits a moment where few steps come, as with several nodes: each statement is a commit.
+// games: group commit. Steps of all games that arrive while one statement is in flight are written by the next. Before the writer forms a
+// batch, it yields to the event loop, because with PGlite on the same thread every statement would otherwise contain one step. With a
+// pace, it also waits between statements when few steps arrive, because each statement is a commit.
 import type { Database } from '../../platform/database/index.ts';
 import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
@@ -20,14 +20,14 @@ interface Waiting {
 }
 
 /**
- * The caller must not submit a game twice at once: one statement cannot update a row twice. With a `pace` two statements
- * begin at least so far apart, unless as many steps wait as one may carry. The first after a rest begins at once.
+ * The caller must not submit a game twice at once, because one statement cannot update a row twice. A `pace` sets the minimum interval
+ * between statements. A statement does not wait after an idle period, or if its batch is full.
  */
 export function createStepWriter(database: Database, pace: Pace | null = null): StepWriter {
   let waiting: Waiting[] = [];
   let running = false;
   let beganMs = Number.NEGATIVE_INFINITY;
-  let wakeFull: (() => void) | null = null; // ends a pause, as soon as a batch is full
+  let wakeFull: (() => void) | null = null; // ends the pause once a batch is full
 
   const isFull = (): boolean => waiting.length >= GAMES.stepBatch;
 
@@ -50,13 +50,12 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      // Sort by id so that two nodes rarely deadlock. PostgreSQL may still lock in another order; it then aborts one of the
-      // two statements.
+      // Sort by id so that two nodes rarely deadlock. If PostgreSQL still locks in another order, it aborts one of the two statements.
       const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
       const written = await retryConflicts(() => database.run((queries) => writeSteps(queries, steps)));
       for (const { step, done } of batch) done(written.has(step.after.id));
     } catch (error) {
-      // One game's step caused the error: write the others without it.
+      // One game's step caused the error, so write each step alone.
       if (batch.length > 1 && writeErrorOf(error) === 'row') for (const each of batch) await write([each]);
       else for (const { failed } of batch) failed(error);
     }

@@ -1,18 +1,18 @@
-// games: games of a user that did not come about, which limit how many more may be created. Reads only.
+// games: aborted, cancelled and unplayed games of a user, which limit how many more the user may create. Reads only.
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { tables } from './game-store.ts';
 
-/** A game that a user aborted, by a decision or by silence. */
+/** A game that a user aborted, either deliberately or by not responding. */
 export interface Abort {
   readonly atMs: number;
-  /** When the user last acted for it: created it, or as Black the start of the game. */
+  /** When the user last acted for the game. That is its creation for White, and its start for Black. */
   readonly actedMs: number;
-  /** An unanswered ready check, or no first move. */
+  /** True after a missed ready check or first move. */
   readonly isSilence: boolean;
 }
 
-/** Games that the user aborted since then, oldest first. */
+/** Lists games that the user has aborted since `sinceMs`, oldest first. */
 export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<Abort[]> {
   const rows = await tables(queries)
     .selectFrom('game')
@@ -29,7 +29,7 @@ export async function listAborts(queries: Queries, userId: number, sinceMs: numb
   });
 }
 
-/** When games of this creator were cancelled since then, taken back or expired: the newest first, in ms since 1970. */
+/** Lists when games of this creator were withdrawn or expired since `sinceMs`, newest first, in ms since 1970. */
 export async function listCancels(
   queries: Queries,
   userId: number,
@@ -40,7 +40,7 @@ export async function listCancels(
     .selectFrom('game')
     .select('ended_at')
     .where('white_id', '=', BigInt(userId))
-    .where(sql<boolean>`result = 'cancelled'`) // written out, as the index has it
+    .where(sql<boolean>`result = 'cancelled'`) // a literal, to match the index predicate
     .where('ended_at', '>', new Date(sinceMs))
     .orderBy('ended_at', 'desc')
     .limit(limit)
@@ -48,13 +48,13 @@ export async function listCancels(
   return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
 }
 
-/** When two players ended games on chain without playing them, drawn before ply 20 or aborted: the newest first, in ms since 1970. */
+/** Lists when two players ended games on chain unplayed (aborted, or drawn before ply 20), newest first, in ms since 1970. */
 export async function listUnplayedOnChain(
   queries: Queries,
   [userId, otherId]: readonly [number, number],
   sinceMs: number,
 ): Promise<number[]> {
-  // Written out, as the index `game_unplayed_on_chain` has it.
+  // A literal, to match the predicate of the index `game_unplayed_on_chain`.
   const unplayed = tables(queries)
     .selectFrom('game')
     .select('ended_at')

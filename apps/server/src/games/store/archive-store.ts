@@ -1,4 +1,4 @@
-// games: all SQL of archived games and of the partitions that hold the moves of all others.
+// games: all SQL of archived games, and of the partitions that hold the moves of all other games.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
@@ -14,21 +14,21 @@ export type ArchiveTables = {
 
 const tables = (queries: Queries): Kysely<ArchiveTables> => queries.withTables<ArchiveTables>();
 
-/** Makes the partitions of the next games; how many were missing. */
+/** Creates the partitions of the next games. Returns how many were missing. */
 export async function makeMovePartitions(queries: Queries): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     select make_move_partitions(${MOVE_PARTITIONS.ahead}::int) as made`.execute(queries);
   return rows[0]?.made ?? 0;
 }
 
-/** An ended game that may be archived, or that is archived. */
+/** An ended game that may be archived, or already is. */
 export interface Packable {
   id: number;
   ply: number;
   isDone: boolean; // archived, or known to be impossible to pack, or without moves
 }
 
-/** The next games in order of their ids, as long as each has ended long enough ago. */
+/** Lists the next games by id, up to the first that has not ended long enough ago. */
 export async function listPackable(queries: Queries): Promise<readonly Packable[]> {
   const { rows } = await sql<{ id: bigint; ply: number; is_ripe: boolean; is_done: boolean }>`
     select g.id, g.ply,
@@ -43,7 +43,7 @@ export async function listPackable(queries: Queries): Promise<readonly Packable[
     .map(({ id, ply, is_done }) => ({ id: Number(id), ply, isDone: is_done }));
 }
 
-/** The first of the games that could not be archived. */
+/** Lists the first games that could not be archived. */
 export async function listUnpackable(queries: Queries): Promise<readonly Packable[]> {
   const { rows } = await sql<{ id: bigint; ply: number }>`
     select g.id, g.ply from unpackable_game u join game g on g.id = u.game_id
@@ -58,7 +58,7 @@ export interface ArchivedGame {
   archived: Buffer;
 }
 
-/** Writes archived games. Returns what the table holds now: where another node was first, its bytes. */
+/** Inserts archived games, unless another node was first. Returns the bytes that the table now holds. */
 export async function insertArchived(
   tx: Tx,
   games: readonly ArchivedGame[],
@@ -96,18 +96,18 @@ export async function insertUnpackable(tx: Tx, games: ReadonlyMap<number, string
     .execute();
 }
 
-/** Says that every game below is archived. Throws when the database sees one that is not. */
+/** Records that every game below `nextId` is archived. Throws if the database finds one that is not. */
 export async function moveArchiveOn(tx: Tx, nextId: number): Promise<void> {
   await sql`select archive_up_to(${nextId}::bigint)`.execute(tx);
 }
 
-/** Drops the oldest partition if all of its games are archived. Its name, or null. */
+/** Drops the oldest partition if all of its games are archived. Returns its name, or null. */
 export async function dropArchivedMoves(queries: Queries): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select drop_archived_moves() as name`.execute(queries);
   return rows[0]?.name ?? null;
 }
 
-/** The moves of archived games, or why they cannot be read; games that are not archived are left out. */
+/** Returns the moves of archived games, or the error if they cannot be read. Games that are not archived are left out. */
 export async function readArchived(
   queries: Queries,
   gameIds: readonly number[],
@@ -119,7 +119,7 @@ export async function readArchived(
   return games;
 }
 
-/** Gives the thread back after each stretch. */
+/** Yields to the event loop after every `STRIDE` plies. */
 async function unpackedOrNot(
   gameId: number,
   bytes: Buffer,

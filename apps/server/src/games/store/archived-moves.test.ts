@@ -1,4 +1,4 @@
-// games: what is archived is what is unpacked, and nothing else is unpacked.
+// games: archived moves unpack to the same moves, and damaged bytes are rejected.
 import { Game, type MoveInput, toMoveInput } from '@kingstake/chess';
 import { longGame, randomGame } from '@kingstake/chess/testkit';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { ByteReader, ByteWriter } from './byte-columns.ts';
 
 const START_MS = Date.parse('2026-11-23T12:00:00Z');
 
-/** Plays the moves; `thinkMs`, `lagMs` and `giveMs` are asked for each ply. */
+/** Plays the moves. `thinkMs`, `lagMs` and `giveMs` are called for each ply. */
 function timed(
   inputs: readonly MoveInput[],
   clock: (ply: number) => { thinkMs: number; lagMs: number; giveMs: number },
@@ -35,11 +35,11 @@ function timed(
   });
 }
 
-/** Moves of a random game from the initial position. */
+/** Returns the moves of a random game from the initial position. */
 const randomMoves = (seed: number, plies: number): MoveInput[] =>
   [...randomGame(2 * seed, plies)].map(({ drawn }) => toMoveInput(drawn));
 
-test('random games with any clocks come back move by move', () => {
+test('restores random games with any clocks move by move', () => {
   const ms = fc.integer({ min: 0, max: 700_000 });
   fc.assert(
     fc.property(
@@ -57,7 +57,7 @@ test('random games with any clocks come back move by move', () => {
   );
 });
 
-test('a game of 80 plies takes at most half a kilobyte', () => {
+test('takes at most half a kilobyte for a game of 80 plies', () => {
   const moves = timed(longGame(80).moves, (ply) => ({
     thinkMs: 400 + ((ply * 7_919) % 23_000),
     lagMs: (ply * 131) % 300,
@@ -66,7 +66,7 @@ test('a game of 80 plies takes at most half a kilobyte', () => {
   expect(packMoves(moves).length).toBeLessThan(512);
 });
 
-/** The moves below, in version 1. */
+/** The moves of the test below, in version 1. */
 const WRITTEN =
   '01f14e6c6ee37ad13ce7d002131e4651767101315649098605f21ff40ed84df07b10bb21b7a1f6420fe382398c4c2c6c1c5c3c7c0242221bfa3d1960a0613e820d00';
 
@@ -85,7 +85,7 @@ test.each([
   ['a bit that fell over in the checksum', (bytes: Buffer) => flipped(bytes, 2)],
   ['a bit that fell over in the moves', (bytes: Buffer) => flipped(bytes, bytes.length - 2)],
   ['an end that is missing', (bytes: Buffer) => bytes.subarray(0, -3)],
-])('%s is damage, not a game', (_name, damage) => {
+])('rejects %s as damaged', (_name, damage) => {
   const bytes = packMoves(timed(longGame(30).moves, () => ({ thinkMs: 900, lagMs: 20, giveMs: 0 })));
   expect(() => unpackMoves(damage(bytes))).toThrow(ArchivedMovesError);
 });
@@ -96,13 +96,13 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return damaged;
 }
 
-test('moves that are no legal game are not archived', () => {
+test('refuses to archive moves that are not a legal game', () => {
   const moves = timed([{ from: 'e2', to: 'e4' }], () => ({ thinkMs: 1, lagMs: 0, giveMs: 0 }));
   const again = { ...(moves[0] as ArchivedMove) };
   expect(() => packMoves([...moves, again])).toThrow(ArchivedMovesError);
 });
 
-test('each field that is kept is compared', () => {
+test('compares each stored field', () => {
   const [move] = timed([{ from: 'e2', to: 'e4' }], () => ({ thinkMs: 1, lagMs: 0, giveMs: 0 })) as [
     ArchivedMove,
   ];
@@ -115,7 +115,7 @@ test('each field that is kept is compared', () => {
   expect(differenceOf([move], [])).not.toBeNull();
 });
 
-test('numbers of any size come back', () => {
+test('restores numbers of any size', () => {
   const large = 2 ** 52 - 1;
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -large, max: large })), (numbers) => {

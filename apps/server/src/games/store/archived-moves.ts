@@ -1,9 +1,10 @@
-// games: the moves of an ended game as few bytes, and back. Pure. A move is its number among the legal ones, so that SAN and FEN come
-// from playing them again; clocks are what the time that passed does not explain. The clients' own names for moves are left out:
-// they serve a client that repeats itself during the game.
+// games: compresses the moves of an ended game, and restores them. Pure. A move is stored as its index among the legal moves, and SAN and
+// FEN are recomputed by replay. Of the clocks, only the difference from the elapsed time is stored. The clients' ids of moves are left
+// out, because only a client that repeats a move during the game needs them.
 //
-// Bytes: version, CRC-32 of the body (4, big endian), the body deflated. Body: plies, instant of the first, then a column
-// each: moves, time since the move before, lag credit, and what the mover's and the other's clock differ from what that makes.
+// Format: version (1 byte), CRC-32 of the body (4 bytes, big endian), deflated body. The body contains the number of plies, the instant
+// of the first ply, and five columns: moves, time since the previous move, lag credit, and the deviations of the mover's and the
+// opponent's clock from the values that follow from those.
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   Game,
@@ -20,28 +21,28 @@ import type { StoredMove } from './move-list.ts';
 
 const VERSION = 1;
 const HEAD_BYTES = 5;
-/** Far more than the longest game there can be takes, so that broken bytes cannot fill the memory. */
+/** Far more than the longest possible game takes. Limits the memory that damaged bytes can use. */
 const BODY_BYTES_MOST = 1 << 20;
-/** Plies after which a caller that has something else to do may do it: about 0.3 ms. */
+/** Plies between two points at which the caller may yield, about 0.3 ms apart. */
 const STRIDE = 64;
 
-/** These bytes are not the moves of a game. */
+/** The bytes do not contain the moves of a legal game, or the moves are not one. */
 export class ArchivedMovesError extends Error {
   override readonly name = 'ArchivedMovesError';
 }
 
-/** What of a move is kept. */
+/** The archived fields of a move. */
 export type ArchivedMove = Omit<StoredMove, 'clientMoveId'>;
 
-/** A number that orders the legal moves of a position in one way for ever, whatever order the generator has. */
+/** Returns a sort key of the move. The order is part of the format, and does not depend on the move generator. */
 const rankOf = (move: Move): number => moveFrom(move) | (moveTo(move) << 6) | (movePromotion(move) << 12);
 
-/** Throws `ArchivedMovesError` when the moves are no legal game. */
+/** Throws `ArchivedMovesError` if the moves are not a legal game. */
 export function packMoves(moves: readonly ArchivedMove[]): Buffer {
   return resultOf(packing(moves));
 }
 
-/** Throws `ArchivedMovesError` when the bytes are damaged or make no legal game. */
+/** Throws `ArchivedMovesError` if the bytes are damaged or do not contain a legal game. */
 export function unpackMoves(bytes: Uint8Array): ArchivedMove[] {
   return resultOf(unpacking(bytes));
 }
@@ -53,7 +54,7 @@ function resultOf<T>(work: Generator<void, T>): T {
   }
 }
 
-/** As `packMoves`, a stretch at a time. */
+/** Like `packMoves`, but yields every `STRIDE` plies. */
 export function* packing(moves: readonly ArchivedMove[]): Generator<void, Buffer> {
   const [played, elapsed, lag, mover, other] = columns();
   const game = Game.start();
@@ -84,12 +85,12 @@ export function* packing(moves: readonly ArchivedMove[]): Generator<void, Buffer
 const columns = () =>
   [new ByteWriter(), new ByteWriter(), new ByteWriter(), new ByteWriter(), new ByteWriter()] as const;
 
-/** The mover's clock and the other's. */
+/** Returns the mover's clock and the opponent's. */
 function clocksOf(index: number, { whiteMs, blackMs }: { whiteMs: number; blackMs: number }) {
   return index % 2 === 0 ? ([whiteMs, blackMs] as const) : ([blackMs, whiteMs] as const);
 }
 
-/** How many legal moves come before this one; plays it. */
+/** Plays the move, and returns its index among the legal moves. */
 function numberOf(game: Game, { from, to, promotion }: ArchivedMove): number {
   const legal = legalMoves(game.position);
   const played = game.play({ from, to, promotion });
@@ -98,7 +99,7 @@ function numberOf(game: Game, { from, to, promotion }: ArchivedMove): number {
   return legal.filter((move) => rankOf(move) < rank).length;
 }
 
-/** Sorted as numbers, the rank in front of the move itself: with a comparing function it takes five times as long. */
+/** Sorts numbers that have the rank in their high bits and the move in their low bits. A comparator would take five times as long. */
 function moveAt(position: Position, number: number): Move | undefined {
   const ranked = Uint32Array.from(legalMoves(position), (move) => (rankOf(move) << 16) | move).sort();
   const found = ranked[number];
@@ -118,7 +119,7 @@ function bodyOf(bytes: Uint8Array): Buffer {
   throw new ArchivedMovesError('archived moves with another checksum');
 }
 
-/** As `unpackMoves`, a stretch at a time. */
+/** Like `unpackMoves`, but yields every `STRIDE` plies. */
 export function* unpacking(bytes: Uint8Array): Generator<void, ArchivedMove[]> {
   try {
     return yield* playing(bodyOf(bytes));
@@ -163,7 +164,7 @@ function* playing(body: Buffer): Generator<void, ArchivedMove[]> {
 
 const KEPT = ['from', 'to', 'promotion', 'san', 'fen', 'whiteMs', 'blackMs', 'lagCreditMs', 'atMs'] as const;
 
-/** What differs between moves and their archive, in one sentence; null when nothing does. */
+/** Describes the first difference between the moves and their archive; null if there is none. */
 export function differenceOf(
   moves: readonly ArchivedMove[],
   unpacked: readonly ArchivedMove[],

@@ -1,6 +1,6 @@
-// games: whole numbers as bytes, seven bits each and the highest bit for "more" (LEB128); signed ones in zigzag order. Pure.
+// games: encodes integers as LEB128, with zigzag encoding for signed ones. Pure.
 
-/** The bytes end too early, go on too long, or hold a number that is too large. */
+/** The bytes end too early, are too long, or contain a number that is too large. */
 export class UnreadableBytesError extends Error {
   override readonly name = 'UnreadableBytesError';
 }
@@ -14,14 +14,14 @@ export class ByteWriter {
     this.#bytes.push(value);
   }
 
-  /** A whole number from 0 to 2^53 - 1. */
+  /** Writes an integer from 0 to 2^53 - 1. */
   unsigned(value: number): void {
     let left = value;
     for (; left >= BASE; left = Math.floor(left / BASE)) this.#bytes.push((left % BASE) | BASE);
     this.#bytes.push(left);
   }
 
-  /** A whole number within 2^52 of zero. */
+  /** Writes an integer whose absolute value is below 2^52. */
   signed(value: number): void {
     this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -31,7 +31,7 @@ export class ByteWriter {
   }
 }
 
-/** Throws `UnreadableBytesError` for whatever a `ByteWriter` did not write. */
+/** Throws `UnreadableBytesError` for bytes that no `ByteWriter` can have written. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -1,16 +1,16 @@
-// games: what is asked about challenges, and about who has played whom. Reads only.
+// games: queries about challenges, and about who has played whom. Reads only.
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import type { GameRecord } from './game-record.ts';
 import { selectGames, tables, withMovesIfReadable } from './game-store.ts';
 
-/** Challenges that wait for their player: those that the user sent, or received, newest first. */
+/** Lists open challenges that the user sent or received, newest first. */
 export async function listOpenChallenges(
   queries: Queries,
   asked: { by: number } | { to: number },
   { nowMs, limit }: { nowMs: number; limit: number },
 ): Promise<GameRecord[]> {
-  // Written out, as the index `game_challenged_open` has them.
+  // A literal, to match the predicate of the index `game_challenged_open`.
   const open = selectGames(queries)
     .where(sql<boolean>`status = 'waiting' and challenged_id is not null`)
     .where('due_at', '>', new Date(nowMs));
@@ -24,7 +24,7 @@ export async function listOpenChallenges(
   return withMovesIfReadable(queries, rows);
 }
 
-/** Whether the two have played a game: one that began, whatever became of it. */
+/** Whether any game between the two has started. */
 export async function havePlayed(queries: Queries, userId: number, otherId: number): Promise<boolean> {
   const begun = tables(queries).selectFrom('game').select('id').where(sql<boolean>`started_at is not null`);
   const row = await begun
@@ -36,7 +36,7 @@ export async function havePlayed(queries: Queries, userId: number, otherId: numb
   return row !== undefined;
 }
 
-/** When the user challenged people with whom no game has begun to this day, since then: the newest first, in ms since 1970. */
+/** Lists when the user has challenged players without a started game between them, since `sinceMs`, newest first, in ms since 1970. */
 export async function listChallengesToNewOpponents(
   queries: Queries,
   userId: number,
@@ -54,7 +54,7 @@ export async function listChallengesToNewOpponents(
   return rows.map((row) => row.created_at.getTime());
 }
 
-/** When someone with whom no game of the user has begun, but for one of them, last challenged the user; null: not since then. */
+/** Returns when a player without a started game against the user last challenged them, except `exceptId`; null: not since `sinceMs`. */
 export async function lastNewOpponentOf(
   queries: Queries,
   userId: number,

@@ -7,12 +7,12 @@ import { planOf } from '../testkit/statements.ts';
 import { isSeated, listOwn, listWatchable } from './game-list-store.ts';
 
 const ENDED_GAMES = 5_000;
-/** Most games have ended, and most are of other players: else reading all of them would be the shortest way. */
+/** Ended games of other players. Without them, the planner would find reading all games cheapest. */
 const ENDED_OF_OTHERS = 15_000;
 const WAITING_OF_OTHERS = 500;
 
-describeEachDatabase('the games of a player', (database) => {
-  test('that have not ended are found without reading the history of a player who played thousands', async () => {
+describeEachDatabase('the list of own games', (database) => {
+  test('finds games that have not ended without reading thousands of ended ones', async () => {
     const { room, white, black, ada, cyd } = await seatPlayers(database());
     const ended = await room.start(white, black);
     await say(white, ended, 'resign');
@@ -90,7 +90,7 @@ describeEachDatabase('games to watch', (database) => {
         from game where id = ${second}`.execute(queries),
     );
     expect(await ids(cyd.id)).toEqual([second, first]);
-    // The biggest stake first.
+    // The highest stake comes first.
     await database().run((queries) =>
       sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen,
           match, due_at, outage_compensated_until, created_at, started_at)

@@ -7,13 +7,13 @@ import { findChainEnds } from '../receipts/receipt-store.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
 import { selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
 
-/** Written out, not a parameter: the planner compares it with the predicates of the partial indexes. */
+/** A literal instead of a parameter, because the planner compares it with the predicates of the partial indexes. */
 const UNENDED = sql<boolean>`status <> 'ended'`;
 
-/** Games of a user that have not ended, newest first. */
+/** Lists games of a user that have not ended, newest first. */
 export async function listOwn(queries: Queries, userId: number): Promise<GameRecord[]> {
   const running = selectGames(queries).where(UNENDED);
-  // Two scans of an index each: for one condition with "or" the planner reads every game that has not ended.
+  // Use one index scan per side. For a single condition with "or", the planner reads every game that has not ended.
   const rows = await running
     .where('white_id', '=', BigInt(userId))
     .unionAll(running.where('black_id', '=', BigInt(userId)))
@@ -22,29 +22,29 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
   return withMovesIfReadable(queries, rows);
 }
 
-/** A game in progress as a list of those to watch shows it: without its match and its moves. */
+/** A game in progress in the list of watchable games, without its match and its moves. */
 export interface WatchableGame {
   readonly id: number;
   readonly whiteId: number;
   readonly blackId: number;
   readonly wager: Lamports;
-  readonly timeControl: string; // as the contract writes it
-  readonly fen: string; // as observers know it
+  readonly timeControl: string; // in the contract's format
+  readonly fen: string; // the position that observers may see
   readonly ply: number;
   readonly startedAtMs: number;
 }
 
-/** Written out: they are the predicate of the partial index `game_watched`. */
+/** A literal, to match the predicate of the partial index `game_watched`. */
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
-/** Of a game: its newest position that observers know. With a stake they are behind (`visiblePlies` of chess). */
+/** Selects the newest position of a game that observers may see. With a stake, it is delayed (`visiblePlies` of chess). */
 const visible = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
   select json_build_object('ply', m.ply, 'fen', m.fen) from game_move m
   where m.game_id = game.id and m.ply > game.ply - ${SPECTATOR_DELAY.plies + 1} and m.ply <= game.ply and (game.wager = 0
     or m.ply <= game.ply - ${SPECTATOR_DELAY.plies} or m.at <= ${new Date(nowMs - SPECTATOR_DELAY.ms)}::timestamptz)
   order by m.ply desc limit 1)`;
 
-/** Public games in progress whose players allow observers, the biggest stake first, then the newest, without the caller's own. */
+/** Lists public games in progress that allow observers, except the caller's. The highest stake comes first, then the newest game. */
 export async function listWatchable(
   queries: Queries,
   asked: { exceptUserId: number; skip: number; limit: number; nowMs: number },
@@ -56,7 +56,7 @@ export async function listWatchable(
     .where(WATCHABLE)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('black_id', '<>', BigInt(asked.exceptUserId))
-    .orderBy(sql`(-wager), (-id)`) // as the index `game_watched` has it
+    .orderBy(sql`(-wager), (-id)`) // the order of the index `game_watched`
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
@@ -78,13 +78,13 @@ export async function listWatchable(
   );
 }
 
-/** The game of a code, in any status. */
+/** Finds the game with this code, in any status. */
 export async function findByCode(queries: Queries, gameCode: string): Promise<GameRecord | null> {
   const rows = await selectGames(queries).where('game_code', '=', gameCode).execute();
   return (await withMoves(queries, rows))[0] ?? null;
 }
 
-/** The game that is the rematch of a game and has not ended; null when there is none. */
+/** Finds the rematch of a game; null if there is none, or it has ended. */
 export async function findRematch(queries: Queries, gameId: number): Promise<number | null> {
   const row = await tables(queries)
     .selectFrom('game')
@@ -95,13 +95,13 @@ export async function findRematch(queries: Queries, gameId: number): Promise<num
   return row === undefined ? null : Number(row.id);
 }
 
-/** Whether anything of any game falls due: a move, a join, a report of a player as away, or an offer. */
+/** Whether any game has a deadline, for example for a move, a join, an absence or an offer. */
 export async function hasDeadlines(queries: Queries): Promise<boolean> {
   const due = tables(queries).selectFrom('game').select('id').where(sql<boolean>`has_deadline`).limit(1);
   return (await due.executeTakeFirst()) !== undefined;
 }
 
-/** Ended games of a user in which an offer of a rematch may stand, oldest first: after the end nothing else falls due. */
+/** Lists ended games of a user with an open rematch offer, oldest first. An ended game has no other deadline. */
 export async function listOffering(queries: Queries, userId: number): Promise<number[]> {
   const offering = tables(queries)
     .selectFrom('game')
@@ -116,7 +116,7 @@ export async function listOffering(queries: Queries, userId: number): Promise<nu
   return rows.map((row) => Number(row.id));
 }
 
-/** The user's games that wait for an opponent, and those of them that are friendly and no challenge. */
+/** Counts the user's games that wait for an opponent, and the friendly ones among them that are not challenges. */
 export async function countWaiting(
   queries: Queries,
   userId: number,
@@ -136,7 +136,7 @@ export async function countWaiting(
   return { all: Number(all), friendly: Number(friendly) };
 }
 
-/** Whether the user sits in a game that is `ready` or `active`. */
+/** Whether the user has a seat in a `ready` or `active` game. */
 export async function isSeated(queries: Queries, userId: number): Promise<boolean> {
   const running = tables(queries).selectFrom('game').select('id').where(UNENDED);
   const row = await running
@@ -148,7 +148,7 @@ export async function isSeated(queries: Queries, userId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Whether the user plays a staked game that is `ready` or `active`. */
+/** Whether the user has a seat in a `ready` or `active` staked game. */
 export async function hasStakeAtPlay(queries: Queries, userId: number): Promise<boolean> {
   const staked = tables(queries)
     .selectFrom('game')
@@ -164,7 +164,7 @@ export async function hasStakeAtPlay(queries: Queries, userId: number): Promise<
   return row !== undefined;
 }
 
-/** Games of this creator that wait for an opponent, oldest first. */
+/** Lists games of this creator that wait for an opponent, oldest first. */
 export async function listWaitingOf(queries: Queries, userId: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('game')
@@ -177,8 +177,8 @@ export async function listWaitingOf(queries: Queries, userId: number): Promise<n
 }
 
 /**
- * Games whose deadline has fallen due, the longest overdue first. Looks at every game that has one: an index on the
- * instant itself would cost each move more than the looks of a whole second.
+ * Lists games with an overdue deadline, the longest overdue first. Scans every game that has a deadline. An index on the instant would
+ * cost each move more than one such scan per second.
  */
 export async function listDueIds(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
   const rows = await tables(queries)
@@ -192,12 +192,12 @@ export async function listDueIds(queries: Queries, nowMs: number, limit: number)
   return rows.map((row) => Number(row.id));
 }
 
-/** A page of the games that time can still change, in order of their ids. */
+/** A page of the games with a deadline, by id. */
 export interface RunningPage {
   readonly heads: readonly GameHead[];
-  /** Why a row of the page makes no game, by id. */
+  /** Errors of rows that could not be read, by id. */
   readonly corrupt: ReadonlyMap<number, unknown>;
-  /** Null: there is none after this page. */
+  /** Null on the last page. */
   readonly lastId: number | null;
 }
 
@@ -211,7 +211,7 @@ export async function listRunning(queries: Queries, afterId: number, limit: numb
   return { ...(await headsOf(queries, rows)), lastId: last === undefined ? null : Number(last.id) };
 }
 
-/** Those of these games that time can still change: the page after `afterId`, of ids in ascending order. */
+/** Lists those of these games that have a deadline, one page after `afterId`. `ids` must be in ascending order. */
 export async function listRunningOf(
   queries: Queries,
   ids: readonly number[],
@@ -250,7 +250,7 @@ async function headsOf(
         receipt: null,
       });
     } catch (error) {
-      corrupt.set(id, error); // told by the caller; the other games must not wait for it
+      corrupt.set(id, error); // reported by the caller, so that the other games can continue
     }
   }
   const running = heads.filter(({ match }) => match.status === 'active').map(({ id }) => id);
@@ -258,7 +258,7 @@ async function headsOf(
   return { heads: heads.map((head) => ({ ...head, receipt: ends.get(head.id) ?? null })), corrupt };
 }
 
-/** The version of each of these games that there is, by id. */
+/** Returns the versions of those of these games that exist, by id. */
 export async function listVersions(
   queries: Queries,
   ids: readonly number[],
@@ -271,7 +271,7 @@ export async function listVersions(
   return new Map(rows.map(({ id, version }) => [Number(id), Number(version)]));
 }
 
-/** How many games time can still change: each of them has a deadline. */
+/** Counts the games with a deadline. */
 export async function countRunning(queries: Queries): Promise<number> {
   const { count } = await tables(queries)
     .selectFrom('game')
@@ -281,7 +281,7 @@ export async function countRunning(queries: Queries): Promise<number> {
   return Number(count);
 }
 
-/** The id after which this share of the running games lies behind: 0 for none of them. */
+/** Returns the id up to which this share of the running games lies; 0 for none of them. */
 export async function idAtShare(queries: Queries, share: number): Promise<number> {
   const before = Math.floor(share * (await countRunning(queries)));
   if (before === 0) return 0;
@@ -296,7 +296,7 @@ export async function idAtShare(queries: Queries, share: number): Promise<number
   return found === undefined ? 0 : Number(found.id);
 }
 
-/** How far a game is, and who has won it: what its stakes depend on. */
+/** The status and winner of a game, which decide what happens to its stakes. */
 export interface GameOutcome {
   readonly id: number;
   readonly status: Match['status'];
@@ -325,7 +325,7 @@ export async function listOutcomes(queries: Queries, ids: readonly number[]): Pr
   }));
 }
 
-/** Which of these games are over. */
+/** Returns those of these games that have ended. */
 export async function listEnded(queries: Queries, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await tables(queries)

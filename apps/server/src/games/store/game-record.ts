@@ -1,4 +1,4 @@
-// games: the record of a game in memory, made of its row and its moves. Pure.
+// games: the in-memory record of a game, built from its row and its moves. Pure.
 import {
   type EndedMatch,
   Game,
@@ -16,21 +16,21 @@ import type { MoveList, MoveReceipt, StoredMove } from './move-list.ts';
 
 export interface GameRecord {
   readonly id: number;
-  readonly version: number; // the row's fence
+  readonly version: number; // incremented by each write of the row
   readonly match: Match;
-  readonly wager: Lamports; // what each side stakes
+  readonly wager: Lamports; // of each side
   readonly fee: Lamports; // of one wager, frozen at creation
   readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null; // of a private game
-  readonly challengedId: number | null; // the only player who may take the free seat; null: anyone
+  readonly challengedId: number | null; // the only player who may join; null: anyone
   readonly ratingRange: RatingRange | null; // who may join; null: anyone
   readonly createdAtMs: number;
-  readonly compensatedUntilMs: number; // outages up to here are accounted for
+  readonly compensatedUntilMs: number; // outages up to this instant are compensated
   readonly moves: MoveList;
   readonly receipt: ReceiptHead | null; // null: not started, without a receipt, or read for a list
 }
 
-/** A game without its moves, which is enough to compensate outages and to empty seats. */
+/** A game without its moves, which is enough to compensate outages and to remove nodes from seats. */
 export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs' | 'receipt'>;
 
 /** A step that plays no move and does not end the game. */
@@ -49,11 +49,11 @@ export interface NewGame {
   readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null;
   readonly challengedId?: number;
-  readonly ratingRange?: RatingRange | null; // anyone may join when absent
+  readonly ratingRange?: RatingRange | null; // absent: anyone may join
   readonly rematchOf?: number; // id of the game that this one is the rematch of
 }
 
-/** What one command did: the record before and after it, and the events to broadcast. */
+/** The effect of one command: the record before and after it, and the events to broadcast. */
 export interface GameStep {
   readonly before: GameRecord;
   readonly after: GameRecord;
@@ -71,7 +71,7 @@ export function dueAtMs(match: Match): number | null {
   return nextDeadline(match)?.atMs ?? null;
 }
 
-/** The rows of a game are not a valid game. It is left unchanged until an operator repairs it; other games continue. */
+/** The rows do not form a valid game. The game is left unchanged until an operator repairs it. Other games continue. */
 export class CorruptGameError extends Error {
   override readonly name = 'CorruptGameError';
 }
@@ -94,7 +94,7 @@ export function replay(record: GameRecord): Game {
   return replayed.game;
 }
 
-/** What a decision changes in a record, other than its match. `clientMoveId` is the client's id of the move, if one was played. */
+/** Changes that a decision makes to a record, other than its match. `clientMoveId` is the client's id of the move, if one was played. */
 export interface AdvanceDetails {
   clientMoveId: string | null;
   compensatedUntilMs: number;
@@ -130,7 +130,7 @@ function storedMove(
   return entry == null ? stored : { ...stored, receipt: entry };
 }
 
-/** Null for an entry that is no move. */
+/** Returns null for an entry that is not a move. */
 export function moveReceiptOf({ n, chain, entry }: ChainEntry): MoveReceipt | null {
   return entry.type === 'move' ? { n, chain, at: entry.at, sig: entry.sig } : null;
 }
@@ -148,12 +148,12 @@ export function ends(step: GameStep): step is GameStep & { after: { match: Ended
   return step.before.match.status !== 'ended' && step.after.match.status === 'ended';
 }
 
-/** Whether the game begins with this step. */
+/** Whether this step started the game. */
 export function starts({ before, after }: GameStep): boolean {
   return before.match.status !== 'active' && after.match.status === 'active';
 }
 
-/** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */
+/** Returns the whole seconds from the start to the end, or to `nowMs` while it runs; 0 if the game never started. */
 export function durationS(match: Match, nowMs: number): number {
   const started = startedAtMs(match);
   if (started === null) return 0;

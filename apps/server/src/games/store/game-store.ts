@@ -1,5 +1,5 @@
-// games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
-// finds another version changes nothing and reports it.
+// games: all SQL of game and game_move during play. Every write increments the row's version. A write that finds another version than
+// expected changes nothing and reports a conflict.
 import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
@@ -48,9 +48,9 @@ export type GamesTables = {
     ply: Generated<number>;
     fen: string;
     match: unknown; // see `storeMatch`
-    time_control: string; // as the contract writes it
+    time_control: string; // in the contract's format
     due_at: Date | null;
-    has_deadline: Generated<boolean>; // whether it has one
+    has_deadline: Generated<boolean>; // due_at is not null
     outage_compensated_until: Date;
     created_at: Date;
     rematch_of: bigint | null;
@@ -110,7 +110,7 @@ interface GameRow {
   outage_compensated_until: Date;
 }
 
-/** Whom the creator plays. */
+/** Returns the rating range that opponents must be in. */
 export function rangeOf({
   rating_min: min,
   rating_max: max,
@@ -131,7 +131,7 @@ function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[]): Gam
     ratingRange: rangeOf(row),
     createdAtMs: row.created_at.getTime(),
     compensatedUntilMs: row.outage_compensated_until.getTime(),
-    // Another node may have written a move since the row was read: a game and its moves are of one moment.
+    // Drop moves that another node has written since the row was read.
     moves: MoveList.of(moves.slice(0, plyOf(match))),
     receipt: null,
   };
@@ -186,7 +186,7 @@ const MOVE_COLUMNS = [
   'client_move_id',
 ] as const;
 
-/** The moves of games that are not archived, or whose partition is still there. */
+/** Reads the moves of games that are not archived, or whose partition still exists. */
 export async function readMoveRows(
   queries: Queries,
   gameIds: readonly number[],
@@ -217,7 +217,7 @@ export async function readMoveRows(
   return found;
 }
 
-/** Throws `CorruptGameError` when one of them cannot be read. */
+/** Adds the moves. Throws `CorruptGameError` if a game cannot be read. */
 export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
   const games = rows.map((row) => ({ id: Number(row.id), row, match: matchOf(Number(row.id), row.match) }));
   const moves = await readMoves(queries, games);
@@ -228,7 +228,7 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
   });
 }
 
-/** Rows are looked for first: they go only after their game was archived. */
+/** Reads rows first, and archives only for games without rows. Rows are dropped only after their game was archived. */
 async function readMoves(
   queries: Queries,
   games: readonly { id: number; match: Match }[],
@@ -250,7 +250,7 @@ async function readMoves(
 
 const nameless = (move: ArchivedMove): StoredMove => ({ ...move, clientMoveId: null });
 
-/** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Loading one by id throws. */
+/** Like `withMoves`, but for lists. Leaves out games whose match is corrupt, so that one does not hide the others. */
 export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
   return withMoves(
     queries,
@@ -281,7 +281,7 @@ export async function findGame(queries: Queries, gameId: number): Promise<GameRe
   return receipt === null ? record : withReceipt(record, receipt);
 }
 
-/** A game and its receipt are of one moment: another node may have written a step since the row was read. */
+/** Adds the receipt. It may be newer than the row, because another node may have written a step since the row was read. */
 function withReceipt(record: GameRecord, { head, entries }: StoredReceipt): GameRecord {
   const receipts = entries.map(moveReceiptOf).filter((found) => found !== null);
   if (receipts.length < record.moves.length)
@@ -292,7 +292,7 @@ function withReceipt(record: GameRecord, { head, entries }: StoredReceipt): Game
   return { ...record, moves: MoveList.of(moves), receipt: head };
 }
 
-/** Null when there is no such game. */
+/** Returns null if the game does not exist. */
 export async function versionOf(queries: Queries, gameId: number): Promise<number | null> {
   const row = await tables(queries)
     .selectFrom('game')
@@ -302,7 +302,7 @@ export async function versionOf(queries: Queries, gameId: number): Promise<numbe
   return row === undefined ? null : Number(row.version);
 }
 
-/** Locks the row until the transaction ends; its version, or null when there is no such game. */
+/** Locks the row until the transaction ends. Returns its version, or null if the game does not exist. */
 export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
   const row = await tables(tx)
     .selectFrom('game')
@@ -314,8 +314,8 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
 }
 
 /**
- * Writes steps of different games that play no move and change no status, in one statement: each row from its version to
- * the next. Returns the ids of the games it wrote; the others had another version.
+ * Writes steps of different games, none of which plays a move or changes a status, in one statement. Returns the ids of the games
+ * written. The others had another version.
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
   const { rows } = await queries.executeQuery<{ id: bigint }>(
@@ -324,10 +324,10 @@ export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): 
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */
+/** Matches every id. The planner expects 100 rows of any JSON list, and would scan all games for them. With a range it expects one. */
 const ANY_ID_TEXT = 'between 1 and 9007199254740991';
 
-/** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
+/** Columns that a step sets from `s`, without and with a change of status. */
 const WITHIN_STATUS = {
   set: `version = g.version + 1, fen = s.fen, seq = s.seq, ply = s.ply, match = s.match, due_at = s.due_at,
     outage_compensated_until = coalesce(s.outage_compensated_until, g.outage_compensated_until)`,
@@ -341,7 +341,7 @@ const WITH_STATUS = {
     result text, reason text, winner_id bigint, aborted_by bigint`,
 };
 
-/** `rows` is a JSON list; entries of games that were not written are left out. */
+/** `rows` is a JSON list. Entries of games that were not written are left out. */
 const insertEntries = (rows: string): string =>
   `insert into receipt_entry (game_id, n, chain, entry)
     select game_id, n, chain, entry
@@ -349,7 +349,7 @@ const insertEntries = (rows: string): string =>
     where r.game_id in (select id from written)
     returning game_id`;
 
-/** $1: the games, $2: their new moves, $3: entries of receipts, $4: draw offers; all JSON lists. Made once: a move should not pay for putting a text together. */
+/** Parameters, all JSON lists: $1 games, $2 their new moves, $3 receipt entries, $4 draw offers. Built once, not with every move. */
 const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
   with written as (
     update game g set ${set}
@@ -393,9 +393,8 @@ const WRITE_WITHIN_STATUS = stepsStatement(WITHIN_STATUS);
 const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
 
 /**
- * Writes steps of different games in one statement: each one's row from its version to the next, and its new moves.
- * Answers with the games it wrote; of the others nothing was written. Steps that all stay in their status, as moves do,
- * say half as much, and cost an eighth less.
+ * Writes steps of different games, with their new moves, in one statement. Returns the ids of the games written. The others had another
+ * version. If no step changes a status, as with moves, the parameters are half as long and the statement costs an eighth less.
  */
 export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
   const isWithin = isWithinStatus(steps);

@@ -14,7 +14,7 @@ const move = (san: string, clientMoveId: string | null = null): StoredMove => ({
 });
 const sans = (list: MoveList): string[] => Array.from(list, ({ san }) => san);
 
-test('a longer list leaves the shorter one as it was', () => {
+test('leaves a list unchanged when a longer one is made from it', () => {
   const two = MoveList.of([move('e4', 'a'), move('e5', 'b')]);
   const three = two.with(move('Nf3', 'c'));
   expect([sans(two), sans(three)]).toEqual([
@@ -29,7 +29,7 @@ test('a longer list leaves the shorter one as it was', () => {
   ]);
 });
 
-test('a move whose write failed is not in what is played instead of it', () => {
+test('excludes a move whose write failed from the list of the move played instead', () => {
   const one = MoveList.of([move('e4', 'a')]);
   const dropped = one.with(move('c5', 'lost'));
   const played = one.with(move('e5', 'b'));
@@ -38,16 +38,16 @@ test('a move whose write failed is not in what is played instead of it', () => {
     ['e4', 'e5'],
   ]);
   expect(played.plyOfName('black', 'lost')).toBeNull();
-  // It may be sent again under its own name.
+  // The client may send the failed move again with the same id.
   expect(played.with(move('Nf3')).with(move('Nc6', 'lost')).plyOfName('black', 'lost')).toBe(4);
 });
 
-test('no two games begin with the same array', () => {
+test('starts each game with its own array', () => {
   const [one, other] = [MoveList.EMPTY.with(move('e4')), MoveList.EMPTY.with(move('d4'))];
   expect([sans(one), sans(other), MoveList.EMPTY.length]).toEqual([['e4'], ['d4'], 0]);
 });
 
-test('a name is one of its own side', () => {
+test('finds an id only for the side that used it', () => {
   const list = MoveList.of([move('e4', 'same'), move('e5'), move('Nf3'), move('Nc6', 'same')]);
   expect([list.plyOfName('white', 'same'), list.plyOfName('black', 'same')]).toEqual([1, 4]);
   expect([list.plyOfName('white', 'other'), list.atPly(0), MoveList.EMPTY.last()]).toEqual([
@@ -57,8 +57,8 @@ test('a name is one of its own side', () => {
   ]);
 });
 
-test('a move costs the same at any length', () => {
-  // Copied with each move, a list of this length would take two minutes.
+test('appends in constant time at any length', () => {
+  // If each move copied the list, this length would take two minutes.
   let list = MoveList.EMPTY;
   for (let ply = 1; ply <= 200_000; ply += 1) list = list.with(move('e4', String(ply)));
   expect([list.length, list.plyOfName('black', '200000'), list.plyOfName('white', '1')]).toEqual([

@@ -1,5 +1,5 @@
-// games: the moves of one game, in order. The record of a game is replaced with every move, and copying its list each time would
-// be slow. Consecutive lists therefore share one array, of which each list sees only its own length.
+// games: the moves of one game, in order. Every move replaces the record of a game, and copying its list each time would be slow.
+// Consecutive lists therefore share one array, and each list sees only its own length.
 import type { PromotionLetter, Side } from '@kingstake/chess';
 
 export interface StoredMove {
@@ -10,7 +10,7 @@ export interface StoredMove {
   readonly fen: string; // the position after it
   readonly whiteMs: number; // left on the clocks after it
   readonly blackMs: number;
-  readonly lagCreditMs: number; // of the mover's time, not charged
+  readonly lagCreditMs: number; // time of the mover that was not charged
   readonly atMs: number; // instant at which it was played
   readonly clientMoveId: string | null; // the client's id of the move
   readonly receipt?: MoveReceipt; // absent in a game without a receipt, and in lists of games
@@ -24,7 +24,7 @@ export interface MoveReceipt {
   readonly sig: string | null; // base64url
 }
 
-/** Moves, and the ply of each client's move id. Only ever appended to. */
+/** Moves, and the ply of each client's move id. Append-only. */
 interface Shared {
   readonly moves: StoredMove[];
   readonly plyOfName: Readonly<Record<Side, Map<string, number>>>;
@@ -53,7 +53,7 @@ export class MoveList implements Iterable<StoredMove> {
     return new MoveList(this.#shared, Math.min(length, this.length));
   }
 
-  /** Returns this list with one more move. Takes constant time, unless another list already continues this one. */
+  /** Returns this list plus one move. Takes constant time, unless another list already continues this one. */
   with(move: StoredMove): MoveList {
     const shared = this.#isOpen() ? this.#shared : this.#copy();
     const ply = shared.moves.push(move);
@@ -80,7 +80,7 @@ export class MoveList implements Iterable<StoredMove> {
     for (let ply = 1; ply <= this.length; ply += 1) yield this.#shared.moves[ply - 1] as StoredMove;
   }
 
-  /** Whether this list ends the shared array, so that the next move may be appended. The empty list is never appended to. */
+  /** Whether the next move may be appended to the shared array, because this list ends it. The empty list is never appended to. */
   #isOpen(): boolean {
     return this.length > 0 && this.#shared.moves.length === this.length;
   }
@@ -93,7 +93,7 @@ export class MoveList implements Iterable<StoredMove> {
 }
 
 function recordName({ plyOfName }: Shared, { clientMoveId }: StoredMove, ply: number): void {
-  // Keep the first of two equal ids, because a list that ends before the second must find it.
+  // Keep the first of two equal ids, because a list that ends before the second must find the first.
   const names = plyOfName[ply % 2 === 1 ? 'white' : 'black'];
   if (clientMoveId !== null && !names.has(clientMoveId)) names.set(clientMoveId, ply);
 }

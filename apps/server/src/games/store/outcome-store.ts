@@ -5,7 +5,7 @@ import { tables } from './game-store.ts';
 
 export type PlayerOutcome = 'win' | 'loss' | 'draw';
 
-/** Outcomes of a user's newest staked games, on the site and on chain, the last end first. Games without a result are left out. */
+/** Lists outcomes of a user's newest staked games, on the site and on chain, newest end first. Games without a result are left out. */
 export async function newestOutcomes(
   queries: Queries,
   userId: number,

@@ -15,7 +15,7 @@ describeBothEngines('the row of a game', (database, engine) => {
     const first = database().transaction(async (tx) => {
       await lockGame(tx, gameId);
       locked.resolve();
-      // Wait until the second transaction waits for the lock. PGlite has one connection, so there it has not begun yet.
+      // Wait until the second transaction waits for the lock. PGlite has one connection, so the second one cannot begin there.
       while (engine === 'postgres' && order.length === 0 && !(await isAwaited(tx)));
       order.push('the first ends');
     });

@@ -1,12 +1,12 @@
-// games: what a player has staked, won and lost lately. Reads only.
+// games: sums of a player's recent stakes, wins and losses. Reads only.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { tables } from './game-store.ts';
 
 /**
- * What the user has staked since then, on the site and on chain, whatever came of it, and would stake in rematches that are on
- * offer now. `exceptGameId`: a seat in this game does not count, nor an offer after its end; a stake that was played there does.
+ * Sums what the user has staked since `sinceMs`, on the site and on chain, regardless of the outcome, plus the stakes of open rematch
+ * offers. `exceptGameId` leaves out a seat in this game and an offer after its end, but not a stake that was played.
  */
 export async function sumStakes(
   queries: Queries,
@@ -27,7 +27,7 @@ export async function sumStakes(
   const rows = await stakes
     .where('white_id', '=', id)
     .where('created_at', '>', since)
-    // A seat that was taken is played within half a minute, or its stake has gone back.
+    // A game that was joined starts within half a minute, or its stake is returned.
     .unionAll(
       stakes.where('black_id', '=', id).where(sql<boolean>`coalesce(started_at, created_at) > ${since}`),
     )
@@ -37,7 +37,7 @@ export async function sumStakes(
   return lamports(rows.reduce((sum, { wager }) => sum + wager, 0n));
 }
 
-/** What a user staked in games that ended since then and had a result. */
+/** Sums a user's stakes in games that ended since `sinceMs` with a result. */
 export async function sumPlayedStakes(queries: Queries, userId: number, sinceMs: number): Promise<Lamports> {
   const played = (side: 'white_id' | 'black_id') => sql`
     select wager from game where ${sql.ref(side)} = ${userId} and status = 'ended' and wager > 0
@@ -52,15 +52,15 @@ export async function sumPlayedStakes(queries: Queries, userId: number, sinceMs:
 /** A game that no longer counts for a player, because its stake was returned later. */
 export interface UncountedGame {
   gameId: number;
-  lost: Lamports; // what is still missing of the player's stake
+  lost: Lamports; // the part of the stake that was not returned
 }
 
-/** As a table `uncounted` with `id` and `lost`. */
+/** Builds a table `uncounted` with columns `id` and `lost`. */
 const uncountedTable = (games: readonly UncountedGame[]) => sql`
   unnest(${games.map(({ gameId }) => BigInt(gameId))}::int8[], ${games.map(({ lost }) => BigInt(lost))}::int8[])
     as uncounted (id, lost)`;
 
-/** What the decided games of a window cost: stakes lost minus profit won, and the end of the oldest game; null without one. */
+/** The losses of a window: stakes lost minus profit, and the end of the oldest game that was lost; null if there is none. */
 export interface WindowResult {
   used: Lamports;
   oldestMs: number | null;
@@ -70,13 +70,13 @@ export interface StakeResults {
   day: WindowResult;
   week: WindowResult;
   month: WindowResult;
-  atRisk: Lamports; // stakes in games that run or wait
+  atRisk: Lamports; // stakes in running and waiting games
 }
 
 /**
- * Sums the staked games of a user, on the site and on chain: decided ones since three instants, and stakes at risk. A seat in
- * `exceptGameId` is not at risk; `reservedGameIds` are games on chain whose seat is kept for the user. `uncounted` games count with
- * what is missing of the stake.
+ * Sums the staked games of a user, on the site and on chain: decided games since three instants, and stakes at risk. A seat in
+ * `exceptGameId` is not at risk. `reservedGameIds` are games on chain with a seat reserved for the user. `uncounted` games count with the
+ * part of the stake that was not returned.
  */
 export async function sumResults(
   queries: Queries,
@@ -138,7 +138,7 @@ export async function sumResults(
   };
 }
 
-/** Staked games that a user played since an instant: time at the board, number, and profit (negative for a loss). */
+/** Staked games that a user has played since an instant: total time, number, and profit (negative for a loss). */
 export interface PlayedSince {
   playedMs: number;
   games: number;

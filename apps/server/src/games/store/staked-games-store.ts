@@ -1,16 +1,16 @@
-// games: games by their stakes and results, without moves. Reads only.
+// games: stakes and results of games, without moves. Reads only.
 import { type Lamports, lamports, type StakeSourceName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { tables } from './game-store.ts';
 
-/** Who played for what, and who won. */
+/** The players, stakes and result of a game. */
 export interface StakedGame {
   readonly id: number;
   readonly whiteId: number;
   readonly blackId: number | null;
   readonly winnerId: number | null;
-  readonly wager: Lamports; // of each side; 0: a friendly game
+  readonly wager: Lamports; // of each side; 0 in a friendly game
   readonly fee: Lamports;
   readonly stakeSource: StakeSourceName;
   readonly plies: number;
@@ -56,7 +56,7 @@ function toGame(
   };
 }
 
-/** These games, by id. Unknown ids are left out. */
+/** Returns these games by id. Unknown ids are left out. */
 export async function readStakedGames(
   queries: Queries,
   ids: readonly number[],
@@ -66,14 +66,14 @@ export async function readStakedGames(
   return rows.map(toGame);
 }
 
-/** A page of games that hold stakes of the playing balance, after an id, lowest first. */
+/** Lists a page of games that hold stakes from playing balances, after an id, in ascending order. */
 export async function listHoldingStakes(
   queries: Queries,
   afterId: number,
   limit: number,
 ): Promise<readonly StakedGame[]> {
   const rows = await selectGames(queries)
-    .where(sql<boolean>`status <> 'ended'`) // written out, because it is the predicate of partial indexes
+    .where(sql<boolean>`status <> 'ended'`) // a literal, to match the predicate of partial indexes
     .where('stake_source', '=', 'balance')
     .where('wager', '>', 0n)
     .where('id', '>', BigInt(afterId))
@@ -83,7 +83,7 @@ export async function listHoldingStakes(
   return rows.map(toGame);
 }
 
-/** The newest staked games of two players that began since then and had a result, newest first. */
+/** Lists staked games between two players that started since `sinceMs` and had a result, newest first. */
 export async function listStakedOfPair(
   queries: Queries,
   [one, other]: readonly [number, number],

@@ -7,7 +7,7 @@ import { gameRows, headRows, isWithinStatus, moveRows } from './step-rows.ts';
 
 const START_MS = Date.parse('2026-11-01T10:00:00.250Z');
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
-/** What a client may call its move; the contract allows it, and a text put together by hand must bear it. */
+/** Client move ids that the contract allows, and that hand-built JSON must escape correctly. */
 const NAMES = ['plain', '"quoted"', 'back\\slash', 'line\nbreak', '’ö♞\u2028', '{"id":1}', ''];
 
 interface Table {
@@ -68,9 +68,9 @@ const play = (table: Table, text: string, name: string | null): GameStep => {
   return act(table, { type: 'move', by, move, rttMs: 40 }, name);
 };
 
-test('what is written by hand says what the moves are', () => {
+test('writes hand-built JSON that parses to the moves', () => {
   const table = started();
-  // White's pawn walks to h8 and becomes a queen; Black's walks a knight about.
+  // White's pawn is promoted to a queen.
   const moves = ['h2h4', 'g7g5', 'h4g5', 'h7h6', 'g5h6', 'g8f6', 'h6h7', 'f6g8', 'h7g8q'];
   const steps = moves.map((move, index) => play(table, move, NAMES[index] ?? null));
   expect(isWithinStatus(steps)).toBe(true);
@@ -108,7 +108,7 @@ test('what is written by hand says what the moves are', () => {
   );
 });
 
-test('an outage that was compensated is in the row, and only then', () => {
+test('includes the compensated instant in the row only if it changed', () => {
   const table = started();
   const before = play(table, 'e2e4', null);
   const outage = act(table, { type: 'outage', outageMs: 500 }, null, table.atMs + 1_234);
@@ -121,7 +121,7 @@ test('an outage that was compensated is in the row, and only then', () => {
   ]);
 });
 
-test('an end has its status and what goes with it', () => {
+test('includes the status and its columns in the row of an end', () => {
   const table = started();
   const step = act(table, { type: 'resign', by: 1 }, null);
   expect(isWithinStatus([step])).toBe(false);

@@ -1,4 +1,4 @@
-// games: a game whose stored match cannot be read is left unchanged, and stops no other game.
+// games: a game whose stored match cannot be read is left unchanged, and does not affect other games.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';

@@ -9,14 +9,14 @@ import { rangeOf, selectGames, withMovesIfReadable } from './game-store.ts';
 export interface WaitingQuery {
   exceptIds: readonly number[];
   nowMs: number;
-  /** Of staked games, and of friendly ones. */
+  /** Limit for staked games, and separately for friendly ones. */
   limitOfKind: number;
-  /** Who is online, and who went less than `GAMES.waitingAbsentMs` ago. */
+  /** `online`: users who are online. `justLeft`: users who left less than `GAMES.waitingAbsentMs` ago. */
   online: readonly number[];
   justLeft: readonly number[];
 }
 
-/** A waiting game as far as the choice of one asks for it. */
+/** The fields of a waiting game that are needed to choose one. */
 export interface WaitingGameRow {
   readonly id: number;
   readonly creatorId: number;
@@ -41,14 +41,14 @@ interface Row {
 }
 
 /**
- * Public games that wait: those of creators who are online first, then those of who went a short while ago, or made the game a short
- * while ago, the first two of each before the others; each the oldest first. None that has expired, and none whose creator sits in a
- * game already. Staked and friendly games have room of their own.
+ * Lists public games that wait for an opponent, the oldest first within each of three groups: creators who are online, then the first two
+ * games of each creator who left or created the game recently, then their other games. Leaves out expired games, and games whose creator
+ * has a seat in a running game. Staked and friendly games have separate limits.
  */
 export async function listWaiting(queries: Queries, asked: WaitingQuery): Promise<WaitingGameRow[]> {
   const now = new Date(asked.nowMs);
   const shownSince = new Date(asked.nowMs - GAMES.waitingAbsentMs);
-  // Status and privacy are written out, as the index `game_waiting` has them. Who is online is joined, not compared one by one.
+  // Status and privacy are literals, to match the predicate of the index `game_waiting`. A join finds online users faster than a list.
   const { rows } = await sql<Row>`
     select id, white_id, creator_online, due_at, wager, time_control, stake_source, rating_min, rating_max from (
       select candidate.*, row_number() over (partition by wager = 0 order by rank, created_at, id) as place from (
@@ -83,7 +83,7 @@ export async function listWaiting(queries: Queries, asked: WaitingQuery): Promis
   }));
 }
 
-/** The games of these ids, in their order. */
+/** Returns the games with these ids, in the same order. */
 export async function readWaiting(queries: Queries, ids: readonly number[]): Promise<GameRecord[]> {
   if (ids.length === 0) return [];
   const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).execute();

@@ -18,11 +18,11 @@ test.each([
   ['ECONNRESET', 'unknown', 'connection reset'],
   [undefined, 'unknown', 'no code'],
   [40, 'unknown', 'not a text'],
-])('error code %s is classified as %s: %s', (code, kind, _meaning) => {
+])('classifies error code %s as %s: %s', (code, kind, _meaning) => {
   expect(writeErrorOf(failure(code))).toBe(kind);
 });
 
-test('what is not an error says nothing about the write', () => {
+test('classifies a value that is not an error as unknown', () => {
   expect(writeErrorOf(null)).toBe('unknown');
   expect(writeErrorOf({ code: '40P01' })).toBe('unknown');
 });

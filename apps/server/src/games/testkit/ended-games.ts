@@ -1,4 +1,4 @@
-// games/testkit: games that have ended, written as the server writes them, with players that are rows alone.
+// games/testkit: ended games, written as the server writes them. Their players exist only as rows.
 import { createMatch, decide, Game, type MatchEvent, type MoveInput } from '@kingstake/chess';
 import { longGame } from '@kingstake/chess/testkit';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
@@ -26,7 +26,7 @@ export interface EndedTerms {
 
 const SHORT_MS = (ply: number): number => 700 + (ply % 7) * 100;
 
-/** Plays a game between users 1 and 2, and writes it. */
+/** Plays a game between users 1 and 2, and stores it. */
 export async function insertPlayed(
   database: Database,
   { plies, hoursAgo, ending = 'resignation', thinkMs = SHORT_MS }: EndedTerms,
@@ -63,7 +63,7 @@ export async function insertPlayed(
   });
 }
 
-/** Users 1 and 2. */
+/** Inserts users 1 and 2. */
 export async function insertTwoUsers(database: Database): Promise<void> {
   await database.run((queries) =>
     sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
@@ -73,7 +73,7 @@ export async function insertTwoUsers(database: Database): Promise<void> {
   );
 }
 
-/** The next game gets the id after this one. */
+/** Makes the next game get the id after this one. */
 export async function setLastGameId(database: Database, id: number): Promise<void> {
   await database.run((queries) => sql`select setval('game_id_seq', ${id})`.execute(queries));
 }

@@ -1,16 +1,16 @@
-// games/testkit: the time of one process over a clock that several share. It lives through what it is told to; while it is frozen
-// its timers do not run, and what reached it waits.
+// games/testkit: the time of one process on a shared manual clock. Its monotonic clock advances only through `live`. While the process is
+// frozen, its timers do not fire, and incoming work waits.
 import type { ManualTime } from '../../platform/testkit/manual-time.ts';
 import type { Time } from '../../platform/time.ts';
 
 export interface Freezer {
-  /** A test that sets the clock forward leaves out what would have happened: for the process that is no time it missed. */
+  /** When a test skips time on the shared clock, `monotonicMs` does not advance, so the process detects no downtime. */
   readonly time: Time;
   live(ms: number): void;
   isFrozen(): boolean;
   freeze(): void;
   thaw(): void;
-  /** Now, or when it thaws. */
+  /** Runs `work` now, or when the process thaws. */
   run(work: () => void): void;
 }
 
@@ -27,7 +27,7 @@ export function createFreezer(shared: ManualTime): Freezer {
       ...shared,
       monotonicMs: () => livedMs,
       after: (ms, work) => shared.after(ms, () => run(work)),
-      // What is due every second is due once when it thaws.
+      // Intervals that pass while the process is frozen are dropped.
       every: (ms, work) => shared.every(ms, () => void (frozen || work())),
     },
     live(ms) {

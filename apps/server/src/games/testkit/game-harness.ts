@@ -1,5 +1,5 @@
-// games/testkit: the games of one node on a test's database, with players, sockets that record what they receive, and a manual
-// clock. Players join without paying a wager.
+// games/testkit: the games of one node on a test's database, with players, recording sockets and a manual clock. Players join without
+// paying a wager.
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ export interface GameHarness {
   readonly time: ManualTime;
   readonly ended: EndedGame[];
   readonly settled: number[][];
-  /** Moves before which the mover's page had lost the focus: game and ply. */
+  /** Game and ply of moves made after the mover's page had lost focus. */
   readonly blurred: (readonly [gameId: number, ply: number])[];
   /** Connects a socket. `lagMs`: delay of its answers to pings. */
   socket(player: Player, lagMs?: number): TestSocket;
@@ -43,9 +43,9 @@ export interface GameHarness {
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** Creates a game that waits for an opponent. Resolves to its id. */
   wait(white: TestSocket): Promise<number>;
-  /** Moves the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
+  /** Advances the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
   pass(ms: number): Promise<void>;
-  /** Moves the clock without waiting for database calls. */
+  /** Advances the clock without waiting for database calls. */
   passWaiting(ms: number): Promise<void>;
   /** Suspends the process for this time. Timers that fell due fire when it resumes. */
   standStill(ms: number): void;
@@ -54,12 +54,12 @@ export interface GameHarness {
   /** Resolves when jobs and games have nothing to do until the clock moves. */
   idle(): Promise<void>;
   stop(): Promise<void>;
-  /** Drains the node as on SIGTERM: migrates its players. Resolves when the process may end. */
+  /** Drains the node as on SIGTERM, and migrates its players. Resolves when the process may end. */
   drain(): Promise<void>;
   /** Suspends the process as SIGSTOP does, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Kills the process, without a message to other nodes. */
+  /** Kills the process without a message to other nodes. */
   kill(): Promise<void>;
   nodeId(): number;
 }
@@ -91,13 +91,12 @@ export async function insertPlayers(
 }
 
 interface Opening {
-  /** How long the rest of the server takes before it opens the games. */
+  /** How long the rest of the server takes to start before it opens the games. */
   openingMs?: number;
-  /** Counts time that a test skips as time that the server missed. */
+  /** Counts time that a test skips as downtime of the server. */
   livesByTheClock?: boolean;
-  /** Effects in the transaction that ends a game. */
   endingEffects?: readonly EndingEffect[];
-  /** Rate factor of the hub: large, so that no test reaches a limit by chance. */
+  /** Rate factor of the hub. Large, so that no test reaches a limit by accident. */
   rateFactor?: number;
   /** Connects this node to the other nodes of the test. */
   bus?: TestBus;
@@ -141,7 +140,7 @@ export async function createGameHarness(
   const games = createGames({
     database,
     stakesOf: async () => new Map(),
-    // Usually time that a test skips is not time that the server missed.
+    // By default, time that a test skips does not count as downtime.
     time: livesByTheClock ? { ...process.time, monotonicMs: time.monotonicMs } : process.time,
     log,
     users,
@@ -281,5 +280,5 @@ export async function createGameHarness(
   };
 }
 
-/** Shorter than the server's heartbeat, so that a step of the clock is not taken for an outage. */
+/** Shorter than the heartbeat interval, so that a step of the clock does not count as an outage. */
 const STEP_MS = 250;

@@ -1,8 +1,8 @@
-// games/testkit: many running games at once, copied from one by SQL; the tests measure what a set of games costs.
+// games/testkit: many running games, copied from one by SQL, for tests that measure the cost of a set of games.
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 
-/** Copies a game without its moves' clients' names so often. The copies have the same players and stand at the same move. */
+/** Copies a game `copies` times, without client move ids. The copies have the same players and the same position. */
 export async function copyGame(database: Database, gameId: number, copies: number): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ id: bigint }>`

@@ -1,4 +1,4 @@
-// games/testkit: the match that a game's row holds, read and changed behind the back of all nodes.
+// games/testkit: reads and changes the match in a game's row directly, without the knowledge of any node.
 import { type Match, readStoredMatch, storeMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
@@ -11,7 +11,7 @@ export async function matchInRow(database: Database, gameId: number): Promise<Ma
   return readStoredMatch(rows[0]?.match);
 }
 
-/** As another node writes it, with its deadline or another one. */
+/** Changes the match as another node would write it, with its deadline or another one. */
 export async function changeMatchInRow(
   database: Database,
   gameId: number,
@@ -26,7 +26,7 @@ export async function changeMatchInRow(
   );
 }
 
-/** White, whose clock runs since `sinceMs` or as it did, has that little left; the row says that it is due at `dueMs`. */
+/** Shortens White's time. `sinceMs` moves the start of White's clock, and `dueMs` is the row's deadline. */
 export function shortenWhite(
   database: Database,
   gameId: number,
@@ -41,7 +41,7 @@ export function shortenWhite(
   return changeMatchInRow(database, gameId, shorten, dueMs);
 }
 
-/** Since when its clock runs. */
+/** Returns when the running clock started. */
 export function runningSinceMs(match: Match): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
   if (sinceMs === null) throw new Error(`no clock runs in a match that is ${match.status}`);

@@ -1,4 +1,4 @@
-// games/testkit: two players at a board and a third who has no seat; what they send, and the row of their game.
+// games/testkit: two players and a third user without a seat, the messages that they send, and the row of their game.
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import {
@@ -21,7 +21,7 @@ interface SeatedPlayers {
   black: TestSocket;
 }
 
-/** Call it again for each test: `database` is empty then. The test stops the room. */
+/** Must be called for each test, because the database is emptied in between. The test must stop the room. */
 export async function seatPlayers(database: Database): Promise<SeatedPlayers> {
   const [ada, bob, cyd] = (await insertPlayers(database, ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
   const room = await createGameHarness(database);
@@ -46,7 +46,7 @@ export function say(
   return socket.send({ type, gameId, playerId: socket.userId });
 }
 
-/** From the beginning of the game, each side in its turn. */
+/** Plays the moves from the start of the game, alternating sides. */
 export async function playMoves(
   white: TestSocket,
   black: TestSocket,
@@ -56,7 +56,7 @@ export async function playMoves(
   for (const [index, text] of moves.entries()) await move(index % 2 === 0 ? white : black, gameId, text);
 }
 
-/** What is written of a game, whatever any node remembers. */
+/** Reads a game's row from the database, regardless of any node's cache. */
 export async function readGameRow(database: Database, gameId: number) {
   const { rows } = await database.run((queries) =>
     sql<{

@@ -1,4 +1,4 @@
-// games/testkit: keys that sign acts, and receipts as anyone checks them.
+// games/testkit: keys that sign acts, and the public verification of receipts.
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { formatSiws } from '@kingstake/protocol';
 import {
@@ -25,7 +25,7 @@ function keyOf(seed: Uint8Array): { key: KeyObject; address: string } {
   return { key, address: base58.encode(raw) };
 }
 
-/** The same number makes the same key. */
+/** Derives the key from the number. */
 export function testReceiptKey(number: number): ReceiptKey {
   const seed = Buffer.alloc(KEY_BYTES, 9);
   seed.writeUInt32BE(number);
@@ -39,7 +39,7 @@ export interface SeenEntry {
   chain: string;
 }
 
-/** What a page with a session key sends with its acts. */
+/** Creates the signature fields that a page with a session key sends with its acts. */
 export interface ActSigner {
   readonly address: string;
   move(seen: SeenEntry, ply: number, uci: string): { on: number; sig: string };
@@ -56,7 +56,7 @@ export function createActSigner(): ActSigner {
   };
 }
 
-/** Signs the wallet in with the key, as a session with this key. */
+/** Signs the wallet in with this session key. */
 export async function grantKey(
   database: Database,
   { sessionKey, wallet, key }: { sessionKey: string; wallet: TestWallet; key: string },
@@ -90,7 +90,7 @@ export async function testVerify() {
   return verify;
 }
 
-/** As the users module reads them. */
+/** Reads key grants as the users module does. */
 export async function keyGrantsIn(queries: Queries, keys: readonly string[]) {
   const { rows } = await sql<{ walletAddress: string; key: string; message: string; signature: string }>`
     select wallet_address as "walletAddress", key, message, signature from signing_key

@@ -1,4 +1,4 @@
-// games/testkit: the statements that a piece of store code sends, and how the database plans them.
+// games/testkit: captures the statements of store code, and reads their query plans.
 import {
   type CompiledQuery,
   DummyDriver,
@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Database, Queries } from '../../platform/database/index.ts';
 
-/** What would be asked of a database that answers with nothing. */
+/** Returns the statements that `work` sends to a database that answers with no rows. */
 export async function statementsOf(work: (queries: Queries) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
   const dry = new Kysely<object>({
@@ -27,7 +27,7 @@ export async function statementsOf(work: (queries: Queries) => Promise<unknown>)
   return asked;
 }
 
-/** The plan of the first statement, as text. */
+/** Returns the plan of the first statement, as text. */
 export async function planOf(
   database: Database,
   work: (queries: Queries) => Promise<unknown>,

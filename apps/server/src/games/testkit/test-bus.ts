@@ -1,25 +1,25 @@
-// The nodes of a test: which of them have crashed, and the updates that they publish to each other, as JSON.
+// games/testkit: the nodes of a test, including crashed ones, and the updates that they publish to each other, as JSON.
 import { type GameUpdate, type PublishUpdate, readGameUpdate } from '../index.ts';
 
 export interface BusMember {
   self(): number;
   onRemoteUpdate(update: GameUpdate): void;
-  /** Passes time for this node. */
+  /** Advances this node's time. */
   live(ms: number): void;
-  /** Resolves when it has nothing to do until the clock moves. */
+  /** Resolves when the node has nothing to do until the clock moves. */
   idle(): Promise<void>;
 }
 
 export interface TestBus {
   /** Ids of nodes whose process has crashed. */
   readonly crashed: Set<number>;
-  /** Whether nodes believe that the bus is connected, except those that are cut off. */
+  /** Whether nodes consider the bus connected, except those in `cutOff`. */
   isConnected: boolean;
-  /** Ids of nodes that have lost Redis, and know it. */
+  /** Ids of nodes that have detected the loss of Redis. */
   readonly cutOff: Set<number>;
-  /** Whether updates arrive. */
+  /** Whether updates are delivered. */
   delivers: boolean;
-  /** How many updates were received. */
+  /** Number of updates received. */
   received: number;
   join(member: BusMember): void;
   leave(member: BusMember): void;
