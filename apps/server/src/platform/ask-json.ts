@@ -3,11 +3,11 @@ import type { Time } from './time.ts';
 
 export interface AskJsonOptions {
   time: Time;
-  timeoutMs: number; // for head and body together
+  timeoutMs: number; // for headers and body together
   maxBytes: number; // of the body
 }
 
-/** The service gave no usable response. The message never contains the URL, which may hold a key. */
+/** The service returned no usable response. The message never contains the URL, which may include an API key. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
 }
@@ -23,7 +23,7 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The parsed body of a 200. Throws `ServiceUnavailable` otherwise. Redirects are not followed. */
+/** Returns the parsed body of a 200 response, or throws `ServiceUnavailable`. Redirects are not followed. */
 export async function askJson(url: string, options: AskJsonOptions): Promise<unknown> {
   const controller = new AbortController();
   const cancel = options.time.after(options.timeoutMs, () => controller.abort());
@@ -47,7 +47,7 @@ export async function askJson(url: string, options: AskJsonOptions): Promise<unk
     );
   } finally {
     cancel();
-    // A body that is not read to its end keeps its connection open.
+    // Abort, because a body that is not fully read keeps its connection open.
     controller.abort();
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that takes the lock, says so, and stays until it is killed. */
+/** Starts another process that takes the lock, reports that, and runs until it is killed. */
 async function holder() {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))});
@@ -30,7 +30,7 @@ async function holder() {
   return child;
 }
 
-test('R36 refuses a second process on the same data folder with a sentence that names the first', async () => {
+test('R36 refuses a second process on the same data folder with a message that names the first', async () => {
   const child = await holder();
   expect(() => lockDataFolder(folder, process.pid)).toThrow(DataFolderInUse);
   expect(() => lockDataFolder(folder, process.pid)).toThrow(
@@ -40,7 +40,7 @@ test('R36 refuses a second process on the same data folder with a sentence that 
   await once(child, 'exit');
 });
 
-test('R36 releases the lock with its process, killed or not, and ignores files left behind', async () => {
+test('R36 releases the lock when its process ends or is killed, and ignores leftover files', async () => {
   const child = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -49,7 +49,7 @@ test('R36 releases the lock with its process, killed or not, and ignores files l
   lockDataFolder(folder, process.pid).release();
 });
 
-test('refuses a path that is a file, and a damaged lock file, with a sentence', () => {
+test('refuses a path that is a file, and a damaged lock file, with a clear message', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => lockDataFolder(file, 1)).toThrow(

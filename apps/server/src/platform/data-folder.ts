@@ -1,5 +1,5 @@
-// The data folder and its lock. The lock belongs to the operating system, through an SQLite file of its own. It ends with
-// the process, so a stale lock file never prevents a start.
+// The data folder and its lock. The lock is an operating system lock on a separate SQLite file. It ends with the process, so a stale
+// lock file never prevents a start.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';

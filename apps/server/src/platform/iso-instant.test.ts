@@ -14,7 +14,7 @@ test.each([
   expect(isoOf(ms)).toBe(new Date(ms).toISOString());
 });
 
-test('formats any instant, whatever was formatted before', () => {
+test('formats any instant, regardless of earlier ones', () => {
   const instant = fc.oneof(
     fc.integer({ min: 0, max: 4_102_444_800_000 }),
     fc.integer({ min: 1_790_000_000_000, max: 1_790_000_200_000 }),

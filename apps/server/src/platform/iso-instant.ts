@@ -1,4 +1,4 @@
-// Formats instants. A move writes three of them, and `toISOString` costs as much as the rest of the move's row.
+// Formats instants with a cache. A move writes three instants, and `toISOString` would cost as much as the rest of the move's row.
 
 const DAY_MS = 86_400_000;
 const padded = (count: number, width: number): readonly string[] =>
@@ -6,11 +6,11 @@ const padded = (count: number, width: number): readonly string[] =>
 const TWO = padded(60, 2);
 const THREE = padded(1_000, 3);
 
-/** The last day and its text up to the T: nearly always today's. */
+/** Cache of the last day, which is nearly always today, and its text up to the T. */
 let day = Number.NaN;
 let dayText = '';
 
-/** As `new Date(ms).toISOString()`, for whole milliseconds since 1970. Throws `RangeError` for an invalid instant. */
+/** Equivalent to `new Date(ms).toISOString()` for integer ms since 1970. Throws `RangeError` for an invalid instant. */
 export function isoOf(ms: number): string {
   const asked = Math.floor(ms / DAY_MS);
   if (asked !== day) {

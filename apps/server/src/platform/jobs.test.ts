@@ -41,7 +41,7 @@ test('logs a failure, retries, and reports the job as late after three periods',
   await jobs.stop();
 });
 
-test('reports a quiet job quietly', async () => {
+test('marks the readiness check of a quiet job as quiet', async () => {
   const { time, jobs } = setup();
   const never = () => Promise.reject(new Error('no'));
   jobs.schedule('loud', 1000, never);

@@ -9,22 +9,22 @@ export interface JobOptions {
   isQuiet?: boolean;
   /** Runs on the leader only. On other nodes it is never late. */
   leaderOnly?: boolean;
-  /** Keeps its period while the server is idle. Others then run every 10 s at most, unless their last run failed. */
+  /** Keeps its period while the server is idle. Other jobs then run at most every 10 s, unless their last run failed. */
   isConstant?: boolean;
   /** Called instead of a run that is skipped because the server is idle. */
   whileIdle?: () => void;
 }
 
 export interface Jobs {
-  /** Runs `work` every `everyMs`, first after that time. A failure is logged, and the next run retries. */
+  /** Runs `work` every `everyMs`, starting after that time. A failure is logged, and the next run retries. */
   schedule(name: string, everyMs: number, work: () => Promise<void>, options?: JobOptions): void;
-  /** This node became the leader: runs the leader's jobs at once, because they may have been missed for a while. */
+  /** Called when this node becomes the leader. Runs the leader's jobs at once, because they may be overdue. */
   becameLeader(): void;
-  /** Names of jobs without a success for three periods. */
+  /** Returns the names of jobs without a success for three periods. */
   late(): readonly string[];
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
-  /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
+  /** Resolves when the current runs have ended. For tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   /** Starts no more runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ interface Job extends Required<JobOptions> {
   work: () => Promise<void>;
   succeededMs: number; // monotonic; the schedule's start counts as a success
   beganMs: number; // of the last run, monotonic
-  hasFailed: boolean; // the last run
+  hasFailed: boolean; // whether the last run failed
   running: Promise<void> | null;
   cancel: Cancel;
 }

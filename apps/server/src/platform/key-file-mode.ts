@@ -3,12 +3,12 @@ import { statSync } from 'node:fs';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Settings } from './settings.ts';
 
-/** Permission bits of everyone but the owner. */
+/** Permission bits of everyone except the owner. */
 const OTHERS = 0o077;
 
 /**
- * Throws `SettingsError` if anyone but its owner may read or change a key file, except on `local`. A missing file is reported
- * by the code that reads it.
+ * Throws `SettingsError` if anyone except the owner may read or change a key file, except on `local`. The code that reads the file reports
+ * a missing one.
  */
 export function refuseSharedKeyFile(
   settings: Pick<Settings, 'cluster' | 'auditorKeypair' | 'receiptKeypair'>,

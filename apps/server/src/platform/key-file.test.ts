@@ -9,7 +9,7 @@ test('leaves no temporary file behind when the key file cannot be written', () =
   const script = `
     const { makeKeyFile } = await import(${JSON.stringify(join(import.meta.dirname, 'key-file.ts'))});
     makeKeyFile(${JSON.stringify(join(folder, 'key.json'))}, new Uint8Array(64), { bytes: (count) => new Uint8Array(count) });`;
-  // A file size limit of 0 fails the write after the file was created, as a full disk does.
+  // A file size limit of 0 makes the write fail after the file was created, as a full disk does.
   const { stderr, status } = spawnSync(
     'bash',
     ['-c', 'trap "" XFSZ; ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, script],

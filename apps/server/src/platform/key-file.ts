@@ -6,8 +6,7 @@ const OWNER_ONLY = 0o600;
 const DRAFT_BYTES = 9;
 
 /**
- * Writes the 64 bytes of a key pair atomically, readable by the owner only. An existing file, even one created
- * concurrently, is kept.
+ * Writes the 64 bytes of a key pair atomically, readable by the owner only. Keeps an existing file, even one created concurrently.
  */
 export function makeKeyFile(path: string, keypair: Uint8Array, random: Random): void {
   const draft = `${path}.${randomToken(random, DRAFT_BYTES)}`;

@@ -1,4 +1,4 @@
-// One JSON line per event, on standard output. Never cookies, sign-in signatures, keys, signed bytes or bodies.
+// Logs one JSON line per event to standard output. Cookies, sign-in signatures, keys, signed bytes and bodies are never logged.
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;

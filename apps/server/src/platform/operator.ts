@@ -1,18 +1,18 @@
-// The shape of an operator's command. Modules define their commands; ops combines them and checks signatures.
+// The definition of an operator's command. Modules define their commands. The ops module combines them and checks signatures.
 import type { Right, SignedCommand, Subject } from '@kingstake/custody';
 import type { Tx } from './database/index.ts';
 
 export interface CommandShape {
   words: readonly string[]; // 'withdrawals', 'approve'
   alias?: readonly string[]; // another name of the command
-  positions: readonly string[]; // names of what is given without a flag
+  positions: readonly string[]; // names of the positional arguments
   options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
-  /** A command that changes something must be signed. Questions need no more than access to the socket. */
+  /** Set for commands that change something, which must be signed. Others need only access to the socket. */
   changes?: {
-    right: Right; // that its operator must have
-    action: string; // of its entry in the log
-    twoOperators?: true; // another one confirms it, except on `local`
+    right: Right; // that the operator must have
+    action: string; // of the log entry
+    twoOperators?: true; // a second operator must confirm it, except on `local`
   };
 }
 
@@ -21,39 +21,39 @@ export interface ParsedCommand {
   options: Readonly<Record<string, string | true>>;
 }
 
-/** `done` decides the exit code; the message is printed. */
+/** `done` determines the exit code. The message is printed. */
 export interface CommandAnswer {
   done: boolean;
   message: string;
-  /** The message is an incomplete JSON array. This line asks for the rest. */
+  /** Set if the message is an incomplete JSON array. Contains the command that requests the rest. */
   rest?: readonly string[];
 }
 
-/** The order that an operator signed. */
+/** A command signed by an operator. */
 export interface Order {
   by: string; // the operator's name
   confirmedBy?: string; // the second operator, if the command needs two
   signed: SignedCommand;
-  subject: Subject | null; // the terms that were signed with the words
+  subject: Subject | null; // the terms signed with the words
 }
 
 export interface OperatorCommand<Deps> extends CommandShape {
   /** Calls the Solana network. */
   needsChain?: true;
   /**
-   * Returns the terms of the command, which the operator signs with its words, or why it cannot be given. `run` does
-   * nothing if the current terms differ.
+   * Returns the terms of the command, which the operator signs together with its words, or an answer if the command is not possible. `run`
+   * does nothing if the current terms differ.
    */
   subject?(deps: Deps, parsed: ParsedCommand): Promise<Subject | CommandAnswer>;
   run(deps: Deps, parsed: ParsedCommand): Promise<CommandAnswer>;
 }
 
-/** What ops passes to a command that changes something. */
+/** Dependencies that ops passes to a command that changes something. */
 export interface OrderDeps {
   order: Order;
   /**
-   * Appends the command's log entry in the transaction of the change, at most once a command. Returns the entry's number,
-   * which identifies the cause of what the command books.
+   * Appends the command's log entry in the transaction of the change, at most once per command. Returns the entry's number, which
+   * identifies the cause of the command's bookings.
    */
   append(tx: Tx, details: unknown): Promise<bigint>;
 }
@@ -61,7 +61,7 @@ export interface OrderDeps {
 export const done = (message: string): CommandAnswer => ({ done: true, message });
 export const notDone = (message: string): CommandAnswer => ({ done: false, message });
 
-/** The answer when the terms have changed since they were signed. */
+/** The answer if the terms have changed since they were signed. */
 export const TERMS_CHANGED = 'Its terms have changed since they were signed: nothing was done.';
 
 /** Whether two subjects are equal, with names in the same order. */
@@ -80,7 +80,7 @@ export function textOption(parsed: ParsedCommand, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The first argument as an id, or null. */
+/** Returns the first argument as an id, or null. */
 export function idOf(parsed: ParsedCommand): number | null {
   const word = parsed.positions[0] ?? '';
   return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;

@@ -26,11 +26,11 @@ test.each([
   [undefined, null],
   ['150', null],
   [150, null],
-])('%j is worth %s', (answer, usd) => {
+])('parses %j as the price %s', (answer, usd) => {
   expect(readPrice(answer)).toBe(usd);
 });
 
-/** A price over a service whose answers the test gives, and what was asked and logged. */
+/** Creates a price with a simulated service, and records the requests and log entries. */
 function priceOver(ask: AskPrice | null) {
   const time = createManualTime();
   const said: string[] = [];

@@ -1,4 +1,4 @@
-// The price of SOL in USD, for display only: no payment depends on it.
+// The price of SOL in USD, for display only. No payment depends on it.
 import { configCalls } from '@kingstake/protocol';
 import { askJson } from './ask-json.ts';
 import type { RouteKit } from './http/index.ts';
@@ -10,13 +10,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 export const PRICE = {
-  /** A price is cached this long. */
+  /** How long a price is cached. */
   freshMs: MINUTE,
-  /** After a failure the service is not called for this long, so that page loads do not add to its load. */
+  /** Pause after a failure, so that page loads do not add to the service's load. */
   failedMs: 10 * SECOND,
   /** Timeout including the body, because a page waits for it. */
   timeoutMs: 3 * SECOND,
-  /** Largest response that is read; a normal one is under 100 bytes. */
+  /** Maximum size of a response. A normal one has less than 100 bytes. */
   answerBytes: 16 * 1024,
 } as const;
 
@@ -24,7 +24,7 @@ export const PRICE = {
 export type AskPrice = () => Promise<unknown>;
 
 export interface PriceDeps {
-  /** Null if the settings name no service: then nothing is requested. */
+  /** Null if the settings name no service. Nothing is requested then. */
   askPrice: AskPrice | null;
   time: Time;
   log: Log;
@@ -58,7 +58,7 @@ export function createPrice({ askPrice, time, log }: PriceDeps): Price {
     } catch (error) {
       log.warn({ err: error }, 'price request failed');
     }
-    // Counted from the response, so that a service that fails late is still called at most this often.
+    // Count from the response, so that a service that fails slowly is not called more often.
     known = { usd, untilMs: time.monotonicMs() + (usd === null ? PRICE.failedMs : PRICE.freshMs) };
     return usd;
   }

@@ -47,7 +47,7 @@ export function endOnSignals(log: Log, { drain, stop }: Ending): void {
   });
   if (process.argv.includes(UNTIL_STDIN_CLOSES)) {
     process.stdin.on('close', () => end('stdin closed')).resume();
-    // A terminal sends it to the parent too, which ends its children in order.
+    // A terminal also sends SIGINT to the parent, which ends its children in order.
     process.on('SIGINT', () => {});
   } else process.on('SIGINT', () => end('SIGINT'));
 }

@@ -14,8 +14,8 @@ const opened = (url: string, name: string): Promise<RedisConnection> =>
     });
   });
 
-// The package makes a class for each set of options, in milliseconds of the thread: with a Redis that is away, at every try.
-test.runIf(program !== null)('lines of different names are of one class, which is made once', async () => {
+// The package builds a client class per set of options, which blocks the thread for milliseconds. Retries must not do that each time.
+test.runIf(program !== null)('builds the client class once for connections of different names', async () => {
   const redis = await TestRedis.start(program ?? '');
   const lines = await Promise.all(['say', 'hear'].map((name) => opened(redis.url, name)));
   try {

@@ -1,5 +1,5 @@
-// platform: one connection to Redis, which reconnects. Commands are not queued while it is down: the client's own reconnect would
-// send outdated messages.
+// platform: one connection to Redis, which reconnects. It replaces the client's own reconnect, which would queue commands and send outdated
+// messages later.
 
 import { RedisClient as Client } from '@redis/client';
 import type { Log } from './log.ts';
@@ -10,7 +10,7 @@ export type RedisClient = ReturnType<typeof newClient>;
 
 export interface RedisConnectionDeps {
   url: string;
-  /** In Redis's list of clients, and in the log. */
+  /** Shown in Redis's list of clients and in the log. */
   name: string;
   time: Time;
   log: Log;
@@ -26,7 +26,7 @@ interface Attempt {
   stopWaiting: Cancel;
 }
 
-/** Retries until it is closed. */
+/** Reconnects until it is closed. */
 export class RedisConnection {
   readonly #deps: RedisConnectionDeps;
   #current: Attempt | null = null;
@@ -67,7 +67,7 @@ export class RedisConnection {
     };
     this.#current = attempt;
     client.on('error', lost);
-    // A connection that was abandoned before it was established has no socket to destroy yet.
+    // A connection that is abandoned before it is established has no socket to destroy yet.
     client.on('connect', () => {
       if (this.#current !== attempt) client.destroy();
     });
@@ -118,8 +118,8 @@ function newClient({ url, name }: Pick<RedisConnectionDeps, 'url' | 'name'>) {
     name,
     disableOfflineQueue: true,
     commandsQueueMaxLength: REDIS.unanswered,
-    maintNotifications: 'disabled', // a feature of one vendor's proxies; other servers answer with an error
-    // No `socketTimeout`: each write restarts it, so that it would never expire while pings are sent.
+    maintNotifications: 'disabled', // a vendor-specific feature; other servers answer with an error
+    // No `socketTimeout`, because each write restarts it, so it would never expire while pings are sent.
     socket: { connectTimeout: REDIS.connectMs, reconnectStrategy: false },
   });
 }

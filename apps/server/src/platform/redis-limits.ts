@@ -3,11 +3,11 @@
 const SECOND = 1_000;
 
 export const REDIS = {
-  /** A lost connection is retried after this. With the handshake, messages flow again within 1 s of Redis's return. */
+  /** Pause before a lost connection is retried. Including the handshake, messages flow again within 1 s of Redis's return. */
   retryMs: 200,
-  /** A connection that is not established by then is retried. */
+  /** Timeout for establishing a connection, after which it is retried. */
   connectMs: SECOND,
-  /** Commands that Redis has not answered. Further ones are dropped. */
+  /** Maximum number of unanswered commands. Further ones are dropped. */
   unanswered: 4_096,
   /** A failure is logged at most this often. */
   logMs: 60 * SECOND,

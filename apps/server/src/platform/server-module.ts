@@ -1,4 +1,4 @@
-// platform: what a module of the server contributes to it. compose.ts lists the modules in one array.
+// platform: the interface of a server module. compose.ts lists the modules in one array.
 import type { Metrics, ReadinessCheck, RouteKit } from './http/index.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -13,7 +13,7 @@ export interface ServerModule {
   stop?(): Promise<void> | void;
 }
 
-/** Checks of all modules. Those marked `leaderOnly` pass on every other node. */
+/** Returns the checks of all modules. Those marked `leaderOnly` pass on every node that is not the leader. */
 export function readinessOf(
   modules: readonly ServerModule[],
   isLeader: () => boolean,

@@ -1,4 +1,4 @@
-// Periods of the server's jobs, and timeouts.
+// Intervals of the server's jobs, and timeouts.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -6,43 +6,41 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const SERVER_TIMES = {
-  /** Ended challenges and sessions are deleted this often. */
+  /** Interval at which ended challenges and sessions are deleted. */
   sweepMs: MINUTE,
-  /** The treasury's history is read this often: a deposit is booked about as soon as it is final. */
+  /** Interval at which the treasury's history is read, so that a deposit is booked soon after it is final. */
   watchMs: SECOND,
-  /** Approved withdrawals are processed this often, so that each is sent within 10 s. */
+  /** Interval at which approved withdrawals are processed, so that each is sent within 10 s. */
   payMs: 2 * SECOND,
-  /** Stopped services are read this often, so that players see them within 2 s. */
+  /** Interval at which stopped services are read, so that players see them within 2 s. */
   switchesMs: SECOND,
-  /** Books and reserves are audited this often. */
+  /** Interval of the audit of books and reserves. */
   auditMs: MINUTE,
-  auditRunMs: 50 * SECOND, // an audit that has not ended by then did not run: the next one is due
-  /** Period of a page of the full audit: two million postings take about an hour and 1 % of the thread. */
+  auditRunMs: 50 * SECOND, // an audit that takes longer counts as failed, because the next one is due
+  /** Interval between pages of the full audit. Two million postings take about an hour and 1 % of the thread. */
   fullAuditPageMs: SECOND,
-  /** A full audit begins this long after the previous one began, or when that has ended. */
+  /** Interval between the starts of full audits. A longer audit delays the next one until its end. */
   fullAuditMs: HOUR,
-  /** Replaced deposit intents are deleted this often. */
+  /** Interval at which replaced deposit intents are deleted. */
   intentPurgeMs: HOUR,
   /**
-   * A replaced intent is kept this long, far more than the 90 s in which its transaction can land, so that its memo can be
-   * traced.
+   * How long a replaced intent is kept, so that its memo can be traced. Far more than the 90 s in which its transaction can land.
    */
   replacedIntentKeptMs: DAY,
-  /** Rows of ended sessions are kept this long for the record. */
+  /** How long rows of ended sessions are kept as a record. */
   endedSessionKeptMs: 30 * DAY,
-  /** Period of the embedded database's vacuum: deleted rows of ten minutes are a few megabytes. */
+  /** Interval of the embedded database's vacuum. In ten minutes, deleted rows add up to a few megabytes. */
   vacuumMs: 10 * MINUTE,
   /**
-   * Dead rows that make a vacuum of a table worthwhile: reading its indexes takes 10 to 40 ms of the thread at 100,000
-   * rows.
+   * Minimum number of dead rows for a vacuum of a table. Reading its indexes blocks the thread for 10 to 40 ms at 100,000 rows.
    */
   vacuumDeadRows: 1_000,
-  /** How long a caller waits for the database handle, and may hold it. */
+  /** Maximum time that a caller waits for the database handle, and that it may hold the handle. */
   databaseWaitMs: 5 * SECOND,
-  /** Timeout of a statement that never reached PostgreSQL, which itself gives up after the time above. */
+  /** Timeout for an answer of PostgreSQL, which itself cancels statements after the time above. Detects lost connections. */
   databaseAnswerMs: 7 * SECOND,
-  /** Requests that did not arrive in time are looked for this often. */
+  /** Interval of checks for requests that did not arrive in time. */
   requestLookMs: SECOND,
-  /** A stop waits this long for running requests. */
+  /** How long a stop waits for running requests. */
   stopMs: 10 * SECOND,
 } as const;

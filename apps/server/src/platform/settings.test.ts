@@ -247,12 +247,12 @@ describe('settings', () => {
     [{ FAIR_PLAY_THRESHOLDS: 'hold.luck=1' }, 'FAIR_PLAY_THRESHOLDS is "hold.luck=1"'],
     [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
     [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],
-  ])('refuses %o with a sentence', (environment, sentence) => {
+  ])('refuses %o with a clear message', (environment, sentence) => {
     expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSettings(environment, ROOT)).toThrow(sentence);
   });
 
-  test('never quotes a refused secret', () => {
+  test('never quote a refused secret', () => {
     const refused: Environment[] = [
       { DATABASE_URL: 'mysql://user:secret@db/x' },
       { SOLANA_RPC_URL: 'https://one.example/secret,two' },
@@ -266,7 +266,7 @@ describe('settings', () => {
     }
   });
 
-  test('R35 the README lists every variable with its default', () => {
+  test('R35 are all listed in the README with their defaults', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'README.md'), 'utf8');
     const [own = ''] = readme.split('### The signer');
     const rows = [...own.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [name, value]);

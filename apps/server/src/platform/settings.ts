@@ -1,5 +1,5 @@
-// Settings are environment variables, parsed once at the start. An invalid one prevents the start with a message that names
-// it. Nothing else in the program reads the environment.
+// Settings are environment variables, which are parsed once at startup. An invalid one prevents the start with a message that names it. No
+// other code reads the environment.
 import { resolve } from 'node:path';
 import { CLUSTERS, type Cluster } from '@kingstake/protocol';
 import {
@@ -25,7 +25,7 @@ const RPC_DEFAULTS: Record<Exclude<Cluster, 'local'>, string> = {
   testnet: 'https://api.testnet.solana.com',
 };
 
-/** Public, without a key, and answers `{"solana":{"usd":…}}`. One request a minute is far below its limit. */
+/** A public service without an API key that returns `{"solana":{"usd":…}}`. One request a minute is far below its limit. */
 const PRICE_DEFAULT = 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd';
 
 const port = (lowest: number) =>
@@ -43,7 +43,7 @@ const url = (protocols: readonly string[], example: string) =>
     hiding(`an address such as ${example}`),
   );
 
-/** Comma-separated addresses without a user name, which `fetch` does not accept. */
+/** Comma-separated URLs without a user name, which `fetch` does not accept. */
 const urls = (protocols: readonly string[], example: string) => {
   const isNode = (one: string) =>
     URL.canParse(one) && protocols.includes(new URL(one).protocol) && new URL(one).username === '';
@@ -73,7 +73,7 @@ const yesNo = () =>
     z.transform((given) => given === 'yes'),
   );
 
-/** Thresholds of fair play that a setting can replace. */
+/** Thresholds of fair play that a setting can override. */
 const THRESHOLDS = [
   'secondPass.assistance',
   'secondPass.someGames',
@@ -102,7 +102,7 @@ function isOrigin(given: string): boolean {
   return ['http:', 'https:'].includes(protocol) && origin === given.replace(/\/$/, '');
 }
 
-/** Every variable, in the order of the README's table. `z.prefault` holds a default as an operator would write it. */
+/** Every variable, in the order of the README's table. `z.prefault` contains a default as an operator would write it. */
 export const ENVIRONMENT = z.object({
   HOST: z.prefault(
     text((given) => /^[\w.:-]{1,255}$/.test(given), hiding('a host name or address, such as 127.0.0.1')),
@@ -234,7 +234,7 @@ export const ENVIRONMENT = z.object({
 
 export type Settings = ReturnType<typeof settingsFrom>;
 
-/** Maps variables to the program's names and units, with defaults that depend on other variables. */
+/** Maps variables to the program's names and units, and applies defaults that depend on other variables. */
 function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
   const cluster: Cluster = given.SOLANA_CLUSTER;
   const publicNode =
@@ -247,27 +247,27 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     dataDir: resolve(root, given.DATA_DIR), // absolute
     databaseUrl: given.DATABASE_URL, // null = embedded PGlite in dataDir
     databaseOwnerUrl: given.DATABASE_OWNER_URL, // only for `npm run migrate`
-    allowSingleDatabase: given.ALLOW_SINGLE_DATABASE, // without a synchronous standby, also off `local`
+    allowSingleDatabase: given.ALLOW_SINGLE_DATABASE, // allows a database without a synchronous standby on other clusters than `local`
     redisUrl: given.REDIS_URL,
     cluster,
-    ownLedger: cluster === 'local' && given.SOLANA_RPC_URL === null, // else the one of SOLANA_RPC_URL, which servers share
+    ownLedger: cluster === 'local' && given.SOLANA_RPC_URL === null, // false: servers share the ledger at SOLANA_RPC_URL
     solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys and are never published
     // The page's node. Except on `local`, it is one of the server's nodes only if the settings say so.
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     signerSocket: given.SIGNER_SOCKET === null ? null : resolve(root, given.SIGNER_SOCKET), // null = started on `local`
-    auditorKeypair: given.AUDITOR_KEYPAIR === null ? null : resolve(root, given.AUDITOR_KEYPAIR), // null = made on `local`
-    receiptKeypair: given.RECEIPT_KEYPAIR === null ? null : resolve(root, given.RECEIPT_KEYPAIR), // null = made on `local`, no receipts elsewhere
+    auditorKeypair: given.AUDITOR_KEYPAIR === null ? null : resolve(root, given.AUDITOR_KEYPAIR), // null = created on `local`
+    receiptKeypair: given.RECEIPT_KEYPAIR === null ? null : resolve(root, given.RECEIPT_KEYPAIR), // null = created on `local`, no receipts elsewhere
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
-    operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that holds it; null = made on `local`
+    operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that contains it; null = created on `local`
     operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of the operator who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
-    trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
-    regionHeader: given.REGION_HEADER, // in lower case, believed from the same proxies; null = no client's region is known
+    trustProxy: given.TRUST_PROXY, // addresses and networks of proxies whose X-Forwarded-For is trusted
+    regionHeader: given.REGION_HEADER, // in lower case, trusted from the same proxies; null = regions are unknown
     blockedRegions: given.BLOCKED_REGIONS ?? [], // codes of ISO 3166 in capitals; XX = unknown
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
@@ -278,10 +278,10 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
       given.HELP_NAME === null || given.HELP_URL === null
         ? null
         : { name: given.HELP_NAME, url: given.HELP_URL },
-    fairPlay: given.FAIR_PLAY, // shadow: everything is measured, and the quality of moves holds nothing
-    fairPlayEngine: given.FAIR_PLAY_ENGINE === null ? null : resolve(root, given.FAIR_PLAY_ENGINE), // null = our own
+    fairPlay: given.FAIR_PLAY, // shadow = everything is measured, but the quality of moves causes no hold
+    fairPlayEngine: given.FAIR_PLAY_ENGINE === null ? null : resolve(root, given.FAIR_PLAY_ENGINE), // null = the built-in engine
     fairPlayCpuShare: given.FAIR_PLAY_CPU_SHARE, // of one core
-    fairPlayThresholds: new Map(given.FAIR_PLAY_THRESHOLDS ?? []), // those that replace a default
+    fairPlayThresholds: new Map(given.FAIR_PLAY_THRESHOLDS ?? []), // overrides of defaults
     reservesEveryMinutes: given.RESERVES_EVERY_MINUTES,
     logLevel: given.LOG_LEVEL,
   };
@@ -295,14 +295,14 @@ function subscriptionsUrlOf(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   const local = url.port !== '' && url.protocol === 'http:';
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  // A convention of the Solana tools: subscriptions are one port above the RPC if a port is given.
+  // By convention of the Solana tools, subscriptions use the port above that of the RPC if one is given.
   if (local) url.port = String(Number(url.port) + 1);
   return url.href;
 }
 
 /**
- * Returns the settings of an environment. Relative paths start at `root`. An empty variable counts as absent.
- * Throws `SettingsError` with one sentence for the first variable that cannot be used.
+ * Returns the settings of an environment. Relative paths start at `root`. An empty variable counts as absent. Throws `SettingsError` for
+ * the first variable that is invalid.
  */
 export function readSettings(environment: Environment, root: string): Settings {
   const settings = readBareSettings(environment, root);

@@ -36,7 +36,7 @@ async function join(url: string, clusterKey: string, time: Time = patientTime): 
   return { ...limits, ready: ready.promise, lost: lost.promise };
 }
 
-/** Sends requests to the limiters in turn, and returns how many pass. */
+/** Sends requests to the limiters in turn, and returns how many are allowed. */
 async function letThrough(limiters: readonly RateLimiter[], key: string, requests: number): Promise<number> {
   let passed = 0;
   for (let count = 0; count < requests; count += 1)
@@ -44,7 +44,7 @@ async function letThrough(limiters: readonly RateLimiter[], key: string, request
   return passed;
 }
 
-test('requires every limiter to say where it is counted', async () => {
+test('requires a declaration of where each limiter is counted', async () => {
   const limits = (await join('redis://127.0.0.1:1', 'none')).create(1);
   for (const name of Object.keys(RATES)) expect(() => limits(`http:${name}`, RATE)).not.toThrow();
   expect(() => limits('http:new', RATE)).toThrow('http:new');
@@ -66,7 +66,7 @@ describe.skipIf(program === null && runningUrl === null)('shared rate limits', (
     return all;
   }
 
-  test('allows a user 20 code look-ups over three nodes in all', async () => {
+  test('allows a user 20 code look-ups over three nodes in total', async () => {
     const limiters = (await nodes(3)).map(({ create }) => create(1)('code:user', RATE));
     expect(await letThrough(limiters, '7', 60)).toBe(20);
     expect(await letThrough(limiters, '8', 60)).toBe(20);
@@ -95,7 +95,7 @@ describe.skipIf(program === null && runningUrl === null)('shared rate limits', (
       expect(await letThrough([limiter], '7', 10)).toBe(10);
       await redis.flushAll();
       expect(await letThrough([limiter], '7', 60)).toBe(10);
-      // Writes fail from now on: "OOM command not allowed when used memory > 'maxmemory'".
+      // From now on, writes fail with "OOM command not allowed when used memory > 'maxmemory'".
       await redis.configSet('maxmemory', '1');
       expect(await letThrough([limiter], '8', 60)).toBe(20);
       await redis.configSet('maxmemory', '0');
@@ -121,7 +121,7 @@ describe.skipIf(program === null && runningUrl === null)('shared rate limits', (
       expect(await limiter.take('7')).toBeNull();
       own?.freeze();
       const first = limiter.take('7');
-      await one.lost; // Redis is given up, not only this answer
+      await one.lost; // the whole connection is given up, not only this answer
       expect(await first).toBeNull();
       expect(await letThrough([limiter], '7', 60)).toBe(18);
       own?.thaw();

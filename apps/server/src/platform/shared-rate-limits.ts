@@ -1,4 +1,4 @@
-// Rate limits that the nodes of a cluster share, in Redis. Without Redis each node counts alone.
+// Rate limits that the nodes of a cluster share in Redis. Without Redis, each node counts alone.
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import {
   budgetOf,
@@ -12,11 +12,11 @@ import { REDIS } from './redis-limits.ts';
 import { yieldToEventLoop } from './time.ts';
 
 const SHARED_RATES = {
-  /** Redis answers within a millisecond. After this time the request is counted by its node alone. */
+  /** Timeout of Redis, which normally answers within a millisecond. After a timeout, the node counts the request alone. */
   waitMs: 30,
 } as const;
 
-/** Which limits the nodes share: those against guessing. Those against overload are counted by each node. */
+/** Where each limit is counted. Nodes share limits against guessing. Each node counts limits against overload. */
 const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:read': 'each node',
   'http:bulk': 'each node',
@@ -33,7 +33,7 @@ const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
 };
 
 export interface SharedRateLimits {
-  /** As `rateLimitersInMemory`. Throws for a name that is not in the table above. */
+  /** Like `rateLimitersInMemory`. Throws for a name that is not in the table above. */
   create(factor: number): CreateRateLimiter;
   stop(): void;
 }
@@ -43,7 +43,7 @@ type Deps = Omit<RedisConnectionDeps, 'name' | 'prepare'> & {
   clusterKey: string;
 };
 
-/** Does not wait for Redis: until it answers, each node counts alone. */
+/** Does not wait for Redis. Until Redis answers, each node counts alone. */
 export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits> {
   const { RedisConnection: Connection } = await import('./redis-connection.ts'); // see `cluster/bus/redis-bus.ts`
   const connection = new Connection({ ...deps, name: 'kingstake-limits' });
@@ -61,7 +61,7 @@ export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits
           useRedisPackage: true,
           keyPrefix: `kingstake:${deps.clusterKey}:budget:${name}`,
           ...budget,
-          // A refused key is blocked in memory until the window ends, so that a flood does not reach Redis.
+          // Block a refused key in memory until the window ends, so that a flood does not reach Redis.
           inMemoryBlockOnConsumed: budget.points + 1,
         });
         return new SharedRateLimiter(own, (key) => takeFrom(limiter, key), connection, deps);
@@ -99,8 +99,8 @@ class SharedRateLimiter implements RateLimiter {
   }
 
   /**
-   * Refuses if either quota is used up. The local one is always counted: it decides alone while Redis is away, and still
-   * holds when Redis evicts the shared one.
+   * Refuses if either quota is used up. The local one is always counted. It decides alone while Redis is unavailable, and still applies if
+   * Redis evicts the shared one.
    */
   async take(key: string): Promise<number | null> {
     const own = await this.#own.take(key);
@@ -113,7 +113,7 @@ class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Counted by this node only, because it refuses nothing immediately. */
+  /** Counts on this node only, because a charge refuses nothing immediately. */
   charge(key: string, credits: number): Promise<void> {
     return this.#own.charge(key, credits);
   }
@@ -122,10 +122,10 @@ class SharedRateLimiter implements RateLimiter {
     const { promise: late, reject } = Promise.withResolvers<never>();
     let isAnswered = false;
     const stopWaiting = this.#deps.time.after(SHARED_RATES.waitMs, async () => {
-      // A thread that was busy for this long may not have read the reply yet.
+      // If the thread was busy, the reply may have arrived but not been read yet.
       await yieldToEventLoop();
       if (isAnswered) return;
-      // Replaces a connection that hangs; the new one is used once Redis has greeted it.
+      // Replace a connection that hangs. The new one is used once its handshake is complete.
       this.#connection.renew();
       reject(new Error('Redis does not answer'));
     });

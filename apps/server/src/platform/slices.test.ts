@@ -18,7 +18,7 @@ it('yields to the event loop after each slice', async () => {
 it('finishes a long piece of work within its slice', async () => {
   const { slices, piece, sizes } = countSlices();
   await inSlices([1, 2, 3], () => piece(10 * SLICE_MS), slices);
-  // That nothing is left shows after the last pause.
+  // The iteration detects its end only after the last pause.
   expect(sizes()).toEqual([1, 1, 1, 0]);
 });
 
@@ -36,7 +36,7 @@ it('lets other callbacks run between slices', async () => {
   expect(order).toEqual(['first', 'another', 'second']);
 });
 
-it('sees items removed and added between two slices', async () => {
+it('respects items removed and added between two slices', async () => {
   const { slices, piece } = countSlices();
   const items = new Set([1, 2, 3]);
   const seen: number[] = [];

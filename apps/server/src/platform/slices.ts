@@ -1,7 +1,7 @@
-// Iterates over very many items in slices, with turns of the event loop in between.
+// Iterates over many items in slices, and yields to the event loop in between.
 import { type Time, yieldToEventLoop } from './time.ts';
 
-/** Length of a slice in ms; the running piece of work is finished. */
+/** Length of a slice in ms. Work on an item is not interrupted. */
 export const SLICE_MS = 2;
 
 export interface Slices {
@@ -11,7 +11,7 @@ export interface Slices {
   pause(): Promise<void>;
 }
 
-/** The first slice begins now. `giveBack` resolves after a turn of the event loop. */
+/** Creates slices, the first of which begins now. `giveBack` resolves after a turn of the event loop. */
 export function createSlices(
   time: Pick<Time, 'monotonicMs'>,
   giveBack: () => Promise<void> = yieldToEventLoop,
@@ -28,8 +28,8 @@ export function createSlices(
 }
 
 /**
- * Calls `work` for each item. Returns null if all fitted into the first slice, else a promise for the rest. Items are not
- * copied: changes of a Set or Map between two slices are seen.
+ * Calls `work` for each item. Returns null if all fit into the first slice, or else a promise for the rest. Items are not copied, so the
+ * iteration respects changes of a Set or Map between two slices.
  */
 export function inSlices<Item>(
   items: Iterable<Item>,

@@ -1,5 +1,5 @@
-// platform: a staggered scheduler. Each member runs once in a period, offset by when it was added. One timer serves all members, in
-// slices; after a delayed event loop the offsets stay, which separate timers would lose.
+// platform: a staggered scheduler. Each member runs once per period, with an offset given by the time it was added. One timer serves all
+// members in slices. Unlike separate timers, it keeps the offsets after a delay of the event loop.
 import { createSlices, type Slices } from './slices.ts';
 import type { Cancel, Time } from './time.ts';
 
@@ -14,10 +14,10 @@ export interface ScheduledMember<Member> {
 
 export interface StaggeredSchedulerDeps<Member> {
   time: Time;
-  everyMs: number; // the period; two runs of a member are further apart only when the event loop is late
-  aheadMs: number; // members that are due within this run together with the first due one
-  maxBatch: number; // members that run together
-  /** Runs for these members, each of which is due. Must not throw or reject. */
+  everyMs: number; // the period; two runs of a member are further apart only if the event loop is late
+  aheadMs: number; // members due within this time run together with the first due one
+  maxBatch: number; // maximum number of members that run together
+  /** Runs these due members. Must not throw or reject. */
   run(members: readonly Member[]): void | Promise<void>;
   slices?: () => Slices; // tests count them
 }
@@ -30,11 +30,11 @@ export class StaggeredScheduler<Member> {
   #isRunning = false;
 
   constructor(deps: StaggeredSchedulerDeps<Member>) {
-    // No member is due twice in one pass.
+    // The limit ensures that no member is due twice in one pass.
     this.#deps = { ...deps, aheadMs: Math.min(deps.aheadMs, deps.everyMs / 4) };
   }
 
-  /** Its first run is a period from now. */
+  /** Adds a member, which first runs a period from now. */
   add(member: Member): ScheduledMember<Member> {
     const { time, everyMs } = this.#deps;
     const dueMs = time.monotonicMs() + everyMs;
@@ -50,15 +50,15 @@ export class StaggeredScheduler<Member> {
     return scheduled;
   }
 
-  /** Has no effect when it was removed before. */
+  /** Removes a member. Has no effect if it was already removed. */
   remove(scheduled: ScheduledMember<Member>): void {
     if (!scheduled.isScheduled) return;
     this.#unlink(scheduled);
-    // A timer that is early for the next member is harmless; one without members would keep a stopped server running.
+    // A timer that fires early for the next member is harmless, but one without members would keep a stopped server running.
     if (this.#first === null) this.#clearTimer();
   }
 
-  /** Sets the timer for the next due member, unless a pass is running, which ends with this. */
+  /** Sets the timer for the next due member. A running pass does this at its end instead. */
   #setTimer(): void {
     if (this.#timer !== null || this.#isRunning || this.#first === null) return;
     const { time } = this.#deps;
@@ -86,7 +86,7 @@ export class StaggeredScheduler<Member> {
     this.#setTimer();
   }
 
-  /** The next batch; empty when the first member is not due within `firstMs`. Moves each to the end of the list. */
+  /** Returns the next batch, and moves its members to the end of the list. Empty if the first member is not due within `firstMs`. */
   #takeDue(firstMs: number): Member[] {
     const { time, aheadMs, maxBatch } = this.#deps;
     const nowMs = time.monotonicMs();
@@ -102,7 +102,7 @@ export class StaggeredScheduler<Member> {
     return members;
   }
 
-  /** A period after it was due, or after now when it is early. A member that is very late waits half a period at least. */
+  /** Returns a period after the member was due, or after now if it ran early. A very late member waits at least half a period. */
   #nextDue(dueMs: number, nowMs: number): number {
     const { everyMs } = this.#deps;
     return Math.max(Math.min(dueMs, nowMs) + everyMs, nowMs + everyMs / 2);

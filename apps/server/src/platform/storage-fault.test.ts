@@ -35,7 +35,7 @@ test('classifies the errors that SQLite throws', () => {
   }
 });
 
-test('names the disk and the file when there is no space', () => {
+test('names the disk and the file if there is no space', () => {
   expect(faultSentence('full', 'the data folder', '/data')).toBe(
     'The disk under DATA_DIR is full: the data folder /data could not be written. Free some space and try again.',
   );

@@ -24,7 +24,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return typeof code === 'string' && DAMAGED.test(code) ? 'damaged' : null;
 }
 
-/** Returns the sentence for a fault of `path`, which `name` names ("The data folder (DATA_DIR)"). */
+/** Returns the message for a fault of `path`. `name` describes the path, such as "The data folder (DATA_DIR)". */
 export function faultSentence(fault: StorageFault, name: string, path: string): string {
   switch (fault) {
     case 'full':

@@ -1,4 +1,4 @@
-// Refuses to start on a port in use, before the database is opened and migrated.
+// Refuses to start on a port in use, before the server opens and migrates the database.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingsError } from '@kingstake/protocol/environment';

@@ -1,5 +1,4 @@
-// The only place that reads a clock or sets a timer. Everything else receives a `Time`, so that tests and the simulator can
-// control it.
+// The only place that reads a clock or sets a timer. All other code receives a `Time`, so that tests and the simulator can control it.
 
 /** Stops a timer. Does nothing after it ran. */
 export type Cancel = () => void;
@@ -9,9 +8,9 @@ export interface Time {
   nowMs(): number;
   /** Monotonic, milliseconds from an arbitrary start, for durations. */
   monotonicMs(): number;
-  /** Wall clock minus monotonic clock: changes when the wall clock is set, or when the machine was suspended. */
+  /** Wall clock minus monotonic clock. Changes when the wall clock is set, or when the machine was suspended. */
   driftMs(): number;
-  /** Processor time of this thread in ms: distinguishes a busy thread from a suspended one. */
+  /** CPU time of this thread in ms. Distinguishes a busy thread from a suspended one. */
   workedMs(): number;
   /** Runs once after `ms`. */
   after(ms: number, run: () => void): Cancel;
@@ -19,10 +18,10 @@ export interface Time {
   every(ms: number, run: () => void): Cancel;
 }
 
-/** Cached, because reading it is a call. */
+/** Cached, because each read calls a getter. */
 const ORIGIN_MS = performance.timeOrigin;
 
-/** The machine's clock. Its timers do not keep the process alive; the listening server does. */
+/** The system clock. Its timers do not keep the process alive, but the listening server does. */
 export const systemTime: Time = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
@@ -43,7 +42,7 @@ export const systemTime: Time = {
   },
 };
 
-/** Spaces work apart. Not part of `Time`, because it paces work on the machine, which no test clock controls. */
+/** Sets a minimum interval between pieces of work. Not part of `Time`, because test clocks do not control the pace of real work. */
 export interface Pace {
   readonly everyMs: number;
   monotonicMs(): number;
@@ -61,14 +60,14 @@ export const systemPace = (everyMs: number): Pace => ({
   },
 });
 
-/** Resolves on the next turn of the event loop, after all input that has arrived was read. */
+/** Resolves on the next turn of the event loop, after all pending input was read. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Runs once before the event loop's next callback: after the current one and all promises that it resolved. Not a method of
- * `Time`, because no clock controls it.
+ * Runs once before the event loop's next callback, after the current callback and all promises that it resolved. Not a method of `Time`,
+ * because no clock controls it.
  */
 export function atEndOfTurn(run: () => void): void {
   queueMicrotask(() => process.nextTick(run));

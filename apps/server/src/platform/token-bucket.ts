@@ -1,4 +1,4 @@
-// A token bucket. Pure: the time is an argument.
+// A token bucket. Pure. Time is an argument.
 
 export class TokenBucket {
   readonly #capacity: number; // tokens of a full bucket
@@ -13,7 +13,7 @@ export class TokenBucket {
     this.#readAtMs = nowMs;
   }
 
-  /** Takes one token; false when there is none. */
+  /** Takes one token. Returns false if there is none. */
   take(nowMs: number): boolean {
     this.#read(nowMs);
     if (this.#tokens < 1) return false;
@@ -21,7 +21,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes tokens even if there are not enough: the difference is owed. */
+  /** Takes tokens even if there are not enough. The difference is owed. */
   charge(tokens: number, nowMs: number): void {
     this.#read(nowMs);
     this.#tokens -= tokens;
@@ -37,7 +37,7 @@ export class TokenBucket {
     return this.#tokens >= this.#capacity;
   }
 
-  /** Milliseconds until there is a token to take. */
+  /** Returns the milliseconds until a token is available. */
   waitMs(nowMs: number): number {
     this.#read(nowMs);
     return Math.max(0, ((1 - this.#tokens) * this.#windowMs) / this.#capacity);
@@ -61,7 +61,7 @@ export class TokenBuckets<Key> {
     this.#windowMs = windowMs;
   }
 
-  /** Takes one token. Null, or the milliseconds until there is one. */
+  /** Takes one token. Returns null, or the milliseconds until one is available. */
   take(key: Key, nowMs: number): number | null {
     const bucket = this.#bucketOf(key, nowMs);
     return bucket.take(nowMs) ? null : bucket.waitMs(nowMs);
@@ -72,7 +72,7 @@ export class TokenBuckets<Key> {
     if (tokens > 0) this.#bucketOf(key, nowMs).charge(tokens, nowMs);
   }
 
-  /** Forgets keys with a full bucket, which is what a new key has. */
+  /** Removes keys with a full bucket, which is also the state of a new key. */
   forgetFull(nowMs: number): void {
     for (const [key, bucket] of this.#buckets) if (bucket.isFull(nowMs)) this.#buckets.delete(key);
   }

@@ -1,4 +1,5 @@
-// Settings that are allowed on the local network only, or only together with others. Pure: files and the database are checked where they are opened.
+// Checks for settings that are allowed on the local network only, or only together with others. Pure. Files and the database are checked
+// where they are opened.
 import type { Cluster } from '@kingstake/protocol';
 
 interface Judged {
@@ -17,7 +18,7 @@ interface Judged {
   solanaPublicRpcUrl: string;
 }
 
-/** The sentence for the first setting that this cluster or another setting does not allow, or null. */
+/** Returns the message for the first setting that the cluster or another setting does not allow, or null. */
 export function unsafeSetting(settings: Judged): string | null {
   const fault = unreadRegion(settings);
   if (fault !== null || settings.cluster === 'local') return fault;
@@ -55,12 +56,12 @@ function unsafePlace(settings: Judged, on: string): string | null {
   return null;
 }
 
-/** The addresses may contain API keys, so no sentence quotes one. */
+/** The URLs may contain API keys, so no message quotes one. */
 function unsafeNodes(settings: Judged, on: string): string | null {
   const nodes = settings.solanaRpcUrls.map((url) => new URL(url));
   if ([...nodes, new URL(settings.solanaPublicRpcUrl)].some(({ protocol }) => protocol !== 'https:'))
     return `${on} every address in SOLANA_RPC_URL and SOLANA_PUBLIC_RPC_URL must begin with https: over http anyone on the way can lie to the server.`;
-  // Two addresses of one host are one provider, which would agree with itself.
+  // Two URLs with one host belong to one provider, which would only confirm its own answers.
   if (new Set(nodes.map(({ host }) => host)).size < Math.max(2, nodes.length))
     return `${on} SOLANA_RPC_URL must list at least two nodes of different hosts, with commas in between: money moves only where two agree.`;
   return null;

@@ -1,5 +1,5 @@
-// platform/database: the numbers of all advisory locks. They share one space in a database, so a number used twice would
-// make outsiders wait for each other.
+// platform/database: the keys of all advisory locks. They share one key space per database, so a key used twice would make unrelated
+// transactions wait for each other.
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
@@ -8,23 +8,23 @@ export const ADVISORY_LOCKS = {
   migrations: 4_701_815n,
   /** Held while a payout's signature is stored. */
   signing: 4_701_816n,
-  /** With a node's number as the second key: held by that node for as long as it lives. Such pairs are a space of their own. */
+  /** First key of a pair whose second key is a node id. A node holds it while it lives. Key pairs are a separate key space. */
   nodes: 4_701_819,
   /** Held while an entry is appended to the operator's log. */
   operatorLog: 4_701_818n,
-  /** Held while a partition of moves is made or dropped (migrations 0036 and 0037). */
+  /** Held while a partition of moves is created or dropped (migrations 0036 and 0037). */
   movePartitions: 4_701_819n,
   /** Plus a user's id: held while that user takes a seat. */
   seatingOf: 2n ** 62n,
-  /** Plus a user's id: held while that user asks for a withdrawal. */
+  /** Plus a user's id: held while that user requests a withdrawal. */
   withdrawingOf: 2n ** 61n,
-  /** Plus a user's id: held while a deposit or a release becomes playing balance under that user's deposit limits. */
+  /** Plus a user's id: held while a deposit or a release is credited to the playing balance under that user's deposit limits. */
   depositLimitOf: 2n ** 60n,
   /** Plus a user's id: held while that user reports a game. */
   reportingOf: 2n ** 59n,
 } as const;
 
-/** Locks until the transaction ends. */
+/** Takes the lock until the transaction ends. */
 export async function lockFor(tx: Tx, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
 }

@@ -1,6 +1,6 @@
-// platform/database: why a copy, or the way back from one, cannot be made.
+// platform/database: the error of a backup or a restore.
 
-/** A backup or its restore cannot be done. The message is the sentence the operator reads. */
+/** A backup or a restore is not possible. The message is for the operator. */
 export class BackupFault extends Error {
   override readonly name = 'BackupFault';
 }

@@ -1,5 +1,5 @@
-// platform/database: backs up a running database together with facts that were read from the same snapshot, and restores the
-// backup into an empty database. The caller decides what the facts are.
+// platform/database: backs up a running database together with facts read from the same snapshot, and restores the backup into an
+// empty database. The caller chooses the facts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { BackupFault } from './backup-fault.ts';
 import type { Queries, ReadFacts } from './database.ts';
 
-/** Backs up PGlite. The caller holds the engine, so that nothing else runs between the facts and the copy. */
+/** Backs up PGlite. The caller must hold the engine, so that nothing else runs between the facts and the copy. */
 export async function backupPglite<T>(
   kysely: Kysely<object>,
   dump: () => Promise<Blob>,
@@ -21,7 +21,7 @@ export async function backupPglite<T>(
   return facts;
 }
 
-/** Backs up PostgreSQL. The facts and pg_dump see one snapshot, and writers are not blocked. */
+/** Backs up PostgreSQL. The facts and pg_dump read one snapshot, and writers are not blocked. */
 export function backupPostgres<T>(
   kysely: Kysely<object>,
   url: string,
@@ -86,9 +86,9 @@ export async function restorePostgres(file: string, url: string, statement: stri
     '--file=-',
     `--command=${statement}`,
   ]);
-  // End the input of psql only after pg_restore has succeeded: psql commits at its end, and must not commit half a database.
+  // End the input of psql only after pg_restore has succeeded, because psql commits at its end and must not commit half a database.
   if (read.stdout !== null && write.stdin !== null) read.stdout.pipe(write.stdin, { end: false });
-  write.stdin?.on('error', () => {}); // the output of psql says why it ended
+  write.stdin?.on('error', () => {}); // psql reports the error in its output
   const reading = run(read, 'pg_restore').then(
     () => write.stdin?.end(),
     (error: unknown) => {
@@ -102,7 +102,7 @@ export async function restorePostgres(file: string, url: string, statement: stri
 
 type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** Starts a client tool of PostgreSQL. The environment holds the password, because other users can read arguments. */
+/** Starts a client tool of PostgreSQL. Passes the password in the environment, because other users can read arguments. */
 function startTool(tool: Tool, url: string | null, args: readonly string[]): ChildProcess {
   const target = url === null ? null : new URL(url);
   const password = target?.password ?? '';

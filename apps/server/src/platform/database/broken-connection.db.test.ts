@@ -1,5 +1,5 @@
-// platform/database: a connection that breaks fails only the call that uses it. The pool opens another one. The process
-// continues: an unhandled error event would end it, and fail this run.
+// platform/database: a broken connection fails only the call that uses it, and the pool opens another one. The process continues. An
+// unhandled error event would end it, and fail this run.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ async function cut(pid: number): Promise<void> {
   );
 }
 
-/** Opens a TCP proxy to PostgreSQL that can drop all data, like a network that lost its route. */
+/** Opens a TCP proxy to PostgreSQL that can drop all data, like a network that has lost its route. */
 async function openTunnel(adminUrl: string) {
   const { hostname, port } = new URL(adminUrl);
   let swallows = false;
@@ -71,9 +71,9 @@ test.runIf(postgres !== null)('closes a connection in time if the network drops 
   tunnel.close();
 });
 
-// Simulates a primary that a failover has made a standby: it answers reads and refuses writes.
+// Simulates a primary that has become a standby in a failover. It answers reads and refuses writes.
 test.runIf(postgres !== null)(
-  'replaces every connection of a server that became read-only, after the first refused write',
+  'replaces every connection to a server that became read-only, after the first refused write',
   () =>
     withEmptyDatabase('postgres', async (open) => {
       const connection = await open();
@@ -115,7 +115,7 @@ describe.runIf(postgres !== null)('a broken connection', () => {
       },
     );
 
-    test.runIf(engine === 'postgres')('fails a running statement, and the next one is answered', async () => {
+    test.runIf(engine === 'postgres')('fails the running statement, and answers the next one', async () => {
       const database = setup();
       const pids: number[] = [];
       const broken = database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// The embedded database in a folder that is damaged. PGlite alone: PostgreSQL's files are not ours.
+// Opens the embedded database in a damaged folder. Covers only PGlite, because the server does not manage PostgreSQL's files.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test.each([
         truncateSync(join(log, segment), 1_000);
     },
   ],
-])('refuses to open the embedded database with a sentence when %s', async (name, harm) => {
+])('refuses to open the embedded database with a clear message when %s', async (name, harm) => {
   const dataDir = join(root, name.replaceAll(' ', '-'));
   cpSync(sound, dataDir, { recursive: true });
   harm(join(dataDir, 'pglite'));

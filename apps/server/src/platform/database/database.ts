@@ -1,4 +1,4 @@
-// platform/database: the database as features see it. Only startup and tests know which engine it is.
+// platform/database: the interface of the database for features. Only startup and tests know the engine.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
@@ -8,7 +8,7 @@ import { BackupFault } from './backup-fault.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
-// biome-ignore lint/complexity/noBannedTypes: the empty schema is Kysely's own way of saying "no table named yet".
+// biome-ignore lint/complexity/noBannedTypes: `{}` is Kysely's type of a schema without tables.
 type NoTables = {};
 /** A handle for single statements. A transaction can be passed instead. */
 export type Queries = Kysely<NoTables>;
@@ -16,11 +16,11 @@ export type Tx = Transaction<NoTables>;
 
 export type Engine = 'pglite' | 'postgres';
 
-/** An opened engine, before callers share it. */
+/** An open engine, before callers share it. */
 export interface Connection {
   engine: Engine;
   kysely: Kysely<NoTables>;
-  /** How many callers may use it at the same time. */
+  /** Number of callers that may use it at the same time. */
   concurrency: number;
   /** Runs scripts on a separate connection. */
   withScript<T>(work: (script: Script) => Promise<T>): Promise<T>;
@@ -37,7 +37,7 @@ export interface Script {
   rows(text: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** Reads facts to store with a backup, from the snapshot that is backed up. */
+/** Reads facts to store with a backup from the snapshot that is backed up. */
 export type ReadFacts<T> = (queries: Queries) => Promise<T>;
 
 export interface Database {
@@ -49,14 +49,14 @@ export interface Database {
   /** Resolves when the database answers a statement. Used for readiness. */
   ping(): Promise<void>;
   /**
-   * Writes a copy of all data to a new file, and returns facts of the same snapshot. On PGlite it blocks all other calls.
-   * Throws `BackupFault`.
+   * Writes a copy of all data to a new file, and returns facts from the same snapshot. On PGlite it blocks all other calls. Throws
+   * `BackupFault`.
    */
   backup<T>(file: string, readFacts: ReadFacts<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Thrown when work that holds the shared handle calls it again, which would deadlock on one connection. */
+/** Thrown when work that holds the shared handle calls it again, which would deadlock on a single connection. */
 export class NestedDatabaseCall extends Error {
   override readonly name = 'NestedDatabaseCall';
   constructor() {
@@ -64,7 +64,7 @@ export class NestedDatabaseCall extends Error {
   }
 }
 
-/** Puts the semaphore, the nesting guard and the watchdog in front of an engine. */
+/** Wraps an engine with the semaphore, the nesting guard and the watchdog. */
 export function createDatabase(connection: Connection, deps: { time: Time; log: Log }): Database {
   const holding = new AsyncLocalStorage<true>();
   const semaphore = createSemaphore({

@@ -1,9 +1,9 @@
-// platform/database: the grants of a running server's role. It may read every table and owns none, so it cannot alter, create,
+// platform/database: the grants of the running server's role. The role may read every table and owns none, so it cannot alter, create,
 // drop or truncate tables, or disable triggers. `npm run migrate` fails for a table without an entry here.
 
 export interface Grant {
   insert?: true;
-  /** All columns, or those that change after a row was written. */
+  /** True for all columns, or a list of the columns that change after a row was written. */
   update?: true | readonly string[];
   delete?: true;
 }
@@ -14,7 +14,7 @@ const APPENDED: Grant = { insert: true };
 
 export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   schema_migration: {},
-  // The ledger and the operators' log. The trigger of `posting` changes balances with the owner's rights.
+  // The ledger and the operators' log. The trigger of `posting` changes balances with its owner's rights.
   journal: APPENDED,
   posting: APPENDED,
   account: { insert: true, update: ['closed'] },
@@ -31,7 +31,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   deposit: {
     insert: true,
     update: ['status', 'user_id', 'journal_id', 'slot', 'lamports', 'taken_journal_id', 'answered_as'],
-    delete: true, // a pending one that the chain dropped
+    delete: true, // for pending ones that the chain dropped
   },
   unclaimed_wallet: { insert: true, update: ['claims'] },
   watch_cursor: KEPT,
@@ -44,11 +44,11 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   treasury_memo: { insert: true, update: ['outcome', 'missing_since_height'] },
   reserve_statement: APPENDED,
   reserve_nonce: APPENDED,
-  // Old lists are removed, and never changed.
+  // Old lists are deleted, but never changed.
   reserve_entries: { insert: true, delete: true },
   reserve_shares: { insert: true, delete: true },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
-  // Games. Triggers of their owner keep finished games and all moves unchanged.
+  // Games. Triggers prevent changes to finished games and to all moves.
   game: KEPT,
   game_move: APPENDED,
   game_archive: APPENDED,
@@ -130,7 +130,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   idempotency_key: ROWS,
 };
 
-/** Functions that the server calls. The last three run with their owner's rights and check what they change. */
+/** Functions that the server calls. The last three run with their owner's rights, and check what they change. */
 const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_archived_moves()'];
 
 /** Returns the statements that grant `role` exactly the rights above on `tables` of the first schema in the search path. */
@@ -139,7 +139,7 @@ export function grantStatements(role: string, tables: readonly string[]): readon
     `revoke all on all tables in schema public from ${role}`,
     `revoke all on all functions in schema public from ${role}, public`,
     `grant usage on schema public to ${role}`,
-    // Select as well, because this role takes backups.
+    // `select` is needed because this role takes backups.
     `grant usage, select on all sequences in schema public to ${role}`,
     `grant execute on function ${CALLED.join(', ')} to ${role}`,
     `grant select on all tables in schema public to ${role}`,

@@ -28,7 +28,7 @@ const broken: Migration = {
 };
 
 describe.each(reachableEngines())('migrations on %s', (engine) => {
-  test('apply in order, once, and go forward', () =>
+  test('apply in order, once, and continue with new files', () =>
     withEmptyDatabase(engine, async (open) => {
       const connection = await open();
       expect(await migrate(connection, [first])).toBe(1);
@@ -40,7 +40,7 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
       expect(rows.map((row) => row['name'])).toEqual(['0001_a.sql', '0002_b.sql']);
     }));
 
-  test('an edited migration refuses to start with a sentence', () =>
+  test('refuse to start if an applied file was edited', () =>
     withEmptyDatabase(engine, async (open) => {
       const connection = await open();
       await migrate(connection, [first]);
@@ -49,14 +49,14 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
       );
     }));
 
-  test('a schema newer than the program refuses to start with a sentence', () =>
+  test('refuse to start if the schema is newer than the program', () =>
     withEmptyDatabase(engine, async (open) => {
       const connection = await open();
       await migrate(connection, [first, second]);
       await expect(migrate(connection, [first])).rejects.toThrow('does not know: start the newer version');
     }));
 
-  test('a failing migration is undone whole and can be tried again', () =>
+  test('roll back a failing file completely, and can be retried', () =>
     withEmptyDatabase(engine, async (open) => {
       const connection = await open();
       await expect(migrate(connection, [first, broken])).rejects.toThrow('failed and was undone');
@@ -67,9 +67,9 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
       expect(await migrate(connection, [first, second])).toBe(1);
     }));
 
-  // PGlite has one connection: nothing else ever holds a lock there.
+  // PGlite has one connection, so nothing else can hold a lock there.
   const locked = test.runIf(engine === 'postgres');
-  /** Two migrated sessions, of which the second holds table a as a backup does, until it is told to let go. */
+  /** Opens two sessions. The second holds a lock on table a, as a backup does, until `letGo` is called. */
   const whileHeld = (
     work: (connection: Connection, reader: Connection, letGo: () => Promise<void>) => Promise<void>,
   ) =>
@@ -86,7 +86,7 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
       });
     });
 
-  locked('one that a backup keeps out gives up with a sentence, and has changed nothing', () =>
+  locked('give up without changes and with a clear message if a backup holds a table for too long', () =>
     whileHeld(async (connection, _reader, letGo) => {
       const patience = { waitMs: 20, pauseMs: 1, attempts: 3 };
       await expect(migrate(connection, [first, second], patience)).rejects.toThrow(
@@ -97,13 +97,13 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
     }),
   );
 
-  locked('one that waits for a backup lets readers pass, and is applied when the backup has ended', () =>
+  locked('let readers pass while they wait for a backup, and apply once it has ended', () =>
     whileHeld(async (connection, reader, letGo) => {
       const applied = migrate(connection, [first, second], { waitMs: 100, pauseMs: 20, attempts: 3_000 });
       const waiting = `select 1 from pg_locks where relation = 'a'::regclass and not granted`;
       await reader.withScript(async (script) => {
         while ((await script.rows(waiting)).length === 0);
-        // Behind the migration's request, which is taken back.
+        // This read queues behind the migration's lock request until the migration withdraws it.
         expect(await script.rows('select count(*)::int as rows from a')).toEqual([{ rows: 0 }]);
       });
       await letGo();
@@ -111,8 +111,8 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
     }),
   );
 
-  // PGlite takes one process only: the data folder's lock sees to it.
-  test.runIf(engine === 'postgres')('two processes that start together apply each file once', () =>
+  // Only one process can use PGlite, because the data folder is locked.
+  test.runIf(engine === 'postgres')('apply each file once if two processes start together', () =>
     withEmptyDatabase(engine, async (open) => {
       const [one, two] = [await open(), await open()];
       const applied = await Promise.all([migrate(one, [first, second]), migrate(two, [first, second])]);
@@ -121,13 +121,13 @@ describe.each(reachableEngines())('migrations on %s', (engine) => {
   );
 });
 
-test('the shipped migrations are numbered without a gap', () => {
+test('numbers the shipped migrations without gaps', () => {
   const versions = readMigrations(MIGRATIONS_FOLDER).map((migration) => migration.version);
   expect(versions).toEqual(versions.map((_, index) => index + 1));
 });
 
 describeEachDatabase('the handle', (database) => {
-  test('int8 is a bigint, small or large', async () => {
+  test('returns int8 as a bigint, whatever its size', async () => {
     const { rows } = await database().run((queries) =>
       sql<{
         small: unknown;
@@ -137,12 +137,12 @@ describeEachDatabase('the handle', (database) => {
     expect(rows).toEqual([{ small: 1n, large: 9007199254740993n }]);
   });
 
-  test('a call of the outer handle inside a transaction throws at once', async () => {
+  test('throws at once if the outer handle is called inside a transaction', async () => {
     const nested = database().transaction(() => database().run((queries) => sql`select 1`.execute(queries)));
     await expect(nested).rejects.toThrow('the database was called from inside');
   });
 
-  test('a throw rolls back', async () => {
+  test('rolls back if the work throws', async () => {
     const failing = database().transaction(async (tx) => {
       await sql`insert into sign_in_challenge values ('x', 'w', 'm', app_now(), app_now() + interval '1 s', repeat('0', 64))`.execute(
         tx,
@@ -156,7 +156,7 @@ describeEachDatabase('the handle', (database) => {
     expect(rows).toEqual([]);
   });
 
-  test('app_now() is the real clock unless a session sets it', async () => {
+  test('returns the real time from app_now() unless a session sets it', async () => {
     const { rows } = await database().transaction(async (tx) => {
       await sql`select set_config('app.now', '2030-01-02T03:04:05Z', true)`.execute(tx);
       return sql<{ at: Date }>`select app_now() as at`.execute(tx);
@@ -169,7 +169,7 @@ describeEachDatabase('the handle', (database) => {
   });
 });
 
-/** A PostgreSQL that answers with these settings: no one turns off a shared server's durability for a test. */
+/** Simulates a PostgreSQL with these settings, because a test must not disable the durability of a shared server. */
 function postgresWith(settings: Record<string, unknown>): Connection {
   const safe = {
     version: 150_000,
@@ -184,12 +184,12 @@ function postgresWith(settings: Record<string, unknown>): Connection {
   } as never;
 }
 
-describe('a PostgreSQL that may lose acknowledged rows', () => {
+describe('the durability check of PostgreSQL', () => {
   const check = (settings: Record<string, unknown>, strict = true, allowSingle = false) =>
     checkPostgres(postgresWith(settings), { strict, allowSingle }, createLog('silent'));
 
   test.each(['fsync', 'synchronous_commit', 'full_page_writes'])(
-    '%s off is refused when strict',
+    'refuses %s off when strict',
     async (name) => {
       await expect(check({ [name]: 'off' })).rejects.toThrow(`${name} off`);
       await expect(check({ [name]: 'off' }, true, true)).rejects.toThrow(`${name} off`);
@@ -200,7 +200,7 @@ describe('a PostgreSQL that may lose acknowledged rows', () => {
   test.each([
     ['no standby is named', { standby: '' }],
     ['commits wait for this machine only', { synchronous_commit: 'local' }],
-  ])('%s: refused when strict, unless one database is allowed', async (_name, settings) => {
+  ])('refuses a server when strict if %s, unless a single database is allowed', async (_name, settings) => {
     await expect(check(settings)).rejects.toThrow(DatabaseStartupError);
     await expect(check(settings)).rejects.toThrow(
       'PostgreSQL has no synchronous standby, so its disk holds the only copy of the money: set synchronous_standby_names, or ALLOW_SINGLE_DATABASE=yes.',
@@ -209,7 +209,7 @@ describe('a PostgreSQL that may lose acknowledged rows', () => {
     await expect(check(settings, false)).resolves.toBeUndefined();
   });
 
-  test.runIf(reachableEngines().includes('postgres'))('a real server is asked the same', async () => {
+  test.runIf(reachableEngines().includes('postgres'))('refuses such a real server', async () => {
     const url = inject('testDatabases').postgres?.adminUrl ?? '';
     const connection = await openPostgres(url, createLog('silent'));
     const asked = checkPostgres(connection, { strict: true, allowSingle: false }, createLog('silent'));
@@ -217,7 +217,7 @@ describe('a PostgreSQL that may lose acknowledged rows', () => {
     await connection.close();
   });
 
-  test('one that loses nothing is taken, one that is too old never', async () => {
+  test('accepts a durable server, and never one that is too old', async () => {
     await expect(check({})).resolves.toBeUndefined();
     await expect(check({ version: 140_012 }, false)).rejects.toThrow('PostgreSQL 15 or newer is needed');
   });

@@ -10,11 +10,11 @@ import type { Connection, Queries, Script } from './database.ts';
 export interface Migration {
   version: number; // from the file's name, 1, 2, 3 …
   name: string; // the file's name
-  checksum: string; // SHA-256 of its text, hex
+  checksum: string; // SHA-256 of its text, in hex
   sql: string;
 }
 
-/** The schema and this program do not match. The message is written for the operator. */
+/** The schema and this program do not match. The message is for the operator. */
 export class MigrationStartupError extends Error {
   override readonly name = 'MigrationStartupError';
 }
@@ -55,8 +55,8 @@ function checkApplied(applied: readonly Record<string, unknown>[], known: readon
 }
 
 /**
- * How long a migration waits for a table. All other statements for the table queue behind it, even reads. It therefore gives up
- * after a moment and lets them pass before it retries, because a backup may hold every table for minutes.
+ * How long a migration waits for a table lock. All other statements on the table queue behind its request, even reads, and a backup may
+ * hold every table for minutes. The migration therefore gives up soon, and lets them pass before it retries.
  */
 export interface LockPatience {
   waitMs: number; // of one attempt, for each table
@@ -64,7 +64,7 @@ export interface LockPatience {
   attempts: number;
 }
 
-/** About eight minutes in all. Moves of players wait for at most one second. */
+/** About eight minutes in total. Moves of players wait for at most one second. */
 const LOCK_PATIENCE: LockPatience = { waitMs: 1_000, pauseMs: 4_000, attempts: 100 };
 
 /** SQLSTATE lock_not_available. */
@@ -126,7 +126,7 @@ export function migrate(
     checkApplied(before, migrations);
     if (before.length === migrations.length) return 0;
     await checkMayMigrate(script, migrations.length - before.length);
-    // Another node's migration, or a long one of our own, may take longer than the usual statement timeout.
+    // Another node's migration, or a long one of this node, may exceed the usual statement timeout.
     await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`);
     try {
       await script.execute(`create table if not exists schema_migration (
@@ -145,7 +145,7 @@ export function migrate(
   });
 }
 
-/** Returns the number of migrations that the schema has. */
+/** Returns the number of applied migrations. */
 export async function schemaVersion(queries: Queries): Promise<number> {
   const { rows } = await sql<{
     version: number;

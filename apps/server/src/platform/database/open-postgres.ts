@@ -7,18 +7,18 @@ import { backupPostgres } from './backup.ts';
 import type { Connection, Script } from './database.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
-/** Connections of one node. Fewer already saturate two cores of PostgreSQL; more would only queue there instead of here. */
+/** Connections of one node. Fewer already saturate two cores of PostgreSQL, and more would only move the queue there. */
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
 
-/** The database cannot be used as it is configured. The message is written for the operator. */
+/** The database cannot be used as it is configured. The message is for the operator. */
 export class DatabaseStartupError extends Error {
   override readonly name = 'DatabaseStartupError';
 }
 
 /**
- * Opens a pool of connections. A statement without an answer for `answerMs` closes its connection. Null is for the owner of the
- * schema, whose statements may take as long as they need.
+ * Opens a pool of connections. A connection whose statement is not answered within `answerMs` is closed. Null means no limit, for the
+ * owner of the schema, whose migrations may take long.
  */
 export async function openPostgres(
   url: string,
@@ -37,12 +37,12 @@ export async function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: SERVER_TIMES.databaseWaitMs,
   });
-  // The pool replaces a broken connection, and its running statement fails. Without a listener on the client the error would
-  // end the process.
+  // The pool replaces a broken connection, and the running statement fails. Without a listener on the client, the error would end the
+  // process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
-  pool.on('error', () => {}); // the same error of an idle client, already logged
+  pool.on('error', () => {}); // repeats an idle client's error, which is already logged
   const connection = connectionOver('postgres', pool, POOL_SIZE, answerMs);
   return {
     ...connection,
@@ -62,9 +62,9 @@ async function reach<T>(connection: Connection, work: (script: Script) => Promis
   }
 }
 
-/** How durable the commits of the server must be. */
+/** Requirements for the durability of commits. */
 export interface PostgresRules {
-  /** Refuses a server that may lose acknowledged commits. Otherwise that is only logged. */
+  /** Refuses a server that may lose acknowledged commits. If false, that is only logged. */
   strict: boolean;
   /** Accepts a server without a synchronous standby, which `strict` otherwise requires. */
   allowSingle: boolean;
@@ -91,7 +91,7 @@ export async function checkPostgres(
   if (fault !== null && strict) throw new DatabaseStartupError(fault);
   if (fault !== null) log.warn(fault);
   if (!strict || allowSingle) return;
-  // `local` waits only for the disk of this machine, even if there are standbys.
+  // With `local`, commits wait only for the local disk, even if there are standbys.
   if (row['standby'] === '' || row['synchronous_commit'] === 'local')
     throw new DatabaseStartupError(
       'PostgreSQL has no synchronous standby, so its disk holds the only copy of the money: set synchronous_standby_names, or ALLOW_SINGLE_DATABASE=yes.',

@@ -1,4 +1,4 @@
-// platform/database: from settings to a database whose schema is up to date.
+// platform/database: opens the database named in the settings, and migrates it.
 import { statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
@@ -14,8 +14,8 @@ import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
 /**
- * Opens PostgreSQL when the settings name one, else PGlite in the data folder (whose lock the caller holds), checks
- * it and migrates it. Throws `DatabaseStartupError` or `MigrationStartupError` with a sentence; nothing stays open then.
+ * Opens PostgreSQL if the settings name one, otherwise PGlite in the data folder, whose lock the caller must hold. Checks and migrates
+ * the database. If it throws `DatabaseStartupError` or `MigrationStartupError`, nothing stays open.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster'> &
@@ -44,7 +44,7 @@ export async function openDatabase(
   return createDatabase(connection, deps);
 }
 
-/** Opens PGlite. Its engine aborts without a reason when it cannot start, so the free space decides what is said. */
+/** Opens PGlite. The engine aborts without a reason if it cannot start, so the error is guessed from the free disk space. */
 async function openEmbedded(folder: string): Promise<Connection> {
   try {
     return await openPglite(folder);
@@ -67,8 +67,8 @@ function isDiskFull(folder: string): boolean {
 }
 
 /**
- * Migrates the PostgreSQL database at `url` as the owner of its schema, then gives the server's role its rights. With
- * `makeRoles` the address is an administrator's: it makes the roles first, and acts as the owner from then on.
+ * Migrates the PostgreSQL database at `url` as the owner of its schema, then grants the server's role its rights. With `makeRoles`, the
+ * URL is an administrator's. The administrator creates the roles first, and then acts as the owner.
  */
 export async function migrateAsOwner(
   url: string,

@@ -1,11 +1,11 @@
-// platform/database: what both engines share: the driver, its types and its prepared statements.
+// platform/database: the parts shared by both engines, namely the driver, its types and its prepared statements.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { systemTime, yieldToEventLoop } from '../time.ts';
 import type { Connection, Engine, Script } from './database.ts';
 import { createStatementNames } from './prepared.ts';
 
-/** PostgreSQL's type number of int8: always a bigint here, whatever its size. */
+/** PostgreSQL's type id of int8, which is always parsed as a bigint, whatever its size. */
 const INT8 = 20;
 
 export const TYPES: pg.CustomTypesConfig = {
@@ -13,19 +13,19 @@ export const TYPES: pg.CustomTypesConfig = {
     oid === INT8 ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format as 'text')) as never,
 };
 
-/** SQLSTATE read_only_sql_transaction: a failover has made this server a standby, or the connection leads to one. */
+/** SQLSTATE read_only_sql_transaction. After a failover, the server has become a standby. */
 const READ_ONLY = '25006';
 
 interface WritableClients {
   connect(): Promise<pg.PoolClient>;
-  /** Passes an answer of the client on, and learns from its error. */
+  /** Returns the client's answer, and inspects its error. */
   watch<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T>;
   release(client: pg.PoolClient, destroy?: boolean): void;
 }
 
 /**
- * After a failover, connections to the old primary go on to answer and refuse every write. The first one that does is closed, and
- * with it all that were opened before.
+ * After a failover, connections to the old primary still answer, but refuse every write. After the first refused write, that connection
+ * and all earlier ones are closed.
  */
 function writableClients(pool: pg.Pool): WritableClients {
   let generation = 0;
@@ -50,8 +50,8 @@ function writableClients(pool: pg.Pool): WritableClients {
 }
 
 /**
- * The pool as Kysely expects it, with prepared statements for frequent texts. A statement without an answer after `answerMs`
- * has lost its connection, because the server itself gives up earlier: the connection is closed and the statement fails.
+ * Adapts the pool to Kysely's interface, with prepared statements for frequent texts. The server itself times out earlier than `answerMs`,
+ * so a statement without an answer by then has lost its connection. The connection is closed, and the statement fails.
  */
 export function preparing(
   pool: pg.Pool,
@@ -61,9 +61,9 @@ export function preparing(
   const nameOf = createStatementNames();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
-    // Cursors, its other form, are not used here.
+    // Kysely can also pass a cursor, but cursors are not used here.
     query: ((text: string, values: readonly unknown[]) => {
-      // Without parameters: begin, commit and their like, which have nothing to plan.
+      // Statements without parameters, such as begin and commit, need no plan.
       const name = values.length === 0 ? null : nameOf(text);
       const query = client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
       const answer = clients.watch(client, query);
@@ -83,14 +83,14 @@ export function preparing(
   };
 }
 
-/** A network that drops packets reports nothing for 15 minutes or more, so the timeout is ours. */
+/** Applies the timeout on the client, because a network that drops packets reports nothing for 15 minutes or more. */
 async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>): Promise<T> {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const stopWatching = systemTime.after(ms, () => {
-    // After a stall of the process, answers may be waiting: they are read before the connection is closed.
+    // After a stall of the process, answers may be waiting. Read them before closing the connection.
     void Promise.race([answered.then(() => true), yieldToEventLoop().then(yieldToEventLoop)]).then(
       (isAnswered) => {
-        // Closes the connection under the running statement, which then fails as on any broken connection.
+        // Close the connection. The running statement then fails as on any broken connection.
         if (isAnswered !== true) void (client as unknown as pg.Client).end();
       },
     );
@@ -101,7 +101,7 @@ async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>):
   });
 }
 
-/** A connection over a pool of `concurrency` clients; closing it ends the pool. */
+/** Returns a connection over a pool of `concurrency` clients. Closing it ends the pool. */
 export function connectionOver(
   engine: Engine,
   pool: pg.Pool,

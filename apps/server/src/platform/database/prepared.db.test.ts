@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeBothEngines } from '../testkit/databases.ts';
 
 describeBothEngines('statements that are asked again and again', (setup) => {
-  test('answer the same when they are prepared, and when a column joins their table', async () => {
+  test('return the same rows once they are prepared, and after a column was added to their table', async () => {
     const database = setup();
     await database.run((queries) => sql`create table often (id bigint, note text)`.execute(queries));
     await database.run((queries) => sql`insert into often values (7, 'seven')`.execute(queries));

@@ -19,7 +19,7 @@ test.each([
   ['select "a".* from "a" where b = $1'],
   ['select 1, * from a where b = $1'],
   ['update a set b = $1 returning *'],
-])('never names %s, because a migration may change what a star selects', (text) => {
+])('never names %s, because a migration may change the columns of a star', (text) => {
   expect(asked(createStatementNames(), text, 9).every((name) => name === null)).toBe(true);
 });
 
@@ -30,7 +30,7 @@ test.each([['select count(*) from a where b = $1'], ['update a set b = b * $1 wh
   },
 );
 
-test('gives at most 256 names', () => {
+test('assigns at most 256 names', () => {
   const nameOf = createStatementNames();
   const texts = Array.from({ length: 300 }, (_, n) => `select a from b where c = $1 and d = ${n}`);
   const named = texts.filter((text) => asked(nameOf, text, 5).at(-1) !== null);

@@ -1,18 +1,18 @@
-// platform/database: which statements are prepared. Parsing and planning cost more than executing many of our statements; a
-// named statement is planned once per connection.
+// platform/database: chooses which statements are prepared. Many statements take longer to parse and plan than to execute. A named
+// statement is planned once per connection.
 import { createHash } from 'node:crypto';
 
-/** A text is named from this use on: rare statements are not worth a plan on the server. */
+/** A text is named from this use on. Rare statements are not worth a plan on the server. */
 const USES = 5;
-/** Named texts of a process: each of its connections keeps as many plans (as pgjdbc does by default). */
+/** Maximum number of named texts. Each connection keeps as many plans (pgjdbc has the same default). */
 const AT_MOST = 256;
-/** Texts counted at the same time; lists of values make texts of many lengths. */
+/** Maximum number of texts counted at the same time. Value lists of different lengths produce many texts. */
 const COUNTED = 1_024;
 
-/** The columns of a star are fixed when the statement is prepared: a later migration would make it fail permanently. */
+/** Matches a star, whose columns are fixed when the statement is prepared. A later migration would make it fail permanently. */
 const STAR = /(?:\bselect|\breturning|[.,])\s*\*/iu;
 
-/** Decides by the text alone; the name, or null for a statement that is sent as it is. */
+/** Returns a function that maps a text to its statement name, or to null for a text that is not prepared. */
 export function createStatementNames(): (text: string) => string | null {
   const names = new Map<string, string>();
   let uses = new Map<string, number>();

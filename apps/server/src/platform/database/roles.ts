@@ -1,5 +1,5 @@
-// platform/database: two roles on PostgreSQL. One owns the schema and runs migrations; the server signs in as the other, which
-// may neither change the schema nor rewrite what was booked (grants.ts).
+// platform/database: two roles on PostgreSQL. One owns the schema and runs migrations. The server signs in as the other, which can change
+// neither the schema nor booked entries (grants.ts).
 import type { Connection, Script } from './database.ts';
 import { grantStatements, SERVE_MAY } from './grants.ts';
 import { MigrationStartupError } from './migrate.ts';
@@ -13,7 +13,7 @@ export const ROLES: RoleNames = { owner: 'kingstake_migrate', serve: 'kingstake_
 
 const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** Throws on what is no plain name: names stand in statements as they are. */
+/** Throws unless the names are plain identifiers, because statements contain them unquoted. */
 export function checkRoleNames(names: RoleNames): void {
   for (const name of [names.owner, names.serve]) {
     if (!ROLE_NAME.test(name))
@@ -24,8 +24,8 @@ export function checkRoleNames(names: RoleNames): void {
 }
 
 /**
- * Makes the roles that are missing (without a password: they cannot sign in by one yet), and gives the schema with all that
- * is in it to the owner. The connection is an administrator's.
+ * Creates missing roles, without a password, and makes the owner role own the schema with everything in it. The connection must be an
+ * administrator's.
  */
 export async function createRoles(connection: Connection, names: RoleNames): Promise<void> {
   checkRoleNames(names);
@@ -43,7 +43,7 @@ export async function createRoles(connection: Connection, names: RoleNames): Pro
   });
 }
 
-/** Sequences follow their tables; partitions do not. */
+/** Changes the owner of partitions too. Sequences need no entry, because they follow their tables. */
 const TAKE_OVER = (owner: string) => `do $$
   declare each record;
   begin
@@ -61,8 +61,8 @@ async function hasRole(script: Script, name: string): Promise<boolean> {
 }
 
 /**
- * Gives the server's role its rights on every table, all at once. The connection is the owner's. False when there is no such
- * role: then nothing was changed. Throws when a table has no line in grants.ts.
+ * Grants the server's role its rights on every table, in one transaction. The connection must be the owner's. Returns false without any
+ * change if the role does not exist. Throws if a table has no entry in grants.ts.
  */
 export function grantServe(connection: Connection, serve: string): Promise<boolean> {
   return connection.withScript(async (script) => {

@@ -1,6 +1,6 @@
-// platform/database: undoing a transaction on purpose.
+// platform/database: deliberate rollback of a transaction.
 
-/** Thrown inside a transaction to undo it on purpose: nothing was written, and its caller knows that. */
+/** Thrown inside a transaction to roll it back deliberately. The caller catches it. */
 export class Rollback<T> extends Error {
   override readonly name = 'Rollback';
   readonly value: T; // the reason, for the code that catches it

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { createSemaphore, DatabaseBusy } from './semaphore.ts';
 
-/** Work that ends when the test says so. */
+/** Creates work that ends when the test ends it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: () => resolve('done') };
 }
 
-test('callers enter in the order they came, as many at once as there are places', async () => {
+test('admits callers in order of arrival, up to the number of permits', async () => {
   const semaphore = createSemaphore({ permits: 2, waitMs: 1000, time: createManualTime() });
   const [first, second] = [held(), held()];
   const entered: string[] = [];
@@ -27,7 +27,7 @@ test('callers enter in the order they came, as many at once as there are places'
   await results[1];
 });
 
-test('who waits too long is turned away before anything of theirs ran', async () => {
+test('rejects a caller that waits too long before any of its work ran', async () => {
   const time = createManualTime();
   const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time });
   const holder = held();
@@ -47,13 +47,13 @@ test('who waits too long is turned away before anything of theirs ran', async ()
   expect(time.pending()).toBe(0);
 });
 
-test('a throw gives the place back', async () => {
+test('releases the permit if the work throws', async () => {
   const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time: createManualTime() });
   await expect(semaphore.withPermit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.withPermit(async () => 1)).toBe(1);
 });
 
-test('a queue lets the event loop turn between one caller and the next', async () => {
+test('yields to the event loop between two queued callers', async () => {
   const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time: createManualTime() });
   const order: string[] = [];
   setImmediate(() => order.push('what has arrived'));

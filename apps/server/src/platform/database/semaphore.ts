@@ -1,10 +1,10 @@
-// platform/database: a fair semaphore for the database handle. A caller that waits too long is rejected before any of its
-// statements ran, so DatabaseBusy always means that nothing happened. The embedded database runs on our own thread and
-// answers without yielding to the event loop, so a queue would block every socket until it is empty, and moves that have
-// arrived would get their time of arrival late. A caller that waited is therefore admitted on the next turn of the loop.
+// platform/database: a fair semaphore for the database handle. A caller that waits too long is rejected before any of its statements ran,
+// so DatabaseBusy always means that nothing happened. An embedded database on this thread answers without yielding to the event loop. A
+// queue would then block every socket until it is empty, and delay the recorded arrival of moves. A caller that has waited is therefore
+// admitted on the next turn of the loop.
 import { type Cancel, type Time, yieldToEventLoop } from '../time.ts';
 
-/** The handle was not free in time. Nothing was done. */
+/** The handle was not free in time. No statement ran. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
 }
@@ -15,7 +15,7 @@ interface Waiter {
 }
 
 export interface Semaphore {
-  /** Runs `work` with a permit. Rejects with `DatabaseBusy` when none was free within `waitMs`. */
+  /** Runs `work` with a permit. Rejects with `DatabaseBusy` if none is free within `waitMs`. */
   withPermit<T>(work: () => Promise<T>): Promise<T>;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => database.close());
 
-/** Fills a table and empties it again; resolves to the bytes of its rows. */
+/** Fills a table and empties it again. Resolves to the size of its rows in bytes. */
 async function fillAndEmpty(name: string, rows: number): Promise<number> {
   const table = sql.table(name);
   return database.run(async (queries) => {
@@ -37,7 +37,7 @@ async function fillAndEmpty(name: string, rows: number): Promise<number> {
   });
 }
 
-test('the embedded engine uses the space of deleted rows again', async () => {
+test('lets the embedded engine reuse the space of deleted rows', async () => {
   const once = await fillAndEmpty('busy', ROWS);
   await vacuumTables(database, deps);
   expect(await fillAndEmpty('busy', ROWS)).toBe(once);
@@ -45,7 +45,7 @@ test('the embedded engine uses the space of deleted rows again', async () => {
   expect(await fillAndEmpty('busy', ROWS)).toBe(once);
 });
 
-test('a table with few deleted rows is left alone', async () => {
+test('skips a table with few deleted rows', async () => {
   const once = await fillAndEmpty('quiet', SERVER_TIMES.vacuumDeadRows - 1);
   await vacuumTables(database, deps);
   expect(await fillAndEmpty('quiet', SERVER_TIMES.vacuumDeadRows - 1)).toBeGreaterThan(once);

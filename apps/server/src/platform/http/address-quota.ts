@@ -1,9 +1,9 @@
-// platform/http: quotas of each address: connections that it holds, and requests and new connections that it makes. Time is an argument.
+// platform/http: per-address quotas for open connections, new connections and requests. Time is an argument.
 import { TokenBuckets } from '../token-bucket.ts';
 import { quotaKey } from './address.ts';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
 
-/** Requests of an address: calls, the page and its files, socket upgrades, paths that do not exist. */
+/** Counts the requests of each address, including page files, socket upgrades and unknown paths. */
 export class AddressQuota {
   readonly #buckets: TokenBuckets<string>;
 
@@ -11,40 +11,40 @@ export class AddressQuota {
     this.#buckets = new TokenBuckets(Math.max(1, ADDRESS.requests * factor), ADDRESS.requestsWindowMs);
   }
 
-  /** Takes one request. Null, or the milliseconds until the address has one again. */
+  /** Takes one request. Returns null, or the milliseconds until the next request is allowed. */
   take(address: string, nowMs: number): number | null {
     return this.#buckets.take(quotaKey(address), nowMs);
   }
 
-  /** Takes what a response of so many bytes costs beyond its request, even if the address has less left. */
+  /** Charges the cost of a response of `bytes` beyond its request. May overdraw the quota. */
   charge(address: string, bytes: number, nowMs: number): void {
     this.#buckets.charge(quotaKey(address), Math.floor(bytes / ADDRESS.requestBytes), nowMs);
   }
 
-  /** Forgets addresses that have their whole quota. */
+  /** Removes addresses with a full quota. */
   forgetFull(nowMs: number): void {
     this.#buckets.forgetFull(nowMs);
   }
 
-  /** Number of addresses that are remembered. */
+  /** Number of tracked addresses. */
   get size(): number {
     return this.#buckets.size;
   }
 }
 
-/** Where a connection comes from. */
+/** The origin of a connection. */
 export interface Peer {
   address: string;
   isProxy: boolean; // carries requests of many addresses, so the limits of one address do not apply
   isOwnMachine: boolean;
 }
 
-/** Why a connection is rejected: its address opened too many too fast, its address holds too many, or the server does. */
+/** Why a connection is rejected: its address opens connections too fast, its address has too many, or the server has too many. */
 export type ConnectionRejection = 'arrivals' | 'address' | 'server';
 
 /** Counts the open connections of each address and of the server. */
 export class ConnectionQuota {
-  readonly #factor: number; // multiplies what one address may hold
+  readonly #factor: number; // multiplies the limits of one address
   readonly #arrivals: TokenBuckets<string>;
   readonly #byAddress = new Map<string, number>(); // without proxies
   #open = 0;

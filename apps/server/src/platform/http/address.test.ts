@@ -46,7 +46,7 @@ test.each([
   ['10.1.2.3', false],
   ['fd00::1', false],
   ['unknown', false],
-])('says of %s whether it is an address of the internet: %s', (address, expected) => {
+])('detects whether %s is a public address: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['10.0.0.1', {}, false],
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: 'for=1' }, false],
-])('tells whether a request is direct from this machine: %s %o', (peer, headers, direct) => {
+])('detects whether a request comes directly from this machine: %s %o', (peer, headers, direct) => {
   expect(isDirectLoopback(request(peer, headers))).toBe(direct);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['IR-07', true],
   ['K', false],
   [null, false],
-])('T26 tells whether %s is among KP, US-NY and IR: %s', (region, isBlocked) => {
+])('T26 checks whether %s is among KP, US-NY and IR: %s', (region, isBlocked) => {
   const refusal = refuseRegion(['KP', 'US-NY', 'IR'], region);
   expect(refusal?.refused ?? null).toBe(isBlocked ? 'REGION_BLOCKED' : null);
 });

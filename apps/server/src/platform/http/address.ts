@@ -1,4 +1,4 @@
-// The client's address and region of a request, and the key of its quota.
+// Determines the client's address and region of a request, and the key of its quota.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
@@ -12,7 +12,7 @@ const FORWARDING_HEADERS = [
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Trusted with `TRUST_PROXY=on`: a proxy on this machine or in its private network. */
+/** Proxies trusted with `TRUST_PROXY=on`, which are on this machine or in its private network. */
 export const PRIVATE_NETWORKS: readonly string[] = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -23,7 +23,7 @@ export const PRIVATE_NETWORKS: readonly string[] = [
   'fe80::/10',
 ];
 
-/** The client's address of a request. */
+/** Returns the client's address of a request. */
 export type AddressOf = (request: IncomingMessage) => string;
 
 /** Whether a text is an address, or a network such as 10.0.0.0/8. */
@@ -45,16 +45,16 @@ function networksOf(texts: readonly string[]): BlockList {
   return networks;
 }
 
-/** Returns a function that tells whether an address is a trusted proxy's. */
+/** Returns a function that checks whether an address is a trusted proxy's. */
 export function proxyChecker(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = networksOf(trustedProxies);
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Returns a function that reads clients' addresses. X-Forwarded-For is read only from a trusted proxy, from the last entry
- * backwards, up to the first that is no trusted proxy. Earlier entries are under the client's control and are ignored, and
- * so are entries that are no addresses.
+ * Returns a function that reads clients' addresses. X-Forwarded-For is read only from a trusted proxy, from the last entry backwards, up
+ * to the first that is not a trusted proxy. The client controls earlier entries, so they are ignored, as are entries that are not
+ * addresses.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
   const isTrusted = proxyChecker(trustedProxies);
@@ -73,15 +73,15 @@ export function addressReader(trustedProxies: readonly string[]): AddressOf {
   };
 }
 
-/** The client's region of a request: a code of ISO 3166-1 (`KP`) or 3166-2 (`US-NY`) in capitals; null if it is unknown. */
+/** Returns the client's region as an upper-case code of ISO 3166-1 (`KP`) or 3166-2 (`US-NY`); null if unknown. */
 export type RegionOf = (request: IncomingMessage) => string | null;
 
-/** Whether a text has the form of a region's code. */
+/** Whether a text has the form of a region code. */
 export const isRegionCode = (text: string): boolean => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text);
 
 /**
  * Returns a function that reads clients' regions. The header is read only from a trusted proxy. If it was sent more than once, the last
- * value counts, because a proxy appends its own. A value that is no code is unknown.
+ * value counts, because a proxy appends its own. A value that is not a region code counts as unknown.
  */
 export function regionReader({
   regionHeader,
@@ -102,7 +102,7 @@ export function regionReader({
 
 const isPrivate = proxyChecker(PRIVATE_NETWORKS);
 
-/** An address of the internet: not of this machine, a private network, or no address at all. */
+/** False for addresses of this machine or a private network, and for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !isPrivate(address);
 }
@@ -112,7 +112,7 @@ export function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;
 }
 
-/** The key of an address's quotas: an IPv6 address counts as its /64 network, because a household has one. */
+/** Returns the key of an address's quotas. An IPv6 address counts as its /64 network, because a household has one. */
 export function quotaKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -127,13 +127,13 @@ export function isOwnMachine(address: string): boolean {
   return LOOPBACK.test(plainAddress(address));
 }
 
-/** Sent from this machine itself rather than forwarded by a proxy. */
+/** Whether the request comes from this machine and was not forwarded by a proxy. */
 export function isDirectLoopback(request: IncomingMessage): boolean {
   const forwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
   return !forwarded && isOwnMachine(request.socket.remoteAddress ?? '');
 }
 
-/** Sent from the server's own machine, or with the metrics token. */
+/** Whether the request comes from the server's own machine, or has the metrics token. */
 export function isOperator(request: IncomingMessage, metricsToken: string | null): boolean {
   const isBearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
   return isBearer || isDirectLoopback(request);

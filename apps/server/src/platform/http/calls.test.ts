@@ -60,7 +60,7 @@ describe('access', () => {
     },
   );
 
-  test('requires no player where a session is enough, and no Origin for reads', async () => {
+  test('requires no player if a session is enough, and no Origin for reads', async () => {
     expect((await get('/api/own', { cookie: '__Host-sid=wallet' })).statusCode).toBe(200);
     expect((await get('/api/own')).statusCode).toBe(401);
     expect(
@@ -116,7 +116,7 @@ describe('rate limits', () => {
     return get('/api/open', headers, remoteAddress);
   }
 
-  test('answer 429 with Retry-After when an address has used up its quota; another address has its own', async () => {
+  test('answer 429 with Retry-After when an address has used up its quota, and count other addresses separately', async () => {
     const limited = await until429('10.0.0.1');
     expect(limited.statusCode).toBe(429);
     expect(errorOf(limited).code).toBe('RATE_LIMITED');
@@ -125,7 +125,7 @@ describe('rate limits', () => {
   });
 
   describe('of lists', () => {
-    /** Returns the number of answers with `bytes` bytes that a player gets before the first 429. */
+    /** Returns the number of responses of `bytes` bytes that a player gets before the first 429. */
     async function answered(bytes: number, addresses: readonly string[]): Promise<number> {
       for (let count = 0; ; count += 1) {
         const address = addresses[count % addresses.length];

@@ -1,4 +1,4 @@
-// What the page must know before anyone signs in.
+// The call that returns the configuration the page needs before sign-in.
 import {
   type Config,
   configCalls,
@@ -17,7 +17,7 @@ const MINIMUM_AGE = 18; // years
 const termsOf = ({ termsVersion }: Pick<Settings, 'termsVersion'>): Config['terms'] =>
   termsVersion === null ? null : { version: termsVersion, minimumAge: MINIMUM_AGE };
 
-/** `treasury` is the base58 address that deposits go to. */
+/** `treasury` is the base58 address that receives deposits. */
 export function addConfigRoute(
   routes: RouteKit,
   {

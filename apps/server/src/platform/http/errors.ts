@@ -1,11 +1,11 @@
-// Turns every error before or in a handler into a body of the catalogue.
+// Converts every error before or in a handler into an error body of the catalogue.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { DatabaseBusy } from '../database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
-/** Most issues in one answer. */
+/** Maximum number of validation issues in one response. */
 const MAX_ISSUES = 8;
 
 interface Issue {
@@ -21,7 +21,7 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('VALIDATION', undefined, { issues });
 }
 
-/** Refusals of a body or a target by Fastify, by its codes. */
+/** Refusals for Fastify's own errors about a body or a target, by error code. */
 const OWN_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('VALIDATION', 'too-large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('VALIDATION', 'not-json'),
@@ -41,7 +41,7 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
-/** Answers requests that the router cannot parse: a broken escape, or a path segment that is too long. */
+/** Answers requests that the router cannot parse because of an invalid escape or an overlong path segment. */
 export function refuseUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalAnswer(refuse('VALIDATION', 'broken-url'));
   void reply.status(status).type('application/json; charset=utf-8').send(body);

@@ -1,5 +1,5 @@
-// platform/http: small floods against a real server: connections that send requests and do not read, requests that never end, and
-// one address that uses up its quota.
+// platform/http: small floods against a real server. Clients send requests and do not read, never end a request, or use up the quota of
+// their address.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ERRORS } from '@kingstake/protocol';
@@ -12,12 +12,12 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('connections that send requests and do not read', () => {
-  test('get no more responses than their address is allowed, and others are served', async () => {
+  test('get no more responses than their address is allowed, while other clients are served', async () => {
     const stage = await setFloodStage();
     await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
     const wellBehaved = await ask(stage.port, WELL_BEHAVED, '/small');
     expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
-    // Each connection was refused as too frequent, or closed for a ninth pipelined request, before a request was handled.
+    // Each connection was refused as too frequent, or closed because of a ninth pipelined request, before a request was handled.
     await stage.atMost(0);
     expect(await stage.turnedAway()).toEqual({
       arrivals: 300 - ADDRESS.newConnections,
@@ -27,7 +27,7 @@ describe('connections that send requests and do not read', () => {
     expect(stage.unsentBytes()).toBe(0);
   });
 
-  test('hold few bytes of the server, and are closed after 15 s without reading', async () => {
+  test('make the server hold few bytes, and are closed after 15 s without reading', async () => {
     const stage = await setFloodStage();
     await Promise.all(
       many(40, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(CONNECTIONS.pipelined))),
@@ -45,13 +45,13 @@ describe('connections that send requests and do not read', () => {
   });
 });
 
-test('limits the bytes held for seventy addresses that do not read, and serves others', async () => {
+test('limits the bytes held for seventy addresses that do not read, and serves other clients', async () => {
   const stage = await setFloodStage({ trustProxy: [PROXY] });
   const addresses = many(70, (index) => ({ 'x-forwarded-for': `10.2.0.${index}` }));
   const answered = () => stage.handled.get('/large') ?? 0;
   const refused = async () => (await stage.turnedAway())['answers'] ?? 0;
   let asked = 0;
-  // Each address may have two such answers. The proxy of this test reads nothing, like one without buffers.
+  // Each address may have two such responses. The proxy of this test reads nothing, like one without buffers.
   const ask70 = async () => {
     asked += addresses.length;
     await Promise.all(
@@ -62,18 +62,18 @@ test('limits the bytes held for seventy addresses that do not read, and serves o
     expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
     stage.time.advance(CONNECTIONS.lookMs);
   };
-  // The kernel buffers a varying part of each answer, so that a second round may be needed to reach the limit.
+  // The kernel buffers a varying part of each response, so a second round may be needed to reach the limit.
   for (let round = 0; round < 2 && stage.unsentBytes() < CONNECTIONS.manyBytes; round += 1) await ask70();
   expect(stage.unsentBytes()).toBeGreaterThanOrEqual(CONNECTIONS.manyBytes);
   const before = { answered: answered(), refused: await refused() };
   await ask70();
-  // The kernel sometimes buffers a whole answer, and its address then gets another one.
+  // The kernel sometimes buffers a whole response, and its address then gets another one.
   expect(answered() - before.answered).toBeLessThan(30);
   expect((await refused()) - before.refused).toBeGreaterThan(40);
 });
 
 describe('connections', () => {
-  test('are limited to 256 of one address, and another address is served', async () => {
+  test('are limited to 256 for one address, while another address is served', async () => {
     const stage = await setFloodStage();
     for (const _round of [1, 2, 3]) {
       await Promise.all(many(90, () => sendDeaf(stage.port, ATTACKER, '')));
@@ -86,7 +86,7 @@ describe('connections', () => {
     expect(await stage.turnedAway()).toEqual({ address: 270 - ADDRESS.connections });
   });
 
-  test('are limited to 96 at once of an address and 16 a second afterwards, and another address is served', async () => {
+  test('are limited to 96 at once for an address and 16 a second afterwards, while another address is served', async () => {
     const stage = await setFloodStage();
     const come = (count: number) => Promise.all(many(count, () => sendDeaf(stage.port, ATTACKER, '')));
     await come(ADDRESS.newConnections + 30);
@@ -194,7 +194,7 @@ describe('the quota of an address', () => {
     expect(byProxy).toMatchObject({ status: 429, headers: { connection: 'keep-alive' } });
   });
 
-  test('is charged for large responses by their bytes', async () => {
+  test('is charged for large responses by their size', async () => {
     const stage = await setFloodStage();
     await ask(stage.port, WELL_BEHAVED, '/large');
     let left = 0;

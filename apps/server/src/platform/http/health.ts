@@ -1,4 +1,4 @@
-// Liveness, readiness and metrics. They need no session.
+// Liveness, readiness and metrics endpoints. They need no session.
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,42 +7,42 @@ import type { Time } from '../time.ts';
 import { isOperator } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 
-/** One thing the server needs. `check` resolves to null, or to what is wrong in a few words. */
+/** A dependency of the server. `check` resolves to null, or to a short description of the failure. */
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
-  /** The server is ready without it; only its operator sees the failure. */
+  /** The server is ready even if this check fails. Only operators see the failure. */
   isQuiet?: true;
-  /** Games cannot go on without it; `/playz` checks only these. Money and the chain are not among them. */
+  /** Running games depend on it. `/playz` includes only such checks, which exclude money and the chain. */
   isPlay?: true;
-  /** Checked by the leader alone, for the whole cluster. */
+  /** Checked only by the leader, for the whole cluster. */
   leaderOnly?: true;
 }
 
 export interface Gauges {
-  /** A value that is read at each scrape; null leaves it out. */
+  /** Registers a value that is read at each scrape. Null leaves it out. */
   gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void;
 }
 
 export interface Metrics extends Gauges {
-  /** Of this server only. */
+  /** The metrics of this server only. */
   registry: Registry;
-  /** Of the server and its process, in Prometheus's text format. */
+  /** Returns the metrics of the server and its process in Prometheus's text format. */
   all(): Promise<string>;
   /** Gauges of the whole cluster. Only the leader exports them, because other nodes may hold outdated values. */
   leader: Gauges;
-  /** A count since the start, read at each scrape. */
+  /** Registers a count since the start that is read at each scrape. */
   counter(name: string, help: string, read: () => number): void;
 }
 
 /**
- * Memory, garbage collection and the event loop belong to the process. They are watched once, however many servers it
- * holds, because prom-client never removes its watch and would keep each server alive.
+ * Metrics of the process, such as memory, garbage collection and the event loop. They are collected once, however many servers the
+ * process runs, because prom-client never removes its observers and would keep each server in memory.
  */
 const processRegistry = new Registry();
 let isProcessWatched = false;
 
-/** Disabled: they visit each open socket to count them, which takes 35 ms of the thread at 12,000. */
+/** Disabled metrics. They visit each open socket, which blocks the thread for 35 ms with 12,000 sockets. */
 const WALKING_METRICS = [
   'nodejs_active_handles',
   'nodejs_active_handles_total',
@@ -54,7 +54,7 @@ const WALKING_METRICS = [
 function watchProcess(): void {
   if (isProcessWatched) return;
   isProcessWatched = true;
-  // Node's monitor of the event loop runs a timer of this period in ms, also while the server is idle. Its figures contain the period.
+  // Node's event loop monitor runs a timer with this period in ms, even while the server is idle. Its figures include the period.
   collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 50 });
   for (const name of WALKING_METRICS) processRegistry.removeSingleMetric(name);
   new Gauge({
@@ -68,7 +68,7 @@ function watchProcess(): void {
   });
 }
 
-/** The size of this folder is the number of open files, from Linux 6.2 on; null elsewhere. */
+/** Counts open files by the size of a folder in /proc, from Linux 6.2 on. Returns null elsewhere. */
 async function countOpenFiles(): Promise<number | null> {
   const found = await stat('/proc/self/fd').catch(() => null);
   return found === null || found.size === 0 ? null : found.size;
@@ -80,8 +80,7 @@ interface MetricsOptions {
 }
 
 /**
- * Metrics of one server. The text is written in slices, one metric at a time, so that a scrape does not block the event
- * loop.
+ * Creates the metrics of one server. The text is written in slices, one metric at a time, so that a scrape does not block the event loop.
  */
 export function createMetrics(
   time: Pick<Time, 'monotonicMs'>,

@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(connections.add(own, LATER_MS)).toBe('server');
   });
 
-  test('are limited to 16 an address while few are left', () => {
+  test('are limited to 16 for an address while few are left', () => {
     const connections = filled(CONNECTIONS.few, proxy);
     const results = Array.from({ length: 17 }, () => connections.add(peer('9.9.9.9'), LATER_MS));
     expect(results).toEqual([...Array.from({ length: 16 }, () => null), 'address']);
@@ -112,8 +112,7 @@ describe('open responses', () => {
 describe('a slow reader', () => {
   const KIB = 1024;
   /**
-   * Checks a connection each second, of whose 1,000 KiB `waiting` KiB are not read yet. Returns the second in which it is cut
-   * off.
+   * Checks a connection once a second. `waiting` KiB of its 1,000 KiB are still unread. Returns the second in which it is closed.
    */
   function secondOfCutOff(waiting: (second: number) => number, seconds: number): number {
     const slow = new SlowReaders<WritableSocket>();

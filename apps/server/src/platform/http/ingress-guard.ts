@@ -1,5 +1,5 @@
-// Guards the server before the router: limits connections, unread responses and requests of each address. A rejection costs
-// almost nothing. It must not know a route.
+// Runs before the router, and limits connections, unread responses and requests per address. A rejection costs almost nothing. This file
+// must not depend on any route.
 import {
   createServer,
   type IncomingMessage,
@@ -20,10 +20,10 @@ import { OpenResponses, SlowReaders } from './open-responses.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { hasRepeatedHeader } from './repeated-header.ts';
 
-/** Why a request was refused or a connection closed; the labels of the metric. */
+/** Reasons for refusing a request or closing a connection, which are also the labels of the metric. */
 const REJECTIONS = [
-  'request', // over the quota of its address
-  'answers', // its address has too many responses, or too large ones, that it has not read
+  'request', // its address is over its quota
+  'answers', // its address has too many or too large unread responses
   'address', // its address holds too many connections
   'arrivals', // its address opens connections too fast
   'server', // the server holds too many connections
@@ -50,18 +50,18 @@ interface PendingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly address: string; // whose quota is charged
-  readonly waitMs: number | null; // until the quota has a request again; null: this one was charged
+  readonly waitMs: number | null; // until the quota allows a request; null: the quota was charged
   readonly isFree: boolean; // monitoring
   readonly handler: RequestListener;
 }
 
 interface GuardedConnection {
   readonly peer: Peer;
-  readonly requests: PendingRequest[]; // the first is being answered, the others wait until its response was read
-  chargedBytes: number; // of those written so far
+  readonly requests: PendingRequest[]; // the first is being answered; the others wait until its response was read
+  chargedBytes: number; // of the response bytes written so far
 }
 
-/** Paths of the monitoring: it must work during a flood. */
+/** Paths used by monitoring, which must work during a flood. */
 const MONITORED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
 
 export class IngressGuard {
@@ -93,7 +93,7 @@ export class IngressGuard {
     const enter: RequestListener = (request, response) => this.#enter(request, response, handler);
     this.#guardConnections(server);
     server.on('request', enter);
-    // Without a listener Node itself answers an `Expect` that it does not know, past every limit.
+    // Without a listener, Node itself answers an unknown `Expect` header, bypassing every limit.
     server.on('checkExpectation', enter);
     server.on('clientError', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') this.#rejected.inc({ kind: 'late' });
@@ -152,7 +152,7 @@ export class IngressGuard {
   #enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void {
     const { socket } = request;
     const connection = this.#connections.get(socket);
-    // Requests that a connection sent before it was closed.
+    // Ignore requests that arrived before the connection was closed.
     if (connection === undefined || socket.destroyed) return;
     const address = this.#deps.addressOf(request);
     const isFree = this.#isMonitoring(request);
@@ -165,7 +165,7 @@ export class IngressGuard {
     }
     connection.requests.push(pending);
     response.once('close', () => this.#onResponseClosed(socket, connection, pending));
-    // After all requests of this chunk were counted: a connection with too many of them costs no call.
+    // Start only after all requests of this chunk were counted, so that a connection with too many requests causes no call.
     if (connection.requests.length === 1) process.nextTick(() => this.#handleNext(socket, connection));
   }
 
@@ -193,7 +193,7 @@ export class IngressGuard {
     return MONITORED.has(path) && isOperator(request, this.#deps.metricsToken);
   }
 
-  /** The system has taken the whole response: handles the next request of the connection. */
+  /** Called when the kernel has taken the whole response. Handles the next request of the connection. */
   #onResponseClosed(socket: Socket, connection: GuardedConnection, pending: PendingRequest): void {
     if (connection.requests[0] !== pending) return;
     connection.requests.shift();
@@ -209,7 +209,7 @@ export class IngressGuard {
     if (isCounted) this.#deps.quota.charge(address, bytes, this.#deps.time.monotonicMs());
   }
 
-  /** Resets slow connections: one that is only closed keeps its unread bytes in the system's memory. */
+  /** Resets connections of slow readers. If they were only closed, the kernel would keep their unread bytes. */
   #checkReaders(): void {
     const busy: Socket[] = [];
     for (const [socket, { requests }] of this.#connections) if (requests.length > 0) busy.push(socket);
@@ -228,7 +228,7 @@ export class IngressGuard {
   }
 }
 
-/** Closes the connection: what follows on it may be meant for another reader. */
+/** Closes the connection, because a proxy may interpret the following bytes differently. */
 function refuseRepeated(response: ServerResponse): void {
   const { status, body } = refusalAnswer(refuse('VALIDATION', 'repeated-header'));
   const text = JSON.stringify(body);
@@ -243,7 +243,7 @@ function refuseRepeated(response: ServerResponse): void {
     .end(text);
 }
 
-/** A proxy's connection stays open, because it carries requests of others too. */
+/** Keeps a proxy's connection open, because it also carries requests of other clients. */
 function sendTooMany(response: ServerResponse, waitMs: number, isKept: boolean): void {
   const { status, body } = refusalAnswer(refuse('RATE_LIMITED'));
   const text = JSON.stringify(body);
@@ -259,7 +259,7 @@ function sendTooMany(response: ServerResponse, waitMs: number, isKept: boolean):
     .end(text);
 }
 
-/** Starts every kind at 0, so that the first rejection shows as a rise. */
+/** Initializes every kind at 0, so that the first rejection shows as an increase. */
 function rejectionCounter({ registry }: Metrics): Counter<'kind'> {
   const counter = new Counter({
     name: 'kingstake_http_rejections_total',

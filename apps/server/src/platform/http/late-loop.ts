@@ -1,5 +1,5 @@
-// Refuses calls while the event loop is late. A timer that runs a few times a second measures it; Node's own monitor would wake an idle
-// server a hundred times a second.
+// Refuses calls while the event loop is late. A timer measures the delay a few times a second, because Node's own monitor would wake an
+// idle server a hundred times a second.
 import type { FastifyInstance } from 'fastify';
 import type { Time } from '../time.ts';
 import { isOperator } from './address.ts';
@@ -11,14 +11,14 @@ const RETRY_AFTER_S = 1;
 const LOOKS_PER_LIMIT = 4;
 
 export interface LoopWatch {
-  /** The last long turn of the event loop in ms while the loop is late; otherwise null. */
+  /** Returns the duration of the last long turn of the event loop in ms while the loop is late; otherwise null. */
   lateMs(): number | null;
   stop(): void;
 }
 
 /**
- * The loop is late after two turns in a row that were longer than `limitMs`, and for as long again. A single one, as at the start of a
- * server, is no overload.
+ * The loop counts as late after two consecutive turns longer than `limitMs`, and for `limitMs` afterwards. A single long turn, as at
+ * server start, is not an overload.
  */
 export function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number): LoopWatch {
   let turnedMs = time.monotonicMs();
@@ -43,14 +43,13 @@ export function refuseWhenLate(app: FastifyInstance, loop: LoopWatch, metricsTok
   app.addHook('onClose', async () => loop.stop());
   app.addHook('onRequest', async (request, reply) => {
     if (loop.lateMs() === null) return;
-    // Operators must be able to look: `/readyz` tells them that the loop is late.
+    // Operators must not be locked out, because `/readyz` reports the late loop.
     const { url } = request.routeOptions;
     if (url === '/healthz' || url === '/metrics') return;
-    // A balancer would remove the server while games on its sockets go on.
+    // A refused `/playz` would make a balancer remove the server while games continue on its sockets.
     if (url === '/playz') return;
     if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
-    // The page and its files are cheap, and a person would see the refusal as plain text. The page's calls are refused, and it
-    // retries them.
+    // The page and its files are cheap, and users would see a refusal as plain text. The page retries refused calls.
     if (isPageVisit(request)) return;
     const { status, body } = refusalAnswer(refuse('UNAVAILABLE'));
     return reply.header('retry-after', RETRY_AFTER_S).status(status).send(body);

@@ -1,13 +1,13 @@
-// platform/http: responses that their clients have not read completely, and connections whose client reads nothing. Time is an argument.
+// platform/http: tracks responses that clients have not fully read, and connections whose client reads nothing. Time is an argument.
 import { quotaKey } from './address.ts';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
 
-/** Implemented by `ServerResponse`: the bytes that the server still holds. */
+/** The part of `ServerResponse` that reports bytes still held by the server. */
 export interface OpenResponse {
   readonly writableLength: number;
 }
 
-/** Implemented by `Socket`. */
+/** The part of `Socket` that reports its bytes. */
 export interface WritableSocket {
   readonly bytesWritten: number; // including those that the server still holds
   readonly writableLength: number; // bytes that the server still holds
@@ -23,7 +23,7 @@ export class OpenResponses {
     this.#factor = Math.max(1, factor);
   }
 
-  /** Lowers the limit of each address while the server holds very many bytes for all connections. */
+  /** Lowers the limit of each address while the server holds too many bytes in total. */
   setHeldBytes(bytes: number): void {
     const isMuch = bytes >= CONNECTIONS.manyBytes * this.#factor;
     this.#maxBytes = isMuch ? ADDRESS.openBytesWhenFew : ADDRESS.openBytes;
@@ -33,7 +33,7 @@ export class OpenResponses {
     return this.#open;
   }
 
-  /** Whether the address must read some responses before it gets another one. */
+  /** Whether the address must read some of its responses before it gets another one. */
   isFull(address: string): boolean {
     const responses = this.#byAddress.get(quotaKey(address));
     if (responses === undefined) return false;
@@ -63,13 +63,13 @@ export class OpenResponses {
 
 interface ReadPosition {
   bytes: number;
-  sinceMs: number; // when the reader was first seen there
+  sinceMs: number; // when the reader reached this position
 }
 
 export class SlowReaders<S extends WritableSocket> {
   #waiting = new Map<S, ReadPosition>(); // sockets with unread bytes
 
-  /** Returns the sockets whose reader took nothing for too long. Sockets that are left out are forgotten. */
+  /** Returns the sockets whose client has read nothing for too long. Stops tracking sockets that are not in `sockets`. */
   check(sockets: Iterable<S>, nowMs: number): S[] {
     const waiting = new Map<S, ReadPosition>();
     const slow: S[] = [];

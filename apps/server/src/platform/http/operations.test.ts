@@ -19,14 +19,14 @@ describe('operations', () => {
     expect((await get('/healthz')).statusCode).toBe(200);
   });
 
-  test('stays ready without quiet checks, and reports them to its own machine only', async () => {
+  test('stays ready if a quiet check fails, and reports it to its own machine only', async () => {
     expect(await bodyOf(get('/readyz'))).toEqual({ status: 'ready', waiting: { minor: 'waits' } });
     expect(await bodyOf(get('/readyz', {}, '10.0.0.1'))).toEqual({ status: 'ready' });
     server.breakDown();
     expect(await bodyOf(get('/readyz'))).toMatchObject({ failed: { sick: 'is sick', minor: 'waits' } });
   });
 
-  test('R31 checks by playz only what games need', async () => {
+  test('R31 checks only dependencies of games in playz', async () => {
     expect((await get('/playz')).statusCode).toBe(200);
     server.breakDown('money');
     expect((await get('/playz')).statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('operations', () => {
     expect(await bodyOf(get('/playz'))).toEqual({ ...NOT_READY, failed: { games: 'stand still' } });
   });
 
-  test.each(['/healthz', '/readyz', '/playz'])('shows others only the status of %s', async (path) => {
+  test.each(['/healthz', '/readyz', '/playz'])('shows clients only the status of %s', async (path) => {
     await restart({ token: 'a-token-of-some-length', trustProxy: ['127.0.0.0/8'] });
     const bearer = { authorization: 'Bearer a-token-of-some-length' };
     const outsiders = [
@@ -109,7 +109,7 @@ describe('a late event loop', () => {
     while (!server.isLate()) await hold(TURN_MS);
   }
 
-  test('is not detected for slow turns shorter than the limit', async () => {
+  test('is not detected after slow turns shorter than the limit', async () => {
     // The limit is far above the delay that a short pause of the machine adds to a turn.
     await restart({ maxEventLoopDelayMs: 10_000 });
     for (let turn = 0; turn < 3; turn += 1) {
@@ -118,7 +118,7 @@ describe('a late event loop', () => {
     }
   });
 
-  test('is not detected for one slow turn', async () => {
+  test('is not detected after one slow turn', async () => {
     await restart({ maxEventLoopDelayMs: 1_000 });
     await hold(TURN_MS);
     expect(server.isLate()).toBe(false);

@@ -1,4 +1,4 @@
-// The page and its files, their addresses and their headers.
+// platform/http: the URLs and headers of the page and its files.
 import { describe, expect, test } from 'vitest';
 import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
 

@@ -1,5 +1,4 @@
-// The page and its files. A known path gets the page, an unknown one the page with status 404, and a missing file a plain
-// 404.
+// Serves the page and its files. A known path returns the page, an unknown path the page with status 404, and a missing file a plain 404.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -19,39 +18,39 @@ import { readSingleFilePages, type SingleFilePage } from './public-pages/single-
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
-/** Additional tags for the head of a path's page, as HTML; '' for none. `budget` is the rate limit key of the request. */
+/** Returns additional HTML tags for the page's head; '' for none. `budget` is the rate limit key of the request. */
 export type PageHead = (path: string, budget: string) => Promise<string>;
 
 export interface PageOptions {
-  /** Folder with the built page. */
+  /** Folder that contains the built page. */
   folder: string;
   cluster: Cluster;
   publicOrigin: string;
   rpcUrl: string;
-  /** The escrow program's address in the settings, or null. */
+  /** The escrow program's address from the settings, or null. */
   escrowProgram: string | null;
   random: Random;
   addressOf: AddressOf;
   head: PageHead;
   operatorTexts: OperatorTexts;
-  /** The numbers of the page about fair play; null: there are none. */
+  /** Reads the numbers of the fair play page; null: there are none. */
   fairPlayNumbers: (() => Promise<FairPlayNumbers>) | null;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
-/** Tells the page that the request had no session, so that it need not ask. */
+/** Tells the page that the request had no session, so that the page need not request it. */
 const NO_SESSION = '<meta name="session" content="none">';
-/** What the build preloads for a visitor without a session. */
+/** The preload links that the build provides for a visitor without a session. */
 const VISITOR_LINKS = /<!--visitor:(.*?)-->/;
-/** Hashed files never change. Pictures may, so browsers revalidate them after a day. */
+/** For hashed files, which never change. Pictures may change, so browsers revalidate them after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
-/** Revalidated at every visit. It is at the root, so that its scope covers all pages. */
+/** Revalidated at every visit. Served from the root, so that its scope covers all pages. */
 const SERVICE_WORKER = '/service-worker.js';
 const PAGE_CACHE = 'no-cache';
-/** The Test wallet's chunk: keys in the browser are for the local network only. */
+/** Folder of the Test wallet's chunk, which keeps keys in the browser and is served on the local network only. */
 const LOCAL_ONLY = '/assets/local/';
 const FILES = /^\/(assets|avatars)\/|\.[a-z0-9]+$/i;
 const PLAYER_PAGE = /^\/player\/[^/]+$/;
@@ -66,13 +65,13 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** A request for the page or one of its files rather than a call. */
+/** Whether a request is for the page or one of its files instead of a call. */
 export function isPageVisit(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && request.is404 && !pathOf(request).startsWith('/api/');
 }
 
-/** Serves `X.webp` for `X.png` and `X.gif` where it exists. Picture ids may end so, and browsers use the content type. */
+/** Returns `X.webp` for `X.png` and `X.gif` if it exists. Picture ids may end that way, and browsers use the content type. */
 export function pictureFileFor(path: string, exists: (file: string) => boolean): string | null {
   const match = /^(\/avatars\/(?:normal|premium)\/[\w-]+(?:\.still)?)\.(?:png|gif)$/.exec(path);
   const webp = match === null ? null : `${match[1]}.webp`;
@@ -84,7 +83,7 @@ function cacheOf(file: string): string {
   return file.startsWith('/assets/') ? ASSET_CACHE : PICTURE_CACHE;
 }
 
-/** On the local network, redirects to one origin, so that the page finds its cookie and its wallet keys again. */
+/** Returns a redirect to the public origin on the local network, so that the page finds its cookie and wallet keys. */
 function redirectTarget(request: FastifyRequest, options: PageOptions): string | null {
   if (options.cluster !== 'local') return null;
   const host = request.headers.host ?? '';
@@ -102,7 +101,7 @@ function sendSingleFile(reply: FastifyReply, page: SingleFilePage | null): Fasti
     .send(page.html);
 }
 
-/** The page about fair play is useful without its numbers, so a failure is only logged. */
+/** Inserts the numbers into the fair play page. The page is useful without them, so a failure is only logged. */
 async function withNumbers(
   request: FastifyRequest,
   page: PublicPage,
@@ -138,7 +137,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     cacheControl: false,
   });
 
-  /** A page without its tags is still useful, so a failure is only logged. */
+  /** Returns the additional tags of the page. The page is useful without them, so a failure is only logged. */
   async function headOf(request: FastifyRequest): Promise<string> {
     try {
       const budget = quotaKey(options.addressOf(request.raw));
@@ -167,7 +166,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
-    // A file has one address: another spelling of it would bypass rules that name a folder.
+    // Accept only normalized paths, because another spelling would bypass rules that name a folder.
     if (path !== posix.normalize(path)) return sendNotFound(reply);
     if (path.startsWith(LOCAL_ONLY) && options.cluster !== 'local') return sendNotFound(reply);
     const onDisk = (file: string) => existsSync(join(options.folder, file));
@@ -189,7 +188,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
         await withNumbers(request, publicPage, options.fairPlayNumbers),
         rpcOrigin,
       );
-    // A display name may look like a file name.
+    // The path of a player's page may look like a file name.
     if (FILES.test(path) && !PLAYER_PAGE.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);
   });

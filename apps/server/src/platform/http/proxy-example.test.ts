@@ -1,4 +1,4 @@
-// The example of a proxy in `deploy/` has the limits of the server behind it.
+// The example proxy configuration in `deploy/` must match the limits of the server.
 import { readFileSync } from 'node:fs';
 import { ERRORS, SIZES, SOCKET } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
@@ -20,11 +20,11 @@ test.each([
     'words of a refusal',
     `return 429 '${JSON.stringify({ message: ERRORS.RATE_LIMITED.message, code: 'RATE_LIMITED' })}';`,
   ],
-])('%s', (_name, line) => {
+])('sets the same limit as the server for %s', (_name, line) => {
   expect(conf).toContain(line);
 });
 
-test('ends connections at the proxy first, and keeps sockets over two missed pings', () => {
+test('lets the proxy close idle connections first, and keeps sockets over two missed pings', () => {
   const upstream = /upstream kingstake \{[^}]*keepalive_timeout (\d+)s;/.exec(conf)?.[1];
   expect(Number(upstream) * 1_000).toBeLessThan(CONNECTIONS.idleMs);
   const silentMs = (SOCKET.missedPongs + 1) * SOCKET.pingMs;

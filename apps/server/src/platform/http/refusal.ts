@@ -1,4 +1,4 @@
-// What a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
+// The value that a handler returns for an expected refusal. A thrown error is a bug.
 import {
   ERRORS,
   type ErrorBody,
@@ -9,19 +9,19 @@ import {
 } from '@kingstake/protocol';
 
 export interface Refusal extends Refused<ErrorCode> {
-  /** For players; the catalogue's text when absent. */
+  /** Shown to players. Defaults to the catalogue's text. */
   readonly message?: string;
-  /** Fields the code is documented to carry. */
+  /** Additional fields that are documented for the code. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `reason` is more specific than the code: it has its own sentence, and clients see its name in the details. */
+/** `reason` is more specific than the code. It has its own message, and its name is in the details. */
 export function refuse(code: ErrorCode, reason?: Reason, details?: Refusal['details']): Refusal {
   if (reason === undefined) return { refused: code, ...(details === undefined ? {} : { details }) };
   return { refused: code, message: REASONS[reason], details: { reason, ...details } };
 }
 
-/** The refusal of a call that names a player or a wallet other than the caller's. */
+/** Refuses a call that names a player or a wallet other than the caller's. */
 export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
 }
@@ -36,7 +36,7 @@ export function refuseRegion(blockedRegions: readonly string[], region: string |
   return isBlocked ? refuse('REGION_BLOCKED') : null;
 }
 
-/** Status and body of a refusal. */
+/** Returns the status and body of a refusal. */
 export function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
   const entry = ERRORS[refusal.refused];
   return {

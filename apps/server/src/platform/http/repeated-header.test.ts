@@ -1,4 +1,4 @@
-// Headers that may stand in a request once, over a real connection.
+// platform/http: refuses repeated headers, also over a real connection.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ test.each([
   [['Host', 'a', 'Accept', 'x', 'Accept', 'y', 'Cookie', 'a=1', 'Cookie', 'b=2'], false],
   [['X-A', 'Host', 'X-B', 'Host', 'Host', 'a'], false],
   [[], false],
-])('finds what is repeated in %j: %s', (rawHeaders, isRepeated) => {
+])('detects a repeated header in %j: %s', (rawHeaders, isRepeated) => {
   expect(hasRepeatedHeader({ rawHeaders })).toBe(isRepeated);
 });
 

@@ -1,5 +1,5 @@
-// Headers that a request may contain only once. Node keeps the first of two or joins them, while a proxy before the server
-// may use the other one. Pure.
+// Detects repeated headers that a request may contain only once. Node keeps the first of two or joins them, while a proxy in front of the
+// server may use the other one. Pure.
 import type { IncomingMessage } from 'node:http';
 
 const ONCE: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const ONCE: ReadonlySet<string> = new Set([
   'idempotency-key',
 ]);
 
-/** Whether one of them appears twice, even with equal values. */
+/** Whether such a header appears twice, even with equal values. */
 export function hasRepeatedHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,4 +1,4 @@
-// Connects a call of the contract with its handler: access, rate limit, parsing, cookies, answer.
+// Connects a call of the contract with its handler, including access checks, rate limits, parsing, cookies and the response.
 import { Readable } from 'node:stream';
 import { type AnswerOf, type Call, isRefused, type RateName, type Result } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -24,14 +24,14 @@ type CallerFor<C extends Call> = C['access'] extends 'registered'
     ? Caller
     : Caller | null;
 
-/** What a handler gets: parsed, authenticated, rate-limited. */
+/** The input of a handler, after parsing, authentication and rate limiting. */
 export interface HandlerInput<C extends Call> {
   params: C extends { params: infer P } ? Out<P> : undefined;
   query: C extends { query: infer Q } ? Out<Q> : undefined;
   body: C extends { body: infer B } ? Out<B> : undefined;
   caller: CallerFor<C>;
   address: string;
-  /** The client's region as a code of ISO 3166; null if it is unknown. */
+  /** The client's region as a code of ISO 3166; null if unknown. */
   region: string | null;
   requestId: string;
   /** The User-Agent header, truncated; empty without one. */
@@ -49,10 +49,10 @@ interface NewCookie {
   maxAgeS: number;
 }
 
-/** A file's bytes or text, or either in pieces. */
+/** A file's bytes or text, whole or in pieces. */
 type FileBody = Uint8Array | string | AsyncIterable<string | Uint8Array>;
 
-/** A JSON body that was serialized before, from parts that matched the call's schema. It is sent unchanged. */
+/** A JSON body that is already serialized, from parts that match the call's schema. It is sent unchanged. */
 export class WrittenJson {
   readonly text: string;
 
@@ -61,14 +61,14 @@ export class WrittenJson {
   }
 }
 
-/** Success: the status (by default the call's first), its body, and changes of cookies. */
+/** The result of a successful call: the status (by default the call's first), the body, and changes of cookies. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
   body: C extends { contentType: string } ? FileBody : AnswerOf<C> | WrittenJson;
   headers?: Readonly<Record<string, string>>;
   /** The cookie of a new session; null removes it. */
   session?: NewCookie | null;
-  /** The cookie of a browser that asked for a sign-in challenge. */
+  /** The cookie of a browser that requested a sign-in challenge. */
   challenge?: NewCookie;
   /** The cookie of a browser that has signed in. */
   device?: NewCookie;
@@ -88,7 +88,7 @@ export interface RouteOptions {
   regionOf: RegionOf;
   createRateLimiter: CreateRateLimiter;
   authenticate: Authenticate;
-  /** A call of the contract has arrived. */
+  /** Called when a call of the contract arrives. */
   onCall?: () => void;
 }
 
@@ -98,7 +98,7 @@ declare module 'fastify' {
   }
 }
 
-/** As other payment services: up to 255 printable characters. */
+/** Up to 255 printable characters, as with other payment services. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const USER_AGENT_CHARS = 512;
 
@@ -121,7 +121,7 @@ function sendWritten(reply: FastifyReply, { text }: WrittenJson): FastifyReply {
   return reply.serializer(String).type('application/json; charset=utf-8').send(text);
 }
 
-/** Limiters by the rate that a call declares, and of the bulk calls of each user, from whatever address. */
+/** Limiters by the rate that a call declares, and one for the bulk calls of each user over all addresses. */
 type Limiters = Record<RateName | 'bulkOfUser', RateLimiter>;
 
 function createLimiters({ createRateLimiter }: RouteOptions): Limiters {
@@ -132,7 +132,7 @@ function createLimiters({ createRateLimiter }: RouteOptions): Limiters {
   return { ...Object.fromEntries(ofAddresses), bulkOfUser: createRateLimiter('bulk:user', BULK.ofUser) };
 }
 
-/** Charges a bulk response by its bytes, beyond the one that was taken before. Refusals are not charged. */
+/** Charges a bulk response by its size, minus the one credit taken before. Refusals are not charged. */
 function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequest) => string) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
     if (reply.statusCode >= 400 || typeof payload !== 'string') return;
@@ -143,7 +143,7 @@ function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequ
   };
 }
 
-/** Error bodies of one status may have different fields, so OpenAPI shows their common shape. */
+/** Returns the responses for OpenAPI. Error bodies of one status may have different fields, so it shows their common shape. */
 function responsesOf(call: Call): Record<string, unknown> {
   const bodies = Object.entries(call.answers).filter(([, schema]) => schema !== null);
   const { contentType } = call;
@@ -153,7 +153,7 @@ function responsesOf(call: Call): Record<string, unknown> {
   );
 }
 
-/** A body in pieces is streamed: each piece when the client has read the previous one. */
+/** Sends a file. A body in pieces is streamed, each piece after the client has read the previous one. */
 function sendFile(reply: FastifyReply, contentType: string, body: FileBody): FastifyReply {
   if (body instanceof Uint8Array)
     return reply.type(contentType).send(Buffer.from(body.buffer, body.byteOffset, body.length));
@@ -179,7 +179,7 @@ function setCookies(
     if (cookie !== undefined) reply.setCookie(other, cookie.token, { ...fixed, maxAge: cookie.maxAgeS });
 }
 
-/** Modules add their calls through it. */
+/** Creates the kit through which modules add their calls. */
 export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
   const cookieName = sessionCookieName(options.publicOrigin);
   const deviceCookie = deviceCookieName(options.publicOrigin);
@@ -204,7 +204,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           const waitMs = await limiters[call.rate].take(keyOf(request));
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
-        // Before the body is read, but after the rate limit, because looking up a session is a query.
+        // Runs before the body is read, but after the rate limit, because looking up a session is a query.
         async preParsing(request, reply) {
           const token = request.cookies[cookieName];
           request.caller = token === undefined || token === '' ? null : await options.authenticate(token);

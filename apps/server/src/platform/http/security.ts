@@ -1,23 +1,23 @@
-// Security headers of every response, and texts of players and operators as HTML. The page contacts no third party.
+// Security headers of every response, and escaping of texts of players and operators. The page contacts no third party.
 
 export interface SecurityOptions {
-  /** The only other host the page may contact: the JSON-RPC node. */
+  /** The JSON-RPC node, which is the only other host that the page may contact. */
   rpcOrigin: string;
   /**
-   * A wallet app on an Android phone answers the page (Mobile Wallet Adapter): over a WebSocket on that phone, on a random port.
-   * The http address is there for the browser's question whether the page may do that.
+   * Allows the page to reach wallet apps on the same Android phone (Mobile Wallet Adapter), over a local WebSocket on a random port. The
+   * policy also contains the http address, which the browser checks when it asks for permission.
    */
   hasWalletApps?: boolean;
 }
 
-/** Only to these devices the policy names the device itself. */
+/** Whether the policy must allow wallet apps on the device itself. */
 export function mayHaveWalletApps(userAgent: string | undefined): boolean {
   return /android/i.test(userAgent ?? '');
 }
 
 /**
- * The Content-Security-Policy. Inline scripts are never allowed. The one style element that a dialog adds to stop the page
- * from scrolling carries the nonce, which is new at every page load.
+ * Returns the Content-Security-Policy. Inline scripts are never allowed. The one style element, which a dialog adds to stop the page from
+ * scrolling, carries the nonce. The nonce is new at every page load.
  */
 export function contentSecurityPolicy(options: SecurityOptions, nonce: string | null): string {
   return [
@@ -42,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For a document or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }

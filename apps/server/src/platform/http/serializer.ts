@@ -1,11 +1,11 @@
-// Checks each response against the schema of its call, and writes it.
+// Validates each response against the schema of its call, and serializes it.
 import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 /**
- * Parses the response, where `fastify-type-provider-zod` encodes it. Both write the same bytes, because no response schema transforms
- * a value: the OpenAPI document could not describe it. Encoding parses every checked value twice.
+ * Parses the response, whereas `fastify-type-provider-zod` encodes it, which parses every checked value twice. The result is the same,
+ * because no response schema transforms a value. The OpenAPI document could not describe such a schema.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodMiniType> = ({ schema, method, url }) => {
   return (response) => {

@@ -1,4 +1,4 @@
-// One Fastify server, set up for every call. It must not know a feature.
+// Sets up the Fastify server for every call. This file must not depend on any feature.
 import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -43,22 +43,22 @@ export interface HttpDeps {
   log: Log;
   random: Random;
   authenticate: Authenticate;
-  /** A call of the contract has arrived. */
+  /** Called when a call of the contract arrives. */
   onCall?: () => void;
   createRateLimiter: CreateRateLimiter;
-  /** Requests of each address. Socket upgrades are charged to it too. */
+  /** Quota of requests per address. Socket upgrades are charged to it too. */
   addressQuota: AddressQuota;
-  /** Folder with the built page; null serves calls only (tests of calls). */
+  /** Folder that contains the built page. With null, the server serves only calls, which is for tests of calls. */
   pageFolder: string | null;
-  /** See `PageHead`; without it no page has further tags. */
+  /** See `PageHead`. If absent, no page has additional tags. */
   pageHead?: PageHead;
-  /** The operator's texts of LEGAL_DIR; absent: none. */
+  /** The operator's texts from LEGAL_DIR. If absent, there are none. */
   legalTexts?: LegalTexts | null;
   fairPlayNumbers?: PageOptions['fairPlayNumbers'];
   health: Omit<HealthOptions, 'metricsToken'>;
-  /** With a longer event loop delay, calls are refused; 0 disables this for tests whose clock jumps. */
+  /** Calls are refused while the event loop delay exceeds this. 0 disables the check, for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
-  /** Timeout of an incomplete request; tests make it small. */
+  /** Timeout of an incomplete request. Tests shorten it. */
   requestMs?: number;
 }
 
@@ -70,13 +70,13 @@ export interface HttpServer {
 }
 
 const REQUEST_ID_BYTES = 9;
-/** After a longer turn of the event loop, calls are refused with 503 until it has recovered. */
+/** Default of `maxEventLoopDelayMs`. Calls are refused with 503 until the event loop has recovered. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOptions => ({
   maxHeaderSize: SIZES.headBytes,
   requestTimeout: requestMs,
   headersTimeout: requestMs,
-  // Node's default of 30 s would keep a body that arrives in drips for more than a minute.
+  // With Node's default of 30 s, a request with a body that trickles in would live for more than a minute.
   connectionsCheckingInterval: Math.min(requestMs, SERVER_TIMES.requestLookMs),
   keepAliveTimeout: CONNECTIONS.idleMs,
 });
@@ -85,7 +85,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/
 function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
-    // Balancers probe several times a second, so only a failed probe is logged.
+    // Balancers probe several times a second, so log only failed probes.
     const level = PROBES.has(route) && reply.statusCode < 400 ? 'debug' : 'info';
     request.log[level](
       {
@@ -132,7 +132,7 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
     },
     transform: jsonSchemaTransform,
   });
-  // Routes are added before the server listens, so the document is serialized once.
+  // Routes are added before the server listens, so serialize the document once.
   let document: Buffer | null = null;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));

@@ -1,4 +1,4 @@
-// A server with three calls and a small page, new for each test.
+// platform/http: a test server with three calls and a small page, created for each test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const list = call({
   answers: { 200: z.array(z.string()) },
 });
 
-/** Callers by cookie. */
+/** Callers by session token. */
 const CALLERS: Record<string, Caller> = {
   wallet: { sessionKey: 'w', walletAddress: 'W', userId: null },
   player: { sessionKey: 'p', walletAddress: 'P', userId: 7 },
@@ -83,9 +83,9 @@ interface Sent {
 type Sickness = 'money' | 'play' | null;
 
 export interface ServedPage {
-  /** Starts another server in its place. */
+  /** Replaces the server with a new one. */
   restart(options: Options): Promise<void>;
-  /** Makes readiness fail: of what games need, or of something else. */
+  /** Makes a readiness check fail, either one that games need or another one. */
   breakDown(sickness?: Exclude<Sickness, null>): void;
   isLate(): boolean;
   app(): HttpServer['app'];
@@ -134,7 +134,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     createRateLimiter: rateLimitersInMemory(1),
     addressQuota: new AddressQuota(1),
     pageFolder: folder,
-    // A busy machine would refuse requests otherwise.
+    // Otherwise the server would refuse requests on a busy machine.
     maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,
     health: {
       metrics: createMetrics(options.time ?? systemTime),
@@ -152,7 +152,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     return { body: { text: body.text } };
   });
   server.routes.add(open, async () => ({ body: { ok: true } }));
-  // Brackets and quotes are part of the response.
+  // Brackets and quotes count as part of the response.
   server.routes.add(list, async ({ params }) => ({ body: ['x'.repeat(Number(params.bytes) - 4)] }));
   server.routes.add(own, async () => ({ body: { ok: true } }));
   await server.app.ready();

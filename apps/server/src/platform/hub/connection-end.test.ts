@@ -187,7 +187,7 @@ describe('the end of a socket', () => {
 });
 
 describe('a slow reader', () => {
-  it('is cut off at 256 KiB of backlog, while others are kept', async () => {
+  it('is disconnected at 256 KiB of backlog, while other sockets stay open', async () => {
     const stage = await setStage();
     const slow = await stage.connect({ user: 1 });
     const quick = await stage.connect({ user: 2 });
@@ -195,7 +195,7 @@ describe('a slow reader', () => {
     slow.ws.pause();
     const message = 'x'.repeat(64 * 1_024);
     let sent = 0;
-    // The kernel buffers some megabytes before the buffers of the server begin to fill.
+    // The kernel buffers some megabytes before the server's buffers begin to fill.
     for (; stage.closes.all.length === 0 && sent < 2_000; sent += 1) {
       stage.hub.broadcast('game', { type: 'error', message, code: 'CONFLICT' });
       await quick.received.until(() => quick.all('error').length > sent);

@@ -1,5 +1,5 @@
-// platform/hub: all connections, and the slots of users and addresses (of an IPv6 address: its /64). `present` are open sockets; `held` also includes
-// closing ones, which keep their slots until the connection is gone and their last message was handled.
+// platform/hub: all connections, and the slots of users and addresses (of an IPv6 address, its /64). `present` contains open sockets.
+// `held` also contains closing ones, which keep their slots until the connection is gone and their last message was handled.
 import { quotaKey } from '../http/index.ts';
 import type { Connection } from './connection.ts';
 import { KeyedCounter, MultiMap } from './multi-map.ts';
@@ -11,19 +11,19 @@ export interface SocketLimits {
 
 export class ConnectionRegistry {
   readonly #limits: SocketLimits;
-  readonly #byAddress = new KeyedCounter<string>(); // slots taken, also by undecided upgrades
+  readonly #byAddress = new KeyedCounter<string>(); // slots taken, including those of undecided upgrades
   readonly #byUser = new KeyedCounter<number>(); // slots taken
   readonly #bySession = new MultiMap<string, Connection>(); // held
   readonly #present = new MultiMap<number, Connection>(); // open sockets by user
   readonly #held = new Set<Connection>();
-  #open = 0; // of these, sockets that are open
-  #whenEmpty: (() => void) | null = null; // called once, when none is held
+  #open = 0; // number of open sockets among them
+  #whenEmpty: (() => void) | null = null; // called once, when no connection is held
 
   constructor(limits: SocketLimits) {
     this.#limits = limits;
   }
 
-  /** Reserves a slot of the address, before anything else is checked; null when there is none. Returns its release. */
+  /** Reserves a slot of the address before anything else is checked. Returns a function that releases it; null if none is free. */
   reserveSlot(address: string): (() => void) | null {
     const key = quotaKey(address);
     if (this.#byAddress.of(key) >= this.#limits.ofAddress) return null;
@@ -35,7 +35,7 @@ export class ConnectionRegistry {
     return this.#byUser.of(userId) < this.#limits.ofUser;
   }
 
-  /** Adds a socket whose address slot is reserved already. */
+  /** Adds a socket whose address slot is already reserved. */
   add(connection: Connection): void {
     const { userId, sessionKey } = connection.identity;
     this.#held.add(connection);
@@ -45,13 +45,13 @@ export class ConnectionRegistry {
     this.#present.add(userId, connection);
   }
 
-  /** The socket is not open any more. */
+  /** Called when the socket is no longer open. */
   left(connection: Connection): void {
     this.#open -= 1;
     this.#present.remove(connection.identity.userId, connection);
   }
 
-  /** The connection is gone: frees its slots. */
+  /** Frees the slots of a connection that is gone. */
   released(connection: Connection): void {
     if (!this.#held.delete(connection)) return;
     this.#byAddress.remove(quotaKey(connection.address));
@@ -81,7 +81,7 @@ export class ConnectionRegistry {
     return this.#present.of(userId);
   }
 
-  /** How many sockets are open. */
+  /** Number of open sockets. */
   get open(): number {
     return this.#open;
   }
@@ -90,7 +90,7 @@ export class ConnectionRegistry {
     return [...this.#held];
   }
 
-  /** Without a copy: see `inSlices`. */
+  /** Iterates over the connections without a copy; see `inSlices`. */
   eachHeld(): Iterable<Connection> {
     return this.#held;
   }
@@ -103,7 +103,7 @@ export class ConnectionRegistry {
     return this.#bySession.has(sessionKey);
   }
 
-  /** Calls back once none is held; at once if that is so already. */
+  /** Calls `run` as soon as no connection is held, which may be at once. */
   whenEmpty(run: () => void): void {
     if (this.#held.size === 0) run();
     else this.#whenEmpty = run;

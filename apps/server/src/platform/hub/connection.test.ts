@@ -62,7 +62,7 @@ describe('a ping', () => {
 });
 
 describe('quotas', () => {
-  it('last for 100 messages at once; the next closes with 4408 and is not handled', async () => {
+  it('admit 100 messages at once, and close with 4408 without handling the next', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     for (let n = 1; n <= 102; n += 1) client.say({ type: 'note', n });
@@ -72,7 +72,7 @@ describe('quotas', () => {
     expect(stage.hub.stats()).toMatchObject({ closed: { flood: 1 }, messagesIn: 101 });
   });
 
-  it('are shared by all sockets and sessions of a user, refill evenly, and exclude other users', async () => {
+  it('are shared by all sockets and sessions of a user, refill evenly, and are separate for each user', async () => {
     const stage = await setStage({ limits: { quota: 4 } });
     const [first, second] = [
       await stage.connect({ user: 1 }),
@@ -87,7 +87,7 @@ describe('quotas', () => {
     await outsider.roundTrip();
   });
 
-  it('are charged for large answers, of which all sockets of a user get only a few at once', async () => {
+  it('are charged for large answers, so that the sockets of a user get only a few at once', async () => {
     const big = 'x'.repeat(70 * 1_024);
     const stage = await setStage({
       onMessage(socket) {

@@ -1,8 +1,8 @@
-// platform/hub: one open socket, from its first frame to its last. It enforces the rules of the wire (quota, order, slow
-// readers, pings) and must not know other sockets or what messages mean.
+// platform/hub: one open socket, from its first frame to its last. It enforces quotas, message order, limits of slow readers, and pings.
+// It must not depend on other sockets or on the meaning of messages.
 //
-// It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
-// done) and `released` (the connection is gone too, so its slots are free).
+// A socket ends once, for one cause. It then calls, in this order, `left` (nothing is sent to it any more), `closed` (its last handler has
+// ended) and `released` (the connection is gone too, so its slots are free).
 import type { Duplex } from 'node:stream';
 import {
   CLOSE,
@@ -34,7 +34,7 @@ import { frameOf, textStart } from './outgoing-frame.ts';
 import type { Topics } from './topics.ts';
 import type { UserQuotas } from './user-quotas.ts';
 
-/** What all connections of a hub share. */
+/** State and callbacks shared by all connections of a hub. */
 export interface ConnectionContext {
   readonly time: Time;
   readonly log: HubLog;
@@ -90,7 +90,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
   readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
   readonly #scheduledPing: ScheduledMember<Connection>;
-  #answered: number | null = null; // bytes sent in answer to the message that is being handled; null while none is
+  #answered: number | null = null; // bytes sent in answer to the message being handled; null while none is
   #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
   #onClosedCalled = false; // `closed` was called
@@ -131,7 +131,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.deliver(frame);
   }
 
-  /** Sends what `frameOf` made, whole: nothing else writes in the middle of a frame, as none is compressed or in parts. */
+  /** Sends a frame made by `frameOf` in one write. No frame is compressed or fragmented, so no other write can end up inside it. */
   deliver(frame: Buffer): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
     if (this.#ws.bufferedAmount > this.#context.limits.backlogBytes) {
@@ -156,7 +156,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#closing('feature');
   }
 
-  /** The session ended: its waiting messages are dropped. */
+  /** Closes the socket because its session ended. Drops its waiting messages. */
   endSession(): void {
     this.#queue.drop();
     this.#sendClose('session');
@@ -166,20 +166,20 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#sendClose('restart');
   }
 
-  /** What waits is handled all the same: its peer has done nothing wrong, and does not send it again. */
+  /** Closes the socket for a drain. Waiting messages are still handled, because the peer would not send them again. */
   migrate(): void {
     if (this.open) this.#sendClose('drain');
   }
 
   #listen(): void {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same quota.
+    // Pings of the peer and unsolicited pongs cost the server as much as messages, so they count against the same quota.
     this.#ws.on('ping', () => this.#pay(null));
     this.#ws.on('pong', (payload) => {
       const nowMs = this.#context.time.monotonicMs();
       if (!this.#heartbeat.pong(payload.toString(), nowMs)) this.#pay(null);
     });
-    // `ws` rejected the frame and has already sent the close frame.
+    // `ws` has rejected the frame and already sent the close frame.
     this.#ws.on('error', () => this.#closing('frame'));
     this.#ws.on('close', (code) => this.#onClose(code));
   }
@@ -202,7 +202,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     }
   }
 
-  /** Pays for a frame, or closes the socket and returns null. `frame` is null for what is no message at all. */
+  /** Pays for a frame from a quota, or closes the socket and returns null. `frame` is null for control frames. */
   #pay(frame: Frame | null): 'quota' | 'priority' | null {
     const { userId } = this.identity;
     const { quota, time } = this.#context;
@@ -226,7 +226,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#closing('flood');
   }
 
-  /** Handles a task whose answers are paid for when they are known, unless the answers before it have cost too much. */
+  /** Handles a task, unless earlier answers have overdrawn the quota. The task's own answers are charged afterwards. */
   handle(task: Task): void | Promise<void> {
     if (!task.isPriority && this.#isOverdrawn(task.frame)) {
       this.#closeOverBudget();
@@ -256,7 +256,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     );
   }
 
-  /** Whether the answers before this frame have cost too much, and no priority quota pays for it either. */
+  /** Whether earlier answers have overdrawn the quota, and the priority quota does not cover this frame either. */
   #isOverdrawn(frame: Task['frame']): boolean {
     const { quota, time } = this.#context;
     const { userId } = this.identity;
@@ -279,7 +279,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#settleAnswers(task);
   }
 
-  /** Charges what the answers to a message cost beyond the message. Most moves are answered with nothing. */
+  /** Charges the cost of a message's answers beyond the message itself. Most moves have no answer. */
   #settleAnswers({ isPriority }: Task): void {
     const { quota, time } = this.#context;
     const bytes = this.#answered ?? 0;
@@ -297,7 +297,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#closing(cause);
   }
 
-  /** Our close frame was sent: the peer has `closeWaitMs` to answer it. */
+  /** Called after the close frame was sent. The peer must answer it within `closeWaitMs`. */
   #closing(cause: CloseCause): void {
     if (!this.open) return;
     this.#closeTimeout = this.#context.time.after(this.#context.limits.closeWaitMs, () =>
@@ -314,7 +314,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#end(cause);
   }
 
-  /** The connection is closed. If the peer closed it, messages it sent before are still handled. */
+  /** Called when the connection is closed. If the peer closed it, its earlier messages are still handled. */
   #onClose(code: number): void {
     this.#closeTimeout?.();
     this.#closeTimeout = null;
@@ -330,7 +330,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#settle();
   }
 
-  /** Every message was handled. */
+  /** Called when every message was handled. */
   onIdle(): void {
     this.#settle();
   }

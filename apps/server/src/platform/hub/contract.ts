@@ -6,83 +6,83 @@ import type { Refusal } from '../http/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
-/** The session and user of a socket. Decided once, at the upgrade. */
+/** The session and user of a socket, determined once at the upgrade. */
 export interface SocketIdentity {
-  readonly sessionKey: string; // opaque key of the session, such as the hex of its hash
+  readonly sessionKey: string; // opaque key of the session, such as its hash in hex
   readonly userId: number; // whose session it is
   readonly deviceKey?: string | null; // of the browser, from the cookie of the upgrade
-  readonly region?: string | null; // of the client at the upgrade, as a code of ISO 3166; null: unknown
+  readonly region?: string | null; // the client's region at the upgrade, as a code of ISO 3166; null: unknown
 }
 
-/** `retryAfterMs` goes with RATE_LIMITED, where it is known. */
+/** `retryAfterMs` accompanies RATE_LIMITED if it is known. */
 export type UpgradeDecision = Result<SocketIdentity, RefusedUpgrade>;
 
 export interface RefusedUpgrade extends Refused<ErrorCode> {
   readonly retryAfterMs?: number;
 }
 
-/** The log. Message bodies are never passed to it. */
+/** The log. It never receives message bodies. */
 export interface HubLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Why a socket ended; the labels of `stats().closed`. A closed set, so that a peer cannot invent labels. */
+/** Why a socket ended, which is also the label in `stats().closed`. The set is fixed, so that a peer cannot create labels. */
 export type CloseCause =
-  | 'peer' // it sent a close frame
+  | 'peer' // the peer sent a close frame
   | 'lost' // the connection broke
-  | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed
-  | 'binary' // it sent a binary frame
+  | 'frame' // the peer sent an invalid frame: too large, not UTF-8, or malformed
+  | 'binary' // the peer sent a binary frame
   | 'flood' // its user's quota was used up
-  | 'waiting' // too many of its messages waited for a slow handler
-  | 'silent' // it missed too many pongs
-  | 'slow' // it did not read what was sent
-  | 'session' // its session ended
+  | 'waiting' // too many messages waited for a slow handler
+  | 'silent' // the peer missed too many pongs
+  | 'slow' // the peer read too slowly
+  | 'session' // the session ended
   | 'feature' // a feature closed it
-  | 'restart' // the node stops
+  | 'restart' // the node is stopping
   | 'drain'; // the node is about to stop, and its clients migrate to other nodes
 
-/** A message that is serialized as JSON already, for several receivers. */
+/** A message that is already serialized as JSON, for several receivers. */
 export interface WrittenMessage {
   readonly text: string;
 }
 
-/** What subscribers share: a name, or a number such as the id of a game. */
+/** The key of a topic, which is a name, or a number such as a game id. */
 export type Topic = string | number;
 
 export interface HubSocket {
   readonly id: number; // counts up from 1 in this process
   readonly identity: SocketIdentity;
-  readonly address: string; // of the client, as `addressOf` saw it
-  /** The shortest of the last round trips that the server's own pings measured; null before the first. */
+  readonly address: string; // of the client, as returned by `addressOf`
+  /** Returns the shortest of the recent round trips measured by the server's pings; null before the first. */
   rttMs(): number | null;
-  /** Sends, or does nothing when the socket is closed. */
+  /** Sends a message. Does nothing if the socket is closed. */
   send(message: ServerMessage | WrittenMessage): void;
-  /** Subscribes to the topic until it unsubscribes or closes. Does nothing when the socket is closed. */
+  /** Subscribes to the topic until the socket unsubscribes or closes. Does nothing if the socket is closed. */
   subscribe(topic: Topic): void;
   unsubscribe(topic: Topic): void;
-  /** Ends the socket at once: nothing is sent to it or handled from it any more. */
+  /** Closes the socket. From then on nothing is sent to it, and none of its messages are handled. */
   close(code: number, reason: string): void;
-  /** Closes it with 1012, so that its client reconnects to another node. Messages received before are still handled. */
+  /** Closes the socket with 1012, so that its client reconnects to another node. Earlier messages are still handled. */
   migrate(): void;
 }
 
-/** The refusal of a message by its handler. The hub sends an `error` with the ids of the message, and then `followedBy`. */
+/** The refusal of a message by its handler. The hub sends an `error` with the ids of the message, then `followedBy`. */
 export interface RefusedMessage extends Refusal {
   readonly followedBy?: readonly ServerMessage[]; // sent after the error, in order
 }
 
-/** Every message of the contract but ping, which the hub answers itself. */
+/** Every message of the contract except ping, which the hub answers itself. */
 export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
 
-/** What a handler leaves to the hub: nothing, or the one answer to a refused message. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
+/** The result of a handler: nothing, or a refusal that the hub sends. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that sends its own answers returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
 
-/** Decides who has a priority quota besides the normal one: players with a stake in a running game. */
+/** Decides which users have a priority quota besides the normal one. These are players with a stake in a running game. */
 export interface PriorityQuota {
-  /** Whether the message is about such a game of its sender. Null is a ping from a socket that is attached to one. */
+  /** Whether the message is about such a game of its sender. For a ping (null), whether the socket is attached to such a game. */
   covers(socket: HubSocket, message: HandledMessage | null): boolean;
   /** Whether the user plays such a game. Called only when a socket would otherwise be refused. */
   isFor(userId: number): Promise<boolean>;
@@ -103,33 +103,33 @@ export interface ClusterPresence {
 export interface HubDeps {
   time: Time;
   log: HubLog;
-  /** Decides whether a request may become a socket, and of which user. Checks session, Origin and registration. */
+  /** Decides whether a request may open a socket, and for which user. Checks session, Origin and registration. */
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
-  /** The client's address, with proxies taken into account. */
+  /** Returns the client's address, taking proxies into account. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Takes one request from the quota of the address, which covers all its requests. Returns null, or the milliseconds until the
-   * next is available. Absent: no address has a quota.
+   * Takes one request from the quota of the address, which covers all its requests. Returns null, or the milliseconds until the next is
+   * available. If absent, addresses have no quota.
    */
   takeOfAddress?(address: string): number | null;
   /** Returns the key of the session that a request claims, without checking that it is valid; null if it claims none. */
   sessionKeyOf?(request: IncomingMessage): string | null;
   /**
-   * Handles every valid message, one at a time for each socket, in order of arrival. A returned refusal is answered with one
-   * `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
+   * Handles every valid message, one at a time for each socket, in order of arrival. For a returned refusal, the hub sends one `error`. For
+   * a thrown error, it logs and sends UNAVAILABLE. Handlers never send an `error` themselves.
    */
   onMessage(socket: HubSocket, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   onOpen?(socket: HubSocket): void;
-  /** The last call for a socket, after its last message was handled. */
+  /** Called last for a socket, after its last message was handled. */
   onClose?(socket: HubSocket): void;
   /** Returns which of these sessions are still valid. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Who is online on any node; without it, only users with a socket on this node. */
+  /** Tracks who is online on any node. Without it, only users with a socket on this node count as online. */
   presence?: ClusterPresence | null;
-  /** Absent: no user has a priority quota. */
+  /** If absent, no user has a priority quota. */
   priorityQuota?: PriorityQuota;
-  rateFactor: number; // multiplies quotas and sockets of one address
-  limits?: Partial<HubLimits>; // tests make them small
+  rateFactor: number; // multiplies quotas, and the number of sockets per address
+  limits?: Partial<HubLimits>; // lowered in tests
   /** Parses a message; null if it is invalid. Default: the contract's messages. Tests of the hub replace it. */
   parse?(value: unknown): ClientMessage | null;
 }
@@ -139,32 +139,32 @@ export interface HubStats {
   users: number; // distinct users with an open socket here
   refused: Record<string, number>; // upgrades refused so far, by error code
   closed: Record<string, number>; // sockets ended so far, by CloseCause
-  messagesIn: number; // text messages received so far, refused ones too
-  messagesOut: number; // messages sent so far, one for each receiver
+  messagesIn: number; // text messages received so far, including refused ones
+  messagesOut: number; // messages sent so far, counted for each receiver
 }
 
-/** Messages for single users, which replace the message to all others. Null: nothing is sent. */
+/** Messages that replace the broadcast message for single users. Null: the user gets no message. */
 export type Variants = ReadonlyMap<number, WrittenMessage | null>;
 
 export interface Hub {
-  /** Takes over the server's upgrade requests. */
+  /** Handles the server's upgrade requests from now on. */
   attach(server: Server): void;
-  /** Admits an open socket with the checks of an upgrade. For the simulator, which has no network. */
+  /** Admits an open socket after the checks of an upgrade. For the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
-  /** Sends to every subscriber of the topic, and to the users in `variants` their variant. */
+  /** Sends to every subscriber of the topic. Users in `variants` get their variant instead. */
   broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
-  /** Whether the topic has subscribers. Without any, the caller need not create a message. */
+  /** Whether the topic has subscribers. If not, the caller need not create a message. */
   hasSubscribers(topic: Topic): boolean;
   /** Sends to every open socket of the user. */
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
   /** Sends to every open socket. */
   sendToAll(message: ServerMessage): void;
-  /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
+  /** Closes the session's sockets with 4401 at once, including those that are being opened. */
   closeSession(sessionKey: string): void;
   socketsOfUser(userId: number): readonly HubSocket[];
-  /** Open sockets, and those that are closing. Not copied: see `inSlices`. */
+  /** Iterates over open and closing sockets without a copy; see `inSlices`. */
   eachSocket(): Iterable<HubSocket>;
-  /** Users with an open socket, on any node if the hub has a `ClusterPresence`. */
+  /** Returns users with an open socket, on any node if the hub has a `ClusterPresence`. */
   onlineUsers(): readonly number[];
   onlineCount(): number;
   stats(): HubStats;

@@ -6,7 +6,7 @@ function read(text: string) {
   return readFrame(text, parseClientMessage);
 }
 
-/** What the error that refuses a frame repeats of it. */
+/** Returns the fields that the error about a frame repeats. */
 function repeated(text: string) {
   const frame = read(text);
   return frame.kind === 'refused' ? echoOf(frame.sent) : null;
@@ -16,7 +16,7 @@ const NOT_JSON = 'message-not-json';
 const NO_OBJECT = 'message-not-an-object';
 const UNKNOWN = 'message-unknown';
 
-describe('what is refused', () => {
+describe('a refused frame', () => {
   it.each([
     ['nothing', '', NOT_JSON],
     ['text', 'hello', NOT_JSON],
@@ -44,7 +44,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what an error repeats', () => {
+describe('the echo in an error', () => {
   it.each([
     ['both as they were', '"gameId":7,"clientMoveId":"m-1"', { gameId: 7, clientMoveId: 'm-1' }],
     ['a text of 64', `"gameId":"${'x'.repeat(64)}"`, { gameId: 'x'.repeat(64) }],
@@ -57,21 +57,21 @@ describe('what an error repeats', () => {
     expect(repeated(`{"type":"nonsense",${fields}}`)).toEqual(echo);
   });
 
-  it('leaves the prototype of everything else alone', () => {
+  it('does not change the prototype of other objects', () => {
     read('{"type":"x","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect(Object.getOwnPropertyDescriptor(Object.prototype, 'polluted')).toBeUndefined();
   });
 });
 
-describe('what is taken', () => {
-  it('knows a ping, and keeps only the fields of the contract', () => {
+describe('an accepted frame', () => {
+  it('is recognized as a ping, and reduced to the fields of the contract', () => {
     expect(read('{"type":"ping","timestamp":1.5,"more":[1],"__proto__":{"x":1}}')).toEqual({
       kind: 'ping',
       ping: { type: 'ping', timestamp: 1.5 },
     });
   });
 
-  it('gives any other message with what was sent, of which an error about it repeats a part', () => {
+  it('contains the message and the sent object, of which an error repeats a part', () => {
     const message = { type: 'other' } as unknown as ClientMessage;
     expect(readFrame('{"gameId":3}', () => message)).toEqual({
       kind: 'message',

@@ -1,5 +1,5 @@
-// platform/hub: converts text frames to messages, and refusals to the error that answers them. Pure; of the messages it knows
-// only ping, and reads the one that comes all game long ahead of the others.
+// platform/hub: converts text frames to messages, and refusals to error messages. Pure. Only pings are handled here. Moves, the most
+// frequent messages, have a faster parser than the others.
 import {
   ClientMessage,
   ERRORS,
@@ -12,7 +12,7 @@ import type { Refusal } from '../http/index.ts';
 import type { HandledMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
 
-/** What an answer repeats of the message it is about. */
+/** The fields of a message that the error about it repeats. */
 export interface Echo {
   gameId?: string | number;
   clientMoveId?: string | number;
@@ -22,7 +22,7 @@ export type Ping = Extract<ClientMessage, { type: 'ping' }>;
 
 export type Frame =
   | { kind: 'ping'; ping: Ping }
-  | { kind: 'message'; message: HandledMessage; sent: object } // `sent`: as it was sent, see `echoOf`
+  | { kind: 'message'; message: HandledMessage; sent: object } // `sent`: the object as sent, see `echoOf`
   | { kind: 'refused'; why: Reason; sent: object };
 
 /** Parses a message of the contract; null for anything else. */
@@ -33,7 +33,7 @@ export function parseClientMessage(value: unknown): ClientMessage | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Reads one text frame. Never throws; `why` may be shown to the peer. */
+/** Reads one text frame. Never throws. `why` may be shown to the peer. */
 export function readFrame(text: string, parse: (value: unknown) => ClientMessage | null): Frame {
   const value = fromJson(text);
   if (value === undefined) return { kind: 'refused', why: 'message-not-json', sent: {} };
@@ -44,7 +44,7 @@ export function readFrame(text: string, parse: (value: unknown) => ClientMessage
   return { kind: 'message', message, sent: value };
 }
 
-/** Details of a refusal that a message carries; calls carry all of them. */
+/** Details of a refusal that socket messages contain. HTTP responses contain all of them. */
 const SHOWN_DETAILS = [
   'reason',
   'requiredAmount',
@@ -58,7 +58,7 @@ const SHOWN_DETAILS = [
   'version',
 ];
 
-/** The `error` of a refused message, which repeats what that message named. */
+/** Returns the `error` for a refused message. It repeats the ids of that message. */
 export function errorOf({ refused: code, message, details = {} }: Refusal, echo: Echo): ServerMessage {
   const challenge = StepUpChallenge.safeParse(details['challenge']);
   const shown = SHOWN_DETAILS.flatMap((name) => (name in details ? [[name, details[name]]] : []));
@@ -84,7 +84,7 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the answer to a message repeats of it, as it was sent. Only errors need it. */
+/** Returns the fields of a sent message that the error about it repeats. */
 export function echoOf(value: object): Echo {
   const echo: Echo = {};
   const gameId = repeatable(value, 'gameId');

@@ -24,12 +24,12 @@ describe('the heartbeat every 10 s', () => {
     expect(stage.hub.stats().sockets).toBe(1);
   });
 
-  it('R29 cuts off a half-open peer after two missed pongs', async () => {
+  it('R29 terminates a half-open connection after two missed pongs', async () => {
     const stage = await setStage();
     const silent = await stage.connect({ user: 1 }, { autoPong: false });
     stage.time.advance(2 * TEN_SECONDS);
     await pingNumber(silent, 2);
-    // Only pongs count, messages do not.
+    // Only pongs count as a sign of life, not messages.
     await silent.roundTrip();
     expect(stage.hub.stats().sockets).toBe(1);
     stage.time.advance(TEN_SECONDS);
@@ -64,7 +64,7 @@ describe('the heartbeat every 10 s', () => {
     const stage = await setStage();
     const before = stage.time.pending();
     const client = await stage.connect({ user: 1 });
-    // One timer for the pings of all sockets, one for their sessions.
+    // One timer serves the pings of all sockets, and one their sessions.
     expect(stage.time.pending()).toBe(before + 2);
     const second = await stage.connect({ user: 1 });
     expect(stage.time.pending()).toBe(before + 2);

@@ -1,9 +1,9 @@
-// platform/hub: detects a silent peer and measures round trips. Only the server's own pings count: a pong must carry the
-// payload of an unanswered ping, and nothing the client claims enters the measurement. Pure: the time is an argument.
+// platform/hub: detects a silent peer and measures round trips. Only the server's own pings count. A pong must contain the payload of an
+// unanswered ping, so a client cannot influence the measurement with claims. Pure. Time is an argument.
 
 export interface HeartbeatLimits {
-  missedPongs: number; // pings in a row that may stay unanswered; at the next one the peer counts as silent
-  rttSamples: number; // round trips remembered
+  missedPongs: number; // consecutive pings that may stay unanswered; at the next one the peer counts as silent
+  rttSamples: number; // number of round trips kept
 }
 
 interface SentPing {
@@ -15,10 +15,10 @@ const NONE: readonly never[] = [];
 
 export class Heartbeat {
   readonly #limits: HeartbeatLimits;
-  // Lists are replaced instead of changed, so that they have no spare capacity. Each socket has both of them.
+  // Replace lists instead of changing them, so that they have no spare capacity. Every socket has both.
   #unanswered: readonly SentPing[] = NONE; // oldest first
   #roundTripsMs: readonly number[] = NONE; // oldest first
-  #sent = 0; // pings so far; the next payload
+  #sent = 0; // number of pings so far, which is the next payload
 
   constructor(limits: HeartbeatLimits) {
     this.#limits = limits;
@@ -37,7 +37,7 @@ export class Heartbeat {
     return ping.payload;
   }
 
-  /** Accepts a pong; returns false when it is unsolicited. It also answers all pings before its own. */
+  /** Accepts a pong. Returns false if it is unsolicited. A pong also answers all earlier pings. */
   pong(payload: string, nowMs: number): boolean {
     const at = this.#unanswered.findIndex((ping) => ping.payload === payload);
     const answered = this.#unanswered[at];

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../time.ts';
 import { headersOf, latch, Seen, setStage, TestClient } from './testkit.ts';
 
 const NEWS = { type: 'error', message: 'news', code: 'CONFLICT' } as const;
-/** For tests that skip minutes, in which no client could answer pings. */
+/** For tests that skip minutes, because clients cannot answer pings in skipped time. */
 const NO_PINGS = { pingMs: 3_600_000 };
 
 /** Returns a message that counts how often it is serialized. */
@@ -46,7 +46,7 @@ describe('topics', () => {
     expect(stage.hub.stats().messagesOut).toBe(3 + 3 + 1);
   });
 
-  it('lose a socket that closes, which cannot subscribe after that', async () => {
+  it('lose a socket that closes, and reject later subscriptions of it', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     const socket = stage.socketOf(1);
@@ -127,7 +127,7 @@ describe('a session', () => {
     await other.roundTrip();
   });
 
-  it('is checked for its end every 25 s', async () => {
+  it('is checked for validity every 25 s', async () => {
     const asked = new Seen<readonly string[]>();
     const dead = new Set<string>();
     const stage = await setStage({
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(asked.all.at(-1)).toEqual(['new']);
   });
 
-  it('is checked together with those that opened in the same second, and not with all others', async () => {
+  it('is checked together with sessions opened in the same second, but not with all others', async () => {
     const asked: string[][] = [];
     const stage = await setStage({
       limits: NO_PINGS,
@@ -241,7 +241,7 @@ describe('a stop', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   });
 
-  it('cuts off peers that do not answer within 2 s', async () => {
+  it('terminates connections of peers that do not answer within 2 s', async () => {
     const stage = await setStage();
     const deaf = await stage.connect({ user: 1 });
     const quick = await stage.connect({ user: 2 });
@@ -310,7 +310,7 @@ describe('the statistics', () => {
     });
   });
 
-  it('use no label that a peer chose by its close code', async () => {
+  it('use no label derived from a peer’s close code', async () => {
     const stage = await setStage();
     const client = new TestClient(stage.url, { headers: headersOf({ user: 1 }) });
     await client.opened;

@@ -1,4 +1,4 @@
-// platform/hub: wires sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
+// platform/hub: connects sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
@@ -30,11 +30,11 @@ import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 import { UserQuotas } from './user-quotas.ts';
 
-/** Sockets whose pings are due within this time are pinged together, in batches of at most `PINGED_AT_ONCE`. */
+/** Sockets with pings due within this time are pinged together, in batches of at most `PINGED_AT_ONCE`. */
 const PINGED_TOGETHER_MS = 20;
 const PINGED_AT_ONCE = 16;
 
-/** Creates a hub. It works from when it is attached to an HTTP server until it is stopped. */
+/** Creates a hub. It runs from the time it is attached to an HTTP server until it is stopped. */
 export function createHub(deps: HubDeps): Hub {
   return new SocketHub(deps);
 }
@@ -116,7 +116,7 @@ class SocketHub implements Hub {
   sendToAll(message: ServerMessage): void {
     const frame = frameOf(message);
     const deliver = (connection: Connection): void => connection.deliver(frame);
-    // One after the other, so that a socket that opens during a broadcast never receives an older message after a newer one.
+    // Send one message after the other, so that a socket that opens during a broadcast never receives an older message after a newer one.
     this.#toAll = this.#toAll.then(async () => {
       await inSlices(this.#registry.eachHeld(), deliver, this.#slices());
     });
@@ -163,7 +163,7 @@ class SocketHub implements Hub {
     this.#sessions.stop();
     this.#stopForgetting();
     this.#upgrades.stop();
-    // Each terminates itself if its peer does not answer in time. The timer of the online count ends with the last socket.
+    // Each connection terminates itself if its peer does not answer in time. The timer of the online count ends with the last socket.
     for (const connection of this.#registry.held()) connection.restart();
     await new Promise<void>((resolve) => {
       const giveUp = this.#deps.time.after(this.#limits.closeWaitMs, resolve);
@@ -231,8 +231,8 @@ class SocketHub implements Hub {
   }
 
   /**
-   * Takes from the priority quota of the user of a recent session, and returns the user's id; null when there is none left. Another
-   * user cannot exhaust it without the session's cookie.
+   * Takes one credit from the priority quota of the user of a recent session, and returns the user's id; null if there is none left. Other
+   * users cannot exhaust it without the session's cookie.
    */
   #takePriorityQuota(request: IncomingMessage): number | null {
     const nowMs = this.#deps.time.monotonicMs();
@@ -286,7 +286,7 @@ class SocketHub implements Hub {
 
   readonly #slices = (): Slices => createSlices(this.#deps.time);
 
-  /** An error in a feature must not stop the hub. */
+  /** Calls a feature's callback. An error in a feature must not stop the hub. */
   #notify(connection: Connection, event: 'onOpen' | 'onClose'): void {
     try {
       this.#deps[event]?.(connection);

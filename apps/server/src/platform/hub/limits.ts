@@ -1,24 +1,24 @@
-// platform/hub: every limit of the hub, as one value that a test can make small. Limits that players could notice are in
-// the contract; the others are here.
+// platform/hub: every limit of the hub, in one object that tests can override. Limits that players could notice are part of the contract.
+// The others are defined here.
 import { SIZES, SOCKET } from '@kingstake/protocol';
 
 export const HUB_LIMITS = {
   ...SOCKET,
-  /** Largest message, bytes. */
+  /** Maximum size of a message in bytes. */
   frameBytes: SIZES.frameBytes,
-  /** Fragments of one message: browsers send one. Stops floods of empty fragments, which cost no token. */
+  /** Maximum number of fragments of a message. Browsers send one. Stops floods of empty fragments, which cost no credit. */
   fragments: 16,
-  /** Messages of one socket that may wait while its handler runs: one full quota. */
+  /** Maximum number of messages of one socket that wait while its handler runs. Equal to one full quota. */
   waitingMessages: 100,
-  /** Round trips kept for one socket: the last 50 s of pings. */
+  /** Number of round trips kept for one socket, which covers the last 50 s of pings. */
   rttSamples: 5,
-  /** A session is recent for so long after its last socket: a player who went away forfeits after as long (ruling 3.6). */
+  /** A session counts as recent for this long after its last socket. An absent player forfeits after the same time (ruling 3.6). */
   recentSessionMs: 10 * 60 * 1_000,
-  /** Time for the peer to answer our close frame before the connection is terminated, milliseconds. */
+  /** Time in ms for the peer to answer the close frame before the connection is terminated. */
   closeWaitMs: 2_000,
 } as const;
 
 export type HubLimits = { readonly [K in keyof typeof HUB_LIMITS]: number };
 
-/** Longest text that an error repeats, in characters: ids are shorter, and the server must not serve as an amplifier. */
+/** Maximum length of a text that an error repeats, in characters. Ids are shorter. Prevents use of the server as an amplifier. */
 export const ECHO_CHARS = 64;

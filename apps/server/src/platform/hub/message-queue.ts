@@ -1,15 +1,15 @@
-// platform/hub: one socket's messages, handled one at a time in arrival order. It does not know sockets.
+// platform/hub: handles one socket's messages one at a time, in order of arrival. It does not depend on sockets.
 
-/** Who handles the items. Not a function for each: there is a queue a socket. */
+/** Handles the items. An interface instead of closures, which would take memory for every socket. */
 export interface QueueOwner<Item> {
   handle(item: Item): void | Promise<void>; // must not throw or reject
-  onIdle(): void; // nothing is being handled and nothing waits
+  onIdle(): void; // called when no item is being handled or waiting
 }
 
 export class MessageQueue<Item> {
   readonly #owner: QueueOwner<Item>;
   readonly #maxWaiting: number; // items that may wait while one is handled
-  #continue: (() => void) | null = null; // made for the first item that has to wait for something
+  #continue: (() => void) | null = null; // created for the first asynchronous item
   #waiting: Item[] = []; // oldest first
   #busy = false; // an item is being handled
 
@@ -22,7 +22,7 @@ export class MessageQueue<Item> {
     return this.#busy;
   }
 
-  /** Returns false, without taking the item, when too many wait already. */
+  /** Adds an item. Returns false without adding it if too many are waiting. */
   put(item: Item): boolean {
     if (this.#busy) {
       if (this.#waiting.length >= this.#maxWaiting) return false;
@@ -39,7 +39,7 @@ export class MessageQueue<Item> {
     this.#waiting = [];
   }
 
-  /** Synchronous until an item has to wait for something: most have no promise. */
+  /** Works synchronously until an item returns a promise, which most do not. */
   #work(first: Item | undefined): void {
     for (let item = first; item !== undefined; item = this.#waiting.shift()) {
       const done = this.#owner.handle(item);

@@ -1,4 +1,4 @@
-// platform/hub: several values by key, and counts by key. An empty set and a count of zero are removed, so neither map grows.
+// platform/hub: several values by key, and counts by key. Empty sets and zero counts are removed, so neither map grows.
 
 export class MultiMap<K, V> {
   readonly #sets = new Map<K, Set<V>>();
@@ -16,12 +16,12 @@ export class MultiMap<K, V> {
     return this.#sets.has(key);
   }
 
-  /** The members themselves, without a copy: while they are gone through, one may be removed and none added. */
+  /** Iterates over the members without a copy. During the iteration, members may be removed but not added. */
   each(key: K): Iterable<V> {
     return this.#sets.get(key) ?? [];
   }
 
-  /** The members now: a copy, so that members can be removed while a caller iterates. */
+  /** Returns a copy of the members, so that members can be added or removed during iteration. */
   of(key: K): V[] {
     return [...(this.#sets.get(key) ?? [])];
   }

@@ -24,7 +24,7 @@ describe('players online', () => {
     expect(stage.hub.onlineCount()).toBe(2);
   });
 
-  it('are sent to a socket when it opens, and 2 s after a change to all sockets with another number', async () => {
+  it('are sent to a socket when it opens, and 2 s after a change to all sockets with a different number', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1 });
     const second = await stage.connect({ user: 2 });
@@ -79,7 +79,7 @@ describe('players online', () => {
     await stage.closes.until(({ identity }) => identity.userId === 1);
     second.ws.close();
     await stage.closes.until(({ identity }) => identity.userId === 2);
-    expect(stage.hub.onlineCount()).toBe(4); // 1 has another socket, 2 is at the other node
+    expect(stage.hub.onlineCount()).toBe(4); // 1 has another socket, and 2 is on the other node
     presenceTime.advance(PRESENCE.everyMs);
     expect(published).toEqual(['1']);
   });
@@ -141,7 +141,7 @@ describe('OnlineCount', () => {
     close('b', 1);
     expect(time.pending()).toBe(1);
     time.advance(2_000);
-    // Of the two open sockets, a has the right number already.
+    // Of the two open sockets, a already has the right number.
     expect(sent).toEqual(['a 1', 'b 2', 'second of a 2', 'second of a 1']);
     expect(time.pending()).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('OnlineCount', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('keeps nothing of sockets that close after a broadcast', () => {
+  it('keeps no state of sockets that close after a broadcast', () => {
     const { time, sent, open, close } = setUp();
     open('a', 1);
     open('b', 2);

@@ -1,12 +1,12 @@
-// platform/hub: sends the number of players online. A socket receives it when it opens. After a change and a pause, a broadcast
-// in slices corrects the sockets that have another number.
+// platform/hub: sends the number of players online. A socket receives it when it opens. After a change and a pause, a broadcast in slices
+// updates the sockets that have a different number.
 import { createSlices, inSlices, type Slices } from '../slices.ts';
 import type { Cancel, Time } from '../time.ts';
 import { KeyedCounter } from './multi-map.ts';
 
 export interface OnlineCountDeps<Socket> {
   time: Time;
-  pauseMs: number; // at least this long from the end of one broadcast to the next
+  pauseMs: number; // minimum time from the end of one broadcast to the next
   count(): number; // players online now
   send(socket: Socket, count: number): void;
   slices?: () => Slices; // tests count them
@@ -15,7 +15,7 @@ export interface OnlineCountDeps<Socket> {
 export class OnlineCount<Socket> {
   readonly #deps: OnlineCountDeps<Socket>;
   readonly #known = new Map<Socket, number>(); // the last number sent to each socket
-  readonly #holders = new KeyedCounter<number>(); // how many sockets have each number
+  readonly #holders = new KeyedCounter<number>(); // number of sockets by the number sent to them
   #timer: Cancel | null = null; // set only while a broadcast is due
   #isBroadcasting = false;
 
@@ -36,7 +36,7 @@ export class OnlineCount<Socket> {
     this.#review();
   }
 
-  /** Called when the count has changed at another node. */
+  /** Called when another node has changed who is online. */
   changed(): void {
     this.#review();
   }
@@ -55,7 +55,7 @@ export class OnlineCount<Socket> {
     }
   }
 
-  /** Sends the count of its beginning to all. If the count changes before the end, another broadcast follows after the pause. */
+  /** Sends the current count to all. If the count changes before the end, another broadcast follows after the pause. */
   async #broadcast(): Promise<void> {
     const count = this.#deps.count();
     this.#isBroadcasting = true;

@@ -28,7 +28,7 @@ afterAll(() => {
   http.close();
 });
 
-/** What a client hears when the frame is all that is written. */
+/** Returns what a client receives when only this frame is written. */
 async function receivedAs(frame: Buffer): Promise<{ text: string; isBinary: boolean }> {
   const received = once(client, 'message');
   socket.write(frame);
@@ -36,9 +36,9 @@ async function receivedAs(frame: Buffer): Promise<{ text: string; isBinary: bool
   return { text: data.toString(), isBinary };
 }
 
-// On both sides of where the header grows.
+// Lengths on both sides of each change of the header size.
 it.each([2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000])(
-  'a text of %i bytes arrives as one whole text message',
+  'delivers a text of %i bytes as one text message',
   async (bytes) => {
     const text = JSON.stringify('x'.repeat(bytes - 2));
     const frame = frameOf({ text });
@@ -47,7 +47,7 @@ it.each([2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000])(
   },
 );
 
-it('a message is written as JSON, and its length is of bytes', async () => {
+it('encodes a message as JSON, with its length in bytes', async () => {
   const message: ServerMessage = { type: 'error', message: '♞'.repeat(50), code: 'CONFLICT' };
   const frame = frameOf(message);
   const { text } = await receivedAs(frame);

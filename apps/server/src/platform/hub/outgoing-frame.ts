@@ -1,11 +1,11 @@
-// platform/hub: a message as the bytes of its WebSocket frame, serialized once for all its receivers. Header and text are in one
-// buffer, so that each receiver costs one system call; `ws` makes two. Pure.
+// platform/hub: serializes a message into a WebSocket frame once for all its receivers. Header and text are in one buffer, so that each
+// receiver costs one system call, instead of two with `ws`. Pure.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WrittenMessage } from './contract.ts';
 
 /** FIN and the opcode of text (RFC 6455, 5.2). Servers do not mask frames. */
 const FIN_TEXT = 0x81;
-/** The second byte holds a length up to this. Above, it says how many further bytes hold the length. */
+/** The second byte contains a length up to this. For longer texts it specifies how many further bytes contain the length. */
 const SHORT_MOST = 125;
 const MEDIUM = 126;
 const MEDIUM_MOST = 0xffff;

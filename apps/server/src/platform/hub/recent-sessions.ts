@@ -1,10 +1,10 @@
-// platform/hub: sessions that recently had a socket on this node. A request with such a session is recognized without a query, so
-// that its player can connect even if the quota of the address is used up.
+// platform/hub: tracks sessions that recently had a socket on this node. The hub recognizes a request with such a session without a query,
+// so its player can connect even if the quota of the address is used up.
 import { inSlices, type Slices } from '../slices.ts';
 
 export interface RecentSession {
   userId: number;
-  seenMs: number; // monotonic: when it last had a socket
+  seenMs: number; // monotonic; when the session last had a socket
 }
 
 export class RecentSessions {
@@ -15,7 +15,7 @@ export class RecentSessions {
     this.#keptMs = keptMs;
   }
 
-  /** A socket of the session was opened, or is still open. */
+  /** Called when a socket of the session was opened, or is still open. */
   seen(sessionKey: string, userId: number, nowMs: number): void {
     this.#sessions.set(sessionKey, { userId, seenMs: nowMs });
   }
@@ -41,7 +41,7 @@ export class RecentSessions {
     );
   }
 
-  /** The number of remembered sessions. */
+  /** Number of tracked sessions. */
   get size(): number {
     return this.#sessions.size;
   }

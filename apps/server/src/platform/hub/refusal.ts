@@ -1,9 +1,9 @@
-// platform/hub: the HTTP answer to an upgrade that is refused. The same body as every refused call has.
+// platform/hub: the HTTP response to a refused upgrade. Its body has the same form as that of every refused call.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@kingstake/protocol';
 
-/** Answers and closes. `retryAfterMs` becomes Retry-After of a 429. */
+/** Sends the response and closes the connection. `retryAfterMs` becomes the Retry-After of a 429. */
 export function refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number): void {
   const { status, message } = ERRORS[code];
   const body = JSON.stringify({ message, code });
@@ -15,7 +15,7 @@ export function refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number): v
     'Connection: close',
   ];
   if (code === 'RATE_LIMITED') lines.push(`Retry-After: ${Math.ceil(retryAfterMs / 1_000)}`);
-  // Unread input would turn our close into a reset that overtakes the answer, so it is read and discarded.
+  // Read and discard the input. Unread input would turn the close into a reset that overtakes the response.
   socket.resume();
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -1,12 +1,12 @@
-// platform/hub: finds sessions that ended without the hub being notified (expiry, another node). Each session is checked once in a
-// period, from when its first socket opened, so that the checks are spread.
+// platform/hub: detects sessions that ended without notice, by expiry or on another node. Each session is checked once per period, counted
+// from its first socket, so that the checks are spread.
 import { type ScheduledMember, StaggeredScheduler } from '../staggered-scheduler.ts';
 import type { Time } from '../time.ts';
 import type { HubLog } from './contract.ts';
 
-/** Sessions of one question: the answer is read in one turn of the event loop, in about a millisecond. */
+/** Maximum number of sessions per query. The result is read in one turn of the event loop, which takes about a millisecond. */
 export const SESSIONS_ASKED = 250;
-/** Sessions that are due within this are asked for together: one question a second. */
+/** Sessions due within this time are checked together, with one query a second. */
 const TOGETHER_MS = 1_000;
 
 export interface SessionWatchDeps {
@@ -33,12 +33,12 @@ export class SessionWatch {
     });
   }
 
-  /** A socket of the session opened. */
+  /** Called when a socket of the session opened. */
   opened(sessionKey: string): void {
     if (!this.#scheduled.has(sessionKey)) this.#scheduled.set(sessionKey, this.#scheduler.add(sessionKey));
   }
 
-  /** Its last socket is gone. */
+  /** Called when the session's last socket is gone. */
   gone(sessionKey: string): void {
     const member = this.#scheduled.get(sessionKey);
     if (member === undefined) return;
@@ -55,7 +55,7 @@ export class SessionWatch {
       const live = await this.#deps.liveSessions(sessionKeys);
       for (const key of sessionKeys) if (!live.has(key)) this.#deps.end(key);
     } catch (err) {
-      // A database error closes no socket: their next turn asks again.
+      // A database error closes no socket. The next check queries these sessions again.
       const fields = { err, sessions: sessionKeys.length };
       this.#deps.log.error(fields, 'the sessions of open sockets could not be checked');
     }

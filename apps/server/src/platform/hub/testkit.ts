@@ -1,4 +1,4 @@
-// platform/hub: shared by its tests: a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
+// platform/hub: helpers for its tests, namely a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
@@ -21,7 +21,7 @@ export class Seen<T> {
     }
   }
 
-  /** Resolves to the first wanted event, past or future. */
+  /** Resolves to the first event that matches, past or future. */
   until(wanted: (item: T) => boolean): Promise<T> {
     const found = this.all.find(wanted);
     if (found !== undefined) return Promise.resolve(found);
@@ -68,7 +68,7 @@ export class TestClient {
     return this.received.all.filter((message) => message.type === type);
   }
 
-  /** Resolves when the server has received all earlier messages and this client all answers. Costs one message of the quota. */
+  /** Resolves when the server has received all earlier messages, and this client all answers. Costs one message of the quota. */
   async roundTrip(): Promise<void> {
     this.#trips += 1;
     const timestamp = -this.#trips;
@@ -101,7 +101,7 @@ export interface Answer {
 }
 
 export interface Who {
-  user?: number | string; // 'outsider' has a session and no player; left out: no session
+  user?: number | string; // 'outsider' has a session but no player; absent: no session
   session?: string;
   address?: string;
 }
@@ -125,7 +125,7 @@ export interface Stage {
   dial(who: Who, options?: ClientOptions): TestClient;
   /** Connects and waits until the socket is open on both sides. */
   connect(who: Who, options?: ClientOptions): Promise<TestClient>;
-  /** The server's socket of a user that has one. */
+  /** Returns the server's socket of a user who has one. */
   socketOf(user: number): HubSocket;
   /** Sends an upgrade request and resolves to its refusal. */
   knock(path: string, who: Who, headers?: Record<string, string>): Promise<Answer>;
@@ -141,7 +141,7 @@ export function headersOf(who: Who): Record<string, string> {
 
 const REFUSED_USERS: Record<string, ErrorCode> = { outsider: 'NOT_REGISTERED', foreigner: 'FORBIDDEN' };
 
-/** Authorizes requests in these tests: a header names the user. */
+/** Authorizes requests in these tests. A header names the user. */
 export function decide(headers: IncomingHttpHeaders): UpgradeDecision {
   const user = headers['x-user'];
   if (typeof user !== 'string') return { refused: 'UNAUTHENTICATED' };
@@ -179,7 +179,7 @@ function depsFor(time: ManualTime, recorded: Recorded, overrides: Partial<HubDep
   };
 }
 
-/** Sets up a hub for one test; it is taken down when the test ends. */
+/** Sets up a hub that is stopped when the test ends. */
 export async function setStage(overrides: Partial<HubDeps> = {}): Promise<Stage> {
   const time = createManualTime();
   const recorded: Recorded = {
@@ -274,7 +274,7 @@ export function latch(): { passed: Promise<void>; open: () => void } {
   return { passed: promise, open: resolve };
 }
 
-/** Expects the answer to be this error, in the form of every refused call. */
+/** Expects the response to have this error, in the form of every refused call. */
 export function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
   expect(answer.status).toBe(ERRORS[code].status);
   expect(answer.body).toEqual({ message: ERRORS[code].message, code });

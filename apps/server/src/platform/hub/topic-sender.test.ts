@@ -29,7 +29,7 @@ test('delivers to few subscribers at once', () => {
   expect(received).toEqual(['a1', 'b1']);
 });
 
-test('delivers to the first of many subscribers at once, and yields to other work before the rest', async () => {
+test('delivers to the first of many subscribers at once, and yields before serving the rest', async () => {
   const { received, send, rest } = setUp(5);
   send('a');
   received.push('a player’s move');
@@ -88,7 +88,7 @@ test('pauses after a slice unless another message to the topic waits', async () 
   send('b');
   rests.shift()?.();
   await turns();
-  // The rest of the first message was hurried; the second one pauses again.
+  // The rest of the first message skipped its pauses, and the second message pauses again.
   expect(received).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(rests).toHaveLength(1);
 });

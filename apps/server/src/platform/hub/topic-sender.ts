@@ -1,15 +1,15 @@
-// platform/hub: sends to the subscribers of a topic. Many subscribers are served in short slices with pauses, so that messages from
-// players are handled between them. The pauses are skipped if another message to the same topic waits.
+// platform/hub: sends to the subscribers of a topic. Many subscribers are served in short slices with pauses, in which messages from
+// players are handled. The pauses are skipped if another message to the same topic waits.
 import { createSlices, inSlices, type Slices } from '../slices.ts';
 import { type Time, yieldToEventLoop } from '../time.ts';
 import type { Topic } from './contract.ts';
 import { KeyedCounter } from './multi-map.ts';
 import type { Topics } from './topics.ts';
 
-/** Creates the slices of one message. `isHurried`: the next message to the same topic waits for its end. */
+/** Creates the slices of one message. `isHurried` returns true if another message to the same topic waits. */
 export type TopicSlices = (isHurried: () => boolean) => Slices;
 
-/** In ms. A slice serves 22 to 45 of 1,000 spectators, and all of them are served within 0.2 s. */
+/** Length of a slice in ms. A slice serves 22 to 45 of 1,000 spectators, and all of them within 0.2 s. */
 const TOPIC_SLICE_MS = 0.5;
 const REST_MS = 4;
 
@@ -21,8 +21,8 @@ export function topicSlices(time: Pick<Time, 'monotonicMs' | 'after'>): TopicSli
 export class TopicSender<Member> {
   readonly #topics: Pick<Topics<Member>, 'each'>;
   readonly #slices: TopicSlices;
-  readonly #sending = new Map<Topic, Promise<void>>(); // topics with a message that is being sent
-  readonly #waiting = new KeyedCounter<Topic>(); // how many messages wait for it
+  readonly #sending = new Map<Topic, Promise<void>>(); // topics with a message being sent
+  readonly #waiting = new KeyedCounter<Topic>(); // number of messages waiting for it
 
   constructor(topics: Pick<Topics<Member>, 'each'>, slices: TopicSlices) {
     this.#topics = topics;
@@ -30,8 +30,8 @@ export class TopicSender<Member> {
   }
 
   /**
-   * Delivers to each subscriber, to the first of them at once. Messages to a topic arrive in the order in which they were sent. A
-   * subscriber that joins during a delivery may receive the message too; one that leaves does not.
+   * Delivers to each subscriber, and to the first of them at once. Messages to a topic arrive in the order in which they were sent. A
+   * subscriber that joins during a delivery may receive the message too. One that leaves does not.
    */
   send(topic: Topic, deliver: (member: Member) => void): void {
     const before = this.#sending.get(topic);

@@ -1,4 +1,4 @@
-// platform/hub: the subscribers of each topic. It must not know what topics mean or how messages are sent.
+// platform/hub: the subscribers of each topic. It must not depend on the meaning of topics or on how messages are sent.
 import type { Topic } from './contract.ts';
 import { MultiMap } from './multi-map.ts';
 
@@ -24,7 +24,7 @@ export class Topics<Member> {
     return this.#members.has(topic);
   }
 
-  /** The members themselves, without a copy: see `inSlices`. */
+  /** Iterates over the members without a copy; see `inSlices`. */
   each(topic: Topic): Iterable<Member> {
     return this.#members.each(topic);
   }

@@ -7,7 +7,7 @@ import { decide, setStage } from './testkit.ts';
 
 const SOCKETS = 5;
 
-it('an open socket keeps nothing of its upgrade request', async () => {
+it('releases the upgrade request of an open socket', async () => {
   const requests: WeakRef<IncomingMessage>[] = [];
   const stage = await setStage({
     async authorize(request) {
@@ -18,7 +18,7 @@ it('an open socket keeps nothing of its upgrade request', async () => {
   for (let user = 1; user <= SOCKETS; user += 1) await (await stage.connect({ user })).roundTrip();
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // What was read in this turn is kept until it ends.
+  // The request is kept until the turn that read it ends.
   await yieldToEventLoop();
   collect();
   expect(stage.hub.stats().sockets).toBe(SOCKETS);

@@ -1,9 +1,9 @@
-// An address that asks for more than its quota gets no sockets from it, but for players whose stake is at risk.
+// platform/hub: an address over its quota gets no sockets, except for players whose stake is at risk.
 import { describe, expect, it } from 'vitest';
 import type { HubDeps } from './index.ts';
 import { decide, expectRefusal, Seen, setStage } from './testkit.ts';
 
-describe('an address whose quota is gone', () => {
+describe('an address that has used up its quota', () => {
   const budgeted = (overrides: Partial<HubDeps> = {}) =>
     setStage({
       takeOfAddress: (address) => (address === 'cafe' ? 2_500 : null),
@@ -12,25 +12,22 @@ describe('an address whose quota is gone', () => {
       ...overrides,
     });
 
-  it.each(['/ws', '/nowhere'])(
-    'is refused at %s before anything is looked up, and told when to come back',
-    async (path) => {
-      const asked = new Seen<true>();
-      const stage = await budgeted({
-        async authorize({ headers }) {
-          asked.push(true);
-          return decide(headers);
-        },
-      });
-      const answer = await stage.knock(path, { user: 7, address: 'cafe' });
-      expectRefusal(answer, 'RATE_LIMITED');
-      expect(answer.headers['retry-after']).toBe('3');
-      expect(asked.all).toEqual([]);
-      await stage.connect({ user: 7, address: 'home' });
-    },
-  );
+  it.each(['/ws', '/nowhere'])('is refused at %s before any query, with Retry-After', async (path) => {
+    const asked = new Seen<true>();
+    const stage = await budgeted({
+      async authorize({ headers }) {
+        asked.push(true);
+        return decide(headers);
+      },
+    });
+    const answer = await stage.knock(path, { user: 7, address: 'cafe' });
+    expectRefusal(answer, 'RATE_LIMITED');
+    expect(answer.headers['retry-after']).toBe('3');
+    expect(asked.all).toEqual([]);
+    await stage.connect({ user: 7, address: 'home' });
+  });
 
-  it('lets a player in whose stake is in a running game, and who was here lately, once for each message of the priority quota', async () => {
+  it('admits a recently connected player with a stake in a running game, once for each message of the priority quota', async () => {
     const stage = await budgeted({ limits: { priorityMessages: 2 } });
     const first = await stage.connect({ user: 7, address: 'home' });
     await stage.connect({ user: 8, address: 'home' });
@@ -42,7 +39,7 @@ describe('an address whose quota is gone', () => {
     expectRefusal(await stage.knock('/ws', { user: 8, address: 'cafe' }), 'RATE_LIMITED');
   });
 
-  it('lets in no session that has ended, or was last here ten minutes ago', async () => {
+  it('admits no session that has ended, or was last connected ten minutes ago', async () => {
     const stage = await budgeted();
     const ended = await stage.connect({ user: 7, address: 'home' });
     stage.hub.closeSession('session-of-7');
@@ -55,7 +52,7 @@ describe('an address whose quota is gone', () => {
     expectRefusal(await stage.knock('/ws', { user: 7, address: 'cafe' }), 'RATE_LIMITED');
   });
 
-  it('lets in a player whose socket has been open for longer than that', async () => {
+  it('admits a player whose socket has been open for longer than that', async () => {
     const stage = await budgeted({ limits: { pingMs: 3_600_000, sessionCheckMs: 3_600_000 } });
     await stage.connect({ user: 7, address: 'home' });
     stage.time.advance(1_200_000);

@@ -19,13 +19,13 @@ function portOf(stage: Stage): number {
   return Number(new URL(stage.url).port);
 }
 
-/** Resolves to the number of admitted clients, after all were decided. */
+/** Resolves to the number of admitted clients, once all were decided. */
 async function countOpened(clients: TestClient[]): Promise<number> {
   const results = await Promise.allSettled(clients.map((client) => client.opened));
   return results.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** Sets up a hub that decides nothing before `letGo`, and records the requests that wait. */
+/** Sets up a hub that delays all decisions until `letGo` is called, and records the waiting requests. */
 async function setHeldStage(): Promise<Stage & { asked: Seen<string>; letGo: () => void }> {
   const held = latch();
   const asked = new Seen<string>();
@@ -67,7 +67,7 @@ describe('an upgrade', () => {
     },
   );
 
-  it('is cut off after a refusal even if the peer keeps its side open', async () => {
+  it('is disconnected after a refusal even if the peer keeps its side open', async () => {
     const stage = await setStage();
     const closed = new Promise((resolve) => {
       stage.server.once('connection', (socket: Socket) => socket.once('close', resolve));
@@ -162,7 +162,7 @@ describe('a user whose quota is used up', () => {
 });
 
 describe('slots', () => {
-  it('are limited to 8 for a user, also for simultaneous requests', async () => {
+  it('are limited to 8 for a user, even for simultaneous requests', async () => {
     const stage = await setHeldStage();
     const clients = Array.from({ length: 20 }, () => stage.dial({ user: 7 }));
     await stage.asked.until(() => stage.asked.all.length === 20);
@@ -192,7 +192,7 @@ describe('slots', () => {
     await stage.connect({ user: 8 });
   });
 
-  it('are limited to 64 for an address, also for simultaneous requests', async () => {
+  it('are limited to 64 for an address, even for simultaneous requests', async () => {
     const stage = await setStage();
     const clients = Array.from({ length: 80 }, (_, user) => stage.dial({ user, address: 'cafe' }));
     expect(await countOpened(clients)).toBe(64);
@@ -260,7 +260,7 @@ describe('an upgrade during authorization', () => {
     else raw.end();
     await closed;
 
-    // Its slot is free before the decision, and the decision does not free another one.
+    // The slot is free before the decision, and the decision does not free another one.
     await stage.connect({ user: 2 });
     held.open();
     expectRefusal(await stage.knock('/ws', { user: 3 }), 'RATE_LIMITED');
@@ -279,7 +279,7 @@ describe('an upgrade during authorization', () => {
     await other.opened;
   });
 
-  it('is refused at once by a stop, and a later decision opens nothing', async () => {
+  it('is refused at once by a stop, and opens nothing after a later decision', async () => {
     const late = Promise.withResolvers<UpgradeDecision>();
     const asked = new Seen<true>();
     const stage = await setStage({

@@ -1,4 +1,4 @@
-// platform/hub: from an HTTP upgrade request to an open WebSocket or a refusal; no state outlives that.
+// platform/hub: turns an HTTP upgrade request into an open WebSocket or a refusal. No state is kept afterwards.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
@@ -15,25 +15,25 @@ export interface UpgradeDeps {
   limits: HubLimits;
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   addressOf(request: IncomingMessage): string;
-  /** Takes one request of the address's quota: null, or the milliseconds until it has one. */
+  /** Takes one request from the address's quota. Returns null, or the milliseconds until one is available. */
   takeOfAddress(address: string): number | null;
-  /** Who shows a session that is recent here, and has a priority quota that pays for this upgrade; null otherwise. */
+  /** Returns the user of a recent session whose priority quota has paid for this upgrade; null otherwise. */
   takePriorityQuota(request: IncomingMessage): number | null;
-  /** Whether the user's stake is in a running game. */
+  /** Whether the user has a stake in a running game. */
   isStaked(userId: number): Promise<boolean>;
   reserveSlot(address: string): (() => void) | null;
   hasSlotFor(userId: number): boolean;
-  /** Milliseconds until the user's quota allows a socket; 0: now. */
+  /** Returns the milliseconds until the user's quota allows a socket; 0: now. */
   waitOf(userId: number): Promise<number>;
   onRefused(code: ErrorCode): void;
   onOpened(ws: WebSocket, opened: Opened): void;
 }
 
-/** What is known of a socket when it opens. */
+/** The properties of a socket at its opening. */
 export interface Opened {
   readonly identity: SocketIdentity;
   readonly address: string;
-  /** What it writes to; null when only `ws` may write. */
+  /** The stream to write frames to; null if only `ws` may write. */
   readonly socket: Duplex | null;
 }
 
@@ -41,26 +41,26 @@ export interface Opened {
 interface Slot {
   readonly address: string;
   readonly release: () => void;
-  readonly spared: Spared | null; // null: its address's quota has paid
+  readonly spared: Spared | null; // null: the address's quota has paid
 }
 
-/** An upgrade that the priority quota of a player in a staked game pays for, because the address's quota is gone. */
+/** An upgrade paid for by the priority quota of a player in a staked game, because the address's quota is used up. */
 interface Spared {
   readonly userId: number;
-  readonly waitMs: number; // what everybody else is told
+  readonly waitMs: number; // Retry-After for all other users
 }
 
-/** An upgrade that is being decided. */
+/** An upgrade whose authorization is in progress. */
 interface Pending {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  readonly head: Buffer; // what came after the request's headers
+  readonly head: Buffer; // bytes after the request's headers
   readonly slot: Slot;
-  readonly endedSessions: Set<string>; // sessions that ended while it was decided
-  readonly onHangUp: () => void; // the socket ended before it was decided
+  readonly endedSessions: Set<string>; // sessions that ended in the meantime
+  readonly onHangUp: () => void; // called if the socket ends before the decision
 }
 
-/** A function of its own: one made in `take` would keep the request, its headers and more as long as the socket lives. */
+/** Defined here, because a closure in `take` would keep the request in memory as long as the socket lives. */
 function destroySocket(this: Duplex): void {
   this.destroy();
 }
@@ -73,7 +73,7 @@ export class Upgrades {
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
-    // `closeTimeout` is missing in the types. It is for peers that close and then keep the connection.
+    // `closeTimeout` is missing in the types. It ends connections of peers that send a close frame but keep the connection.
     const options: ServerOptions & { closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
@@ -83,13 +83,13 @@ export class Upgrades {
       closeTimeout: deps.limits.closeWaitMs,
     };
     this.#server = new WebSocketServer(options);
-    // Without this `ws` answers a malformed handshake in its own words.
+    // Without this listener, `ws` answers a malformed handshake with its own text.
     this.#server.on('wsClientError', (_error, socket) => this.#refuse(socket, 'VALIDATION'));
   }
 
-  /** Decides about one request of the HTTP server's `upgrade` event. Never throws. */
+  /** Handles one request of the HTTP server's `upgrade` event. Never throws. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // The HTTP server has detached from the socket: without a listener its next error would end the process.
+    // The HTTP server has detached from the socket. Without a listener, the socket's next error would end the process.
     socket.on('error', destroySocket);
     const slot = hasRepeatedHeader(request) ? { refused: 'VALIDATION' as const } : this.#slotFor(request);
     if (isRefused(slot)) {
@@ -113,7 +113,7 @@ export class Upgrades {
     void this.#decide(pending);
   }
 
-  /** The same decision for a socket that is open already. */
+  /** Makes the same decision for a socket that is already open. */
   async admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
     const slot = this.#slotFor(request);
     if (isRefused(slot)) return { refused: slot.refused };
@@ -127,7 +127,7 @@ export class Upgrades {
     return decision;
   }
 
-  /** Pending decisions must not open a socket for this session any more. */
+  /** Prevents pending decisions from opening a socket for this session. */
   sessionEnded(sessionKey: string): void {
     for (const pending of this.#pending) pending.endedSessions.add(sessionKey);
   }
@@ -141,7 +141,7 @@ export class Upgrades {
     }
   }
 
-  /** Checks what needs no query, whatever the path is, then reserves a slot for the upgrade. */
+  /** Makes the checks that need no query, for any path, then reserves a slot for the upgrade. */
   #slotFor(request: IncomingMessage): Result<Slot, RefusedUpgrade> {
     try {
       const address = this.#deps.addressOf(request);
@@ -162,7 +162,7 @@ export class Upgrades {
 
   async #decide(pending: Pending): Promise<void> {
     const decision = await this.#authorize(pending);
-    if (!this.#pending.has(pending)) return; // The peer hung up, or the hub stopped.
+    if (!this.#pending.has(pending)) return; // the peer disconnected, or the hub stopped
     const objection = this.#objection(pending, decision);
     if (!isRefused(decision) && objection === null) {
       this.#open(pending, decision);
@@ -187,7 +187,7 @@ export class Upgrades {
     }
   }
 
-  /** The priority quota is for players in a staked game alone. It has been paid already. */
+  /** Returns 0 only for a player in a staked game. The priority quota has already paid. */
   async #waitOf(spared: Spared, userId: number): Promise<number> {
     const isSpared = userId === spared.userId && (await this.#deps.isStaked(userId));
     return isSpared ? 0 : spared.waitMs;
@@ -199,7 +199,7 @@ export class Upgrades {
     return this.#deps.hasSlotFor(decision.userId) ? null : 'RATE_LIMITED';
   }
 
-  /** Checking the user's slots and taking one happen in one synchronous run: no race. */
+  /** Opens the socket. The user's slots are checked and taken synchronously, so there is no race. */
   #open(pending: Pending, identity: SocketIdentity): void {
     this.#forget(pending);
     let opened = false;
@@ -221,7 +221,7 @@ export class Upgrades {
     return this.#pending.delete(pending);
   }
 
-  /** By the next ping, the sockets of a device that went offline may have been closed. */
+  /** By default, the client retries after the next ping, which may free slots held by sockets of a device that went offline. */
   #refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number = this.#deps.limits.pingMs): void {
     this.#deps.onRefused(code);
     refuse(socket, code, retryAfterMs);

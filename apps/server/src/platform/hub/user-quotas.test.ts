@@ -11,7 +11,7 @@ function takeAll(quota: UserQuotas, userId: number, nowMs: number): number {
   return taken;
 }
 
-describe('what an answer costs: one credit for each 2 KiB of it that are begun', () => {
+describe('the cost of an answer, one credit for each started 2 KiB', () => {
   it.each([
     { bytes: 0, left: 99 },
     { bytes: 1, left: 99 },
@@ -20,7 +20,7 @@ describe('what an answer costs: one credit for each 2 KiB of it that are begun',
     { bytes: 70 * KIB, left: 65 },
     { bytes: 200 * KIB, left: 0 },
     { bytes: 202 * KIB, left: 0 },
-  ])('$bytes bytes leave $left of 100', ({ bytes, left }) => {
+  ])('leaves $left of 100 credits after $bytes bytes', ({ bytes, left }) => {
     const quota = new UserQuotas(HUB_LIMITS, 1);
     quota.take(1, 0);
     quota.charge(1, bytes, 0);
@@ -28,7 +28,7 @@ describe('what an answer costs: one credit for each 2 KiB of it that are begun',
     expect(takeAll(quota, 1, 0)).toBe(left);
   });
 
-  it('what is owed is paid back before anything is taken', () => {
+  it('is repaid after an overdraft before the next credit is available', () => {
     const quota = new UserQuotas(HUB_LIMITS, 1);
     quota.take(1, 0);
     quota.charge(1, 400 * KIB, 0);
@@ -43,7 +43,7 @@ describe('what an answer costs: one credit for each 2 KiB of it that are begun',
 });
 
 describe('the priority quota', () => {
-  it('is 60 messages and 20 pings a minute, whatever the quota are', () => {
+  it('is 60 messages and 20 pings a minute, whatever the state of the normal quota', () => {
     const quota = new UserQuotas(HUB_LIMITS, 1);
     quota.charge(1, 10_000 * KIB, 0);
     const takePriority = (kind: 'message' | 'ping', nowMs: number) => {
@@ -56,7 +56,7 @@ describe('the priority quota', () => {
   });
 });
 
-it('a user with all quota is forgotten, one who owes is not', async () => {
+it('forgets a user with a full quota, but not one with an overdraft', async () => {
   const quota = new UserQuotas(HUB_LIMITS, 1);
   quota.take(1, 0);
   quota.charge(2, 800 * KIB, 0);
@@ -64,12 +64,12 @@ it('a user with all quota is forgotten, one who owes is not', async () => {
   expect([quota.size, quota.take(2, 20_000)]).toEqual([1, false]);
 });
 
-it('every quota is multiplied by the factor', () => {
+it('multiplies every quota by the factor', () => {
   const quota = new UserQuotas(HUB_LIMITS, 2);
   expect(takeAll(quota, 1, 0)).toBe(200);
 });
 
-it('10,000 users are looked at in slices', async () => {
+it('checks 10,000 users in slices', async () => {
   const quota = new UserQuotas(HUB_LIMITS, 1);
   for (let user = 1; user <= 10_000; user += 1) quota.take(user, 0);
   const { slices, sizes } = countSlices();

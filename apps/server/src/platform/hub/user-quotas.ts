@@ -1,11 +1,11 @@
-// platform/hub: what each user may send and be answered, over all sockets together, and the priority quota of a player whose stake
-// is in a running game. It does not know sockets, nor who plays.
+// platform/hub: quotas of messages and answers for each user over all sockets, and the priority quota of players with a stake in a running
+// game. It does not depend on sockets or games.
 
 import { inSlices, type Slices } from '../slices.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { HubLimits } from './limits.ts';
 
-/** What a priority quota is kept for; neither uses up the other. */
+/** The kinds of priority quota. Neither uses up the other. */
 export type Reserved = 'message' | 'ping';
 
 interface Buckets {
@@ -24,7 +24,7 @@ export class UserQuotas {
     this.#factor = factor;
   }
 
-  /** Takes the one credit that every message costs; false when there is none. */
+  /** Takes the one credit that every message costs. Returns false if there is none. */
   take(userId: number, nowMs: number): boolean {
     return this.#of(userId, nowMs).quota.take(nowMs);
   }
@@ -33,23 +33,23 @@ export class UserQuotas {
     return this.#of(userId, nowMs)[kind].take(nowMs);
   }
 
-  /** Takes what an answer of so many bytes costs beyond the one credit of its message. */
+  /** Charges the cost of an answer of `bytes` beyond the one credit of its message. */
   charge(userId: number, bytes: number, nowMs: number): void {
     const more = Math.ceil(bytes / this.#limits.quotaBytes) - 1;
     if (more > 0) this.#of(userId, nowMs).quota.charge(more, nowMs);
   }
 
-  /** Answers cost more than there was: what waits to be handled is not handled. */
+  /** Whether answers have cost more than the quota. Waiting messages are not handled then. */
   isOverdrawn(userId: number, nowMs: number): boolean {
     return this.#users.get(userId)?.quota.isOverdrawn(nowMs) ?? false;
   }
 
-  /** Milliseconds until the user has a credit; 0 when there is one. */
+  /** Returns the milliseconds until the user has a credit; 0 if there is one. */
   waitMs(userId: number, nowMs: number): number {
     return this.#users.get(userId)?.quota.waitMs(nowMs) ?? 0;
   }
 
-  /** Forgets users who have all their quota, which is what a new user has. */
+  /** Removes users with full quotas, which is also the state of a new user. */
   forgetIdle(nowMs: number, slices: Slices): Promise<void> | null {
     return inSlices(
       this.#users,
@@ -60,7 +60,7 @@ export class UserQuotas {
     );
   }
 
-  /** How many users are remembered. */
+  /** Number of tracked users. */
   get size(): number {
     return this.#users.size;
   }

@@ -27,7 +27,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
     request: { amount: '1' },
   };
   let runs = 0;
-  /** Something that the work of a call writes: one letter more in a name. */
+  /** A visible effect of a call. Appends a letter to a name. */
   const write = (tx: Tx) => sql`update app_user set username = username || '+'`.execute(tx);
   const written = async () => {
     const { rows } = await database().run((queries) =>
@@ -74,7 +74,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
     expect(await written()).toBe(1);
   });
 
-  test('R30 keys are deleted after a day', async () => {
+  test('R30 delete keys after a day', async () => {
     await pay(call);
     await database().run((queries) =>
       sql`update idempotency_key set created_at = app_now() - interval '25 hours'`.execute(queries),
@@ -115,7 +115,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
       ['UNAVAILABLE', 'thrown'],
       ['STEP_UP_REQUIRED', 'returned'],
       ['STEP_UP_FAILED', 'returned'],
-    ] as const)('%s that is %s is not stored: the call may succeed later', async (code, how) => {
+    ] as const)('with %s that is %s is not stored, so that the call may succeed later', async (code, how) => {
       const later = await transactOnce(database(), call, async (tx) => {
         await write(tx);
         if (how === 'thrown') throw rollbackWith(refuse(code));

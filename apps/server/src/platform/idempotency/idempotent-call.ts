@@ -1,5 +1,5 @@
-// Calls that run once per Idempotency-Key. The effects of a call and its answer are written in one transaction. A refusal
-// that rolled back is stored afterwards, in a transaction of its own.
+// Runs calls once per Idempotency-Key. The effects of a call and its answer are written in one transaction. A refusal that rolled back is
+// stored afterwards, in a separate transaction.
 import { type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
 import { type Database, Rollback, type Tx } from '../database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from '../http/index.ts';
@@ -8,7 +8,7 @@ import { type IdempotentCall, type IdempotentResult, runOnce } from './store.ts'
 /** Runs `work` under the key. `work` returns a refusal to commit, and throws `rollbackWith` to roll back. */
 export type RunKeyed<B> = (tx: Tx, work: () => Promise<Result<B, Refusal>>) => Promise<IdempotentResult>;
 
-/** Refusals that are not stored: the same call may succeed later, with the wallet's signature, once the terms are accepted, or from another region. */
+/** Refusals that are not stored, because the same call may succeed after a signature, acceptance of the terms, or from another region. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'UNAVAILABLE',
   'STEP_UP_REQUIRED',
@@ -29,8 +29,8 @@ export function rollbackReason(error: unknown): Refusal {
 }
 
 /**
- * Runs a call once per key and repeats its answer. `transact` opens the transaction and calls `runKeyed` in it. Returns 409
- * `CONFLICT` if the key was used for another request. Refusals of `PASSING` are never stored.
+ * Runs a call once per key, and repeats its answer. `transact` opens the transaction and calls `runKeyed` in it. Returns 409 `CONFLICT` if
+ * the key was used for a different request. Refusals in `PASSING` are never stored.
  */
 export async function withIdempotencyKey<B>(
   database: Database,
@@ -49,14 +49,14 @@ export async function withIdempotencyKey<B>(
   } catch (error) {
     const refusal = rollbackReason(error);
     if (PASSING.has(refusal.refused) || keyed.key === null) return refusal;
-    // A concurrent call with the same key may have been answered: then this one gets that answer.
+    // If a concurrent call with the same key has been answered, this call gets that answer.
     return answerOf<B>(
       await database.transaction((tx) => runOnce(tx, keyed, async () => refusalAnswer(refusal))),
     );
   }
 }
 
-/** `withIdempotencyKey` for work that needs only a transaction. */
+/** Like `withIdempotencyKey`, for work that needs only a transaction. */
 export function transactOnce<B>(
   database: Database,
   keyed: IdempotentCall,

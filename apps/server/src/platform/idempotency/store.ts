@@ -17,14 +17,14 @@ export type IdempotencyTables = {
 
 const tables = (queries: Queries) => queries.withTables<IdempotencyTables>();
 
-/** Keys are kept this long (rulings 5). */
+/** Keys are deleted after this many hours (rulings 5). */
 const KEPT_HOURS = 24;
 
 export interface IdempotentCall {
   call: Call;
-  stage?: string; // which answer, where a call stores more than one under its key
+  stage?: string; // distinguishes several answers of a call under one key
   userId: number;
-  key: string | null; // null: the request had none, so every call is a new one
+  key: string | null; // null: the request has none, so the call always runs
   request: unknown; // parsed parameters and body
 }
 
@@ -35,7 +35,7 @@ export interface StoredAnswer {
 
 export type IdempotentResult = Result<StoredAnswer, Refused<'key-reused'>>;
 
-/** The identity of a call in its row: method and path as declared, and the stage. */
+/** Returns the name of a call in its row, made of the declared method and path, and the stage. */
 function nameOf({ call, stage }: IdempotentCall): string {
   return [call.method, call.path, ...(stage === undefined ? [] : [stage])].join(' ');
 }
@@ -47,8 +47,8 @@ function hashOf(request: unknown): string {
 }
 
 /**
- * Runs `work` once per user, call and key. A second request with the same key waits for the first to commit and gets its
- * answer. Another request under the same key is refused. If `work` throws, the key is rolled back too.
+ * Runs `work` once per user, call and key. A second request with the same key waits for the first to commit, and gets its answer. A
+ * different request under the same key is refused. If `work` throws, the key is rolled back too.
  */
 export async function runOnce(
   tx: Tx,

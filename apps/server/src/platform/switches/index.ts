@@ -1,4 +1,4 @@
-// Services that an operator stopped: the refusal of calls, and what players are shown.
+// Services stopped by an operator. Refuses their calls, and provides the messages for players.
 import { SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
@@ -20,11 +20,11 @@ export async function refuseStopped(
 export interface ShownSwitches {
   open(): Promise<void>;
   jobs(jobs: Jobs): void;
-  /** The sentences for players, at most a second old. */
+  /** Returns the messages for players, at most a second old. */
   current(): readonly string[];
 }
 
-/** Polls the rows, because another node may have written them. `broadcast` is called after each change. */
+/** Polls the rows, because another node may have written them. Calls `broadcast` after each change. */
 export function showSwitches(deps: {
   database: Database;
   broadcast(stopped: readonly string[]): void;

@@ -1,4 +1,4 @@
-// All SQL of service_switch: one row for each service that an operator stopped.
+// All SQL of service_switch, which has one row for each service stopped by an operator.
 import { SWITCH_NAMES, type SwitchName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/index.ts';
@@ -9,11 +9,11 @@ const tables = (queries: Queries) => queries.withTables<SwitchTables>();
 
 export interface StoppedRow {
   name: SwitchName;
-  why: string; // for operators; players read the sentence of `SWITCHES`
+  why: string; // for operators; players see the message in `SWITCHES`
   stoppedAt: Date;
 }
 
-/** Stopped services, in the order of the contract. */
+/** Lists stopped services in the order of the contract. */
 export async function listStopped(queries: Queries): Promise<readonly StoppedRow[]> {
   const rows = await tables(queries).selectFrom('service_switch').selectAll().execute();
   return SWITCH_NAMES.flatMap((name) =>
@@ -23,7 +23,7 @@ export async function listStopped(queries: Queries): Promise<readonly StoppedRow
   );
 }
 
-/** The first of these services that is stopped, or null. */
+/** Returns the first of these services that is stopped, or null. */
 export async function firstStopped(
   queries: Queries,
   names: readonly SwitchName[],
@@ -45,7 +45,7 @@ export async function stopService(tx: Tx, name: SwitchName, why: string): Promis
     .execute();
 }
 
-/** Returns false if it was not stopped. */
+/** Starts a service again. Returns false if it was not stopped. */
 export async function startService(tx: Tx, name: SwitchName): Promise<boolean> {
   const deleted = await tables(tx).deleteFrom('service_switch').where('name', '=', name).executeTakeFirst();
   return deleted.numDeletedRows > 0n;

@@ -1,4 +1,4 @@
-// platform/testkit: a database without a table, for tests of migrations.
+// platform/testkit: a database without tables, for tests of migrations.
 import { inject } from 'vitest';
 import type { Connection } from '../database/database.ts';
 import { openPostgres } from '../database/open-postgres.ts';
@@ -9,7 +9,7 @@ import { testDatabaseName } from './test-database-names.ts';
 
 let made = 0;
 
-/** Gives `work` a way to open connections to it, closes them, and drops it. */
+/** Creates an empty database, passes `work` a function that opens connections, and finally closes them and drops the database. */
 export async function withEmptyDatabase(
   engine: string,
   work: (open: () => Promise<Connection>) => Promise<void>,

@@ -1,4 +1,4 @@
-// platform/testkit: a process whose embedded engine breaks down: it is asked for what ends its session with more to read.
+// platform/testkit: a process whose embedded engine fails. `copy from stdin` ends the engine's session while it expects more input.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// platform/testkit: cookies as a browser keeps them, for clients that have none of their own.
+// platform/testkit: a cookie jar like a browser's, for clients without one.
 
-/** Returns what a Set-Cookie header says: `pair` is sent from then on; null removes the cookie. */
+/** Parses a Set-Cookie header. `pair` is sent from then on. A null `pair` removes the cookie. */
 export function readSetCookie(header: string): { name: string; pair: string | null } {
   const pair = header.split(';', 1)[0] ?? '';
   const isRemoved = header.includes('Max-Age=0') || header.includes('Expires=Thu, 01 Jan 1970');
@@ -8,9 +8,9 @@ export function readSetCookie(header: string): { name: string; pair: string | nu
 }
 
 export interface CookieJar {
-  /** Keeps what the Set-Cookie headers of an answer say. */
+  /** Applies the Set-Cookie headers of a response. */
   keep(headers: readonly string[]): void;
-  /** The Cookie header; empty without a cookie. */
+  /** Returns the Cookie header; empty without cookies. */
   header(): string;
 }
 

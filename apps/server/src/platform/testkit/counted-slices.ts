@@ -1,11 +1,11 @@
-// platform/testkit: slices under a clock that only work moves: how many pieces of work had the thread before it was given back.
+// platform/testkit: slices on a clock that only work advances. Counts the pieces of work in each slice.
 import { createSlices, type Slices } from '../slices.ts';
 
 export interface CountedSlices {
   slices: Slices;
-  /** A piece of work that took so long. */
+  /** Simulates a piece of work of this duration. */
   piece(ms: number): void;
-  /** Pieces of each slice so far, the one that runs included. */
+  /** Returns the number of pieces in each slice so far, including the current one. */
   sizes(): number[];
 }
 

@@ -1,5 +1,5 @@
-// platform/testkit: runs once before the database tests. It makes one migrated template per engine; what the processes of
-// the tests keep are copies of it, which are made ten times faster than a new database.
+// platform/testkit: runs once before the database tests. Creates one migrated template per engine. Test processes use copies of it, which
+// take a tenth of the time of a new database.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,7 +17,7 @@ import { DEFAULT_POSTGRES, testDatabaseName } from './test-database-names.ts';
 export interface TestDatabases {
   /** File with a dump of the migrated PGlite. */
   pgliteTemplate: string;
-  /** Null when no PostgreSQL can be reached. */
+  /** Null if no PostgreSQL is reachable. */
   postgres: { adminUrl: string; template: string } | null;
 }
 
@@ -36,7 +36,7 @@ export function databaseUrlFor(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs statements as the administrator, one connection for all. */
+/** Runs statements as the administrator, on one connection. */
 export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
   await client.connect();
@@ -71,7 +71,7 @@ async function reachablePostgres(): Promise<string | null> {
   }
 }
 
-/** Writes the database as it is to a file, and says where. */
+/** Dumps the database to a file, and returns the path. */
 async function dumpTo(name: string, pglite: Connection): Promise<string> {
   const dump = await pglite.dump?.();
   if (dump === undefined) throw new Error('PGlite gave no dump');

@@ -1,5 +1,5 @@
-// platform/testkit: the same tests on both databases. Each file borrows one with all tables, as if it were new; they are
-// emptied between tests.
+// platform/testkit: runs the same tests on both engines. Each test file borrows a migrated database, whose tables are emptied between
+// tests.
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { createDatabase, type Database, type Engine } from '../database/database.ts';
 import { createLog } from '../log.ts';
@@ -7,12 +7,12 @@ import { systemTime, type Time } from '../time.ts';
 import { EMPTY_TABLES } from './empty-tables.ts';
 import { type Lent, lendDatabase } from './kept-databases.ts';
 
-/** Returns the engines that this run can reach: PGlite, and PostgreSQL where it answers. */
+/** Returns the engines available to this run, which are PGlite, and PostgreSQL if it is reachable. */
 export function reachableEngines(): readonly Engine[] {
   return inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
 }
 
-/** Returns the engine of most tests: PostgreSQL where it answers. `npm run test:full` and `TEST_DB=both` test on both. */
+/** Returns the engine of most tests, which is PostgreSQL if it is reachable. `npm run test:full` and `TEST_DB=both` use both. */
 export function testedEngines(): readonly Engine[] {
   const engines = reachableEngines();
   const wantsBoth = process.env['TEST_SCOPE'] === 'full' || process.env['TEST_DB'] === 'both';
@@ -26,7 +26,7 @@ export function describeEachDatabase(name: string, body: DatabaseTests, time: Ti
   describeOn(testedEngines(), name, body, time);
 }
 
-/** Runs the same tests on both engines in every run: for SQL that the engines may treat differently. */
+/** Runs the tests on both engines in every run. For SQL that the engines may treat differently. */
 export function describeBothEngines(name: string, body: DatabaseTests, time: Time = systemTime): void {
   describeOn(reachableEngines(), name, body, time);
 }

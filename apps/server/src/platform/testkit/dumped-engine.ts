@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A Blob that returns the same buffer each time, because PGlite only copies it. An ordinary Blob of 42 MB would be assembled again
- * for each of a hundred test files, which takes a fifth of the time of opening the engine.
+ * A Blob that returns the same buffer each time, because PGlite only copies it. An ordinary Blob of 42 MB would be assembled again for each
+ * of a hundred test files, which takes a fifth of the time of opening the engine.
  */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
@@ -20,7 +20,7 @@ class Dump extends Blob {
 
 const read = new Map<string, Blob>();
 
-/** Returns the dump in a file, for `openPglite`. */
+/** Reads the dump from a file, for `openPglite`. */
 export function dumpIn(file: string): Blob {
   const found = read.get(file);
   if (found !== undefined) return found;

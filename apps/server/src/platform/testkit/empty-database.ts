@@ -1,4 +1,4 @@
-// platform/testkit: makes an embedded database with all tables, in which nothing has happened.
+// platform/testkit: creates an embedded database with all tables and no rows.
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
 import { openPglite } from '../database/pglite/open.ts';

@@ -1,7 +1,7 @@
-// platform/testkit: empties all tables between tests. Deleting a few rows takes a twentieth of the time of truncating the tables,
-// which creates new files.
+// platform/testkit: empties all tables between tests. Deleting a few rows takes a twentieth of the time of truncating, which creates new
+// files.
 
-/** A script. It disables triggers while it runs, because those of append-only tables refuse deletes. */
+/** A script that empties all tables. Disables triggers while it runs, because those of append-only tables refuse deletes. */
 export const EMPTY_TABLES = `set session_replication_role = replica;
 do $$
 declare each record;

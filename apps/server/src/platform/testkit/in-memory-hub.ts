@@ -1,4 +1,4 @@
-// platform/testkit: the real hub over sockets without a network, so that a test sees every frame that a player would receive.
+// platform/testkit: the real hub with in-memory sockets, so that a test sees every frame that a player would receive.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { ClientMessage, ServerMessage } from '@kingstake/protocol';
@@ -8,25 +8,24 @@ import { createHub, type Hub, type HubDeps } from '../hub/index.ts';
 import { createLog } from '../log.ts';
 import { type Time, yieldToEventLoop } from '../time.ts';
 
-/** One player's end of a socket. */
+/** A player's end of a socket. */
 export interface InMemorySocket {
   readonly userId: number;
-  /** Of its session. */
   readonly sessionKey: string;
-  /** What it was sent, oldest first, without the count of players online. */
+  /** Received messages, oldest first, without the count of players online. */
   readonly received: ServerMessage[];
-  /** Resolves when the message was handled and answered. Throws if the contract has no such message. */
+  /** Sends a message. Resolves when it was handled and answered. Throws if the contract does not allow it. */
   send(message: object): Promise<void>;
-  /** Sends a message without the checks of the contract, to test the code behind them. */
+  /** Sends a message without the checks of the contract, to test the server's checks. */
   sendUnchecked(message: object): Promise<void>;
   close(): void;
-  /** False once either end has closed it. */
+  /** False once either end has closed the socket. */
   isOpen(): boolean;
-  /** Resolves to the code when either end has closed it. */
+  /** Resolves to the close code when either end has closed the socket. */
   readonly closed: Promise<number>;
-  /** Types of what it received, in order; forgets them. */
+  /** Returns the types of received messages in order, and clears the list. */
   types(): string[];
-  /** The newest message of a type; throws when there is none. */
+  /** Returns the newest message of a type. Throws if there is none. */
   last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
 }
 
@@ -40,7 +39,7 @@ export interface LineEvents {
 /** The client's end of such a socket, with the interface of a browser's. */
 export interface InMemoryLine {
   readonly readyState: number;
-  /** Sends a frame, which the hub handles later, as over a network. */
+  /** Sends a frame, which the hub handles asynchronously, as over a network. */
   send(frame: string): void;
   close(code?: number): void;
 }
@@ -55,14 +54,14 @@ type OfTheHub =
   | 'stop';
 
 export interface InMemoryHub extends Pick<Hub, OfTheHub> {
-  /** Connects a user. `answerPing` decides when to send the pong that it is given; default: at once. */
+  /** Connects a user. `answerPing` decides when to send the pong passed to it. Default: at once. */
   connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
-  /** Resolves when the hub has handled every frame that dialled clients sent, and they have received each answer. */
+  /** Resolves when the hub has handled every frame sent by dialled clients, and these have received each answer. */
   settled(): Promise<void>;
 }
 
-/** As a SHA-256 in hex. */
+/** Length of a SHA-256 in hex. */
 const SESSION_KEY_CHARS = 64;
 const CONNECTING = 0;
 const OPEN = 1;
@@ -106,7 +105,7 @@ class InMemoryWebSocket extends EventEmitter {
 export function createInMemoryHub(
   deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose' | 'priorityQuota'>,
 ): InMemoryHub {
-  const answered = new Map<number, (() => void)[]>(); // by socket: callers that wait for an answer, oldest first
+  const answered = new Map<number, (() => void)[]>(); // by socket; callers that wait for an answer, oldest first
   let sockets = 0;
   let isChecked = true;
   const hub = createHub({
@@ -130,7 +129,7 @@ export function createInMemoryHub(
         return await deps.onMessage(socket, message);
       } finally {
         const isAnswered = answered.get(Number(socket.identity.sessionKey))?.shift();
-        // The hub answers when this has returned.
+        // The hub answers after this call has returned.
         void yieldToEventLoop().then(isAnswered);
       }
     },

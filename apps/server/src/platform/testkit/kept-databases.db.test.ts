@@ -1,10 +1,10 @@
-// A file borrows a database as if it were new, whatever the file before left in it.
+// platform/testkit: a test file gets a clean database, whatever the previous file left in it.
 import { describe, expect, test } from 'vitest';
 import type { Connection, Engine } from '../database/database.ts';
 import { reachableEngines } from './databases.ts';
 import { lendDatabase } from './kept-databases.ts';
 
-/** Tells one database from another: when its engine began, and its name. */
+/** Identifies a database by the start time of its engine and its name. */
 const SAME = `select pg_postmaster_start_time()::text || current_database() as value`;
 
 async function ask(connection: Connection, text: string): Promise<unknown> {
@@ -12,7 +12,7 @@ async function ask(connection: Connection, text: string): Promise<unknown> {
   return row?.['value'];
 }
 
-/** What `look` gives before a file has done `statements`, and after another has borrowed the database. */
+/** Returns the result of `look` before a file runs `statements`, and after another file has borrowed the database. */
 async function beforeAndAfter(engine: Engine, statements: string, look: string) {
   const one = await lendDatabase(engine);
   const before = { look: await ask(one.connection, look), same: await ask(one.connection, SAME) };
@@ -72,21 +72,21 @@ const WHAT_STAYS: readonly [what: string, statements: string, look: string][] = 
 ];
 
 describe.each(reachableEngines())('a kept database on %s', (engine) => {
-  test.each(WHAT_GOES)('is lent again, without %s', async (_, statements, look) => {
+  test.each(WHAT_GOES)('is reused without %s', async (_, statements, look) => {
     const { before, left, after, isSame } = await beforeAndAfter(engine, statements, look);
     expect(left).not.toEqual(before);
     expect(after).toEqual(before);
     expect(isSame).toBe(true);
   });
 
-  test.each(WHAT_STAYS)('is thrown away with %s', async (_, statements, look) => {
+  test.each(WHAT_STAYS)('is dropped because of %s', async (_, statements, look) => {
     const { before, left, after, isSame } = await beforeAndAfter(engine, statements, look);
     expect(left).not.toEqual(before);
     expect(after).toEqual(before);
     expect(isSame).toBe(false);
   });
 
-  test('is thrown away with a setting of the database', async () => {
+  test('is dropped after a change of its settings', async () => {
     const set = `do $$ begin execute format('alter database %I set work_mem = ''7MB''', current_database()); end $$`;
     const look = `select count(*)::int as value from pg_db_role_setting
       where setdatabase = (select oid from pg_database where datname = current_database())
@@ -94,13 +94,13 @@ describe.each(reachableEngines())('a kept database on %s', (engine) => {
     expect(await beforeAndAfter(engine, set, look)).toEqual({ before: 0, left: 1, after: 0, isSame: false });
   });
 
-  test('is lent again when a transaction was left open', async () => {
+  test('is reused after a transaction was left open', async () => {
     const open = "begin; insert into account (kind) values ('chain')";
     const look = 'select count(*)::int as value from account';
     expect(await beforeAndAfter(engine, open, look)).toEqual({ before: 0, left: 1, after: 0, isSame: true });
   });
 
-  test('is not lent to two at once', async () => {
+  test('is not lent to two callers at once', async () => {
     const one = await lendDatabase(engine);
     const other = await lendDatabase(engine);
     await one.connection.withScript((script) =>
@@ -120,7 +120,7 @@ describe('a kept embedded engine', () => {
       "select count(*)::int as value from pg_roles where rolname = 'someone'",
     ],
     ['a setting of its session', "set work_mem = '7MB'", "select current_setting('work_mem') as value"],
-  ])('is thrown away with %s', async (_, statements, look) => {
+  ])('is dropped because of %s', async (_, statements, look) => {
     const { before, left, after, isSame } = await beforeAndAfter('pglite', statements, look);
     expect(left).not.toEqual(before);
     expect(after).toEqual(before);

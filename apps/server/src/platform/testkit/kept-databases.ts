@@ -1,6 +1,6 @@
-// platform/testkit: one migrated database of each engine, which the test files of a process use one after another, because creating
-// one for each file costs 0.5 s of CPU. Rows and session state are removed between two files. A database whose schema, roles or
-// settings a file has changed is dropped.
+// platform/testkit: one migrated database per engine, which the test files of a process use one after another, because creating one for
+// each file costs 0.5 s of CPU time. Rows and session state are removed between two files. If a file has changed the schema, roles or
+// settings, the database is dropped.
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Connection, Engine, Script } from '../database/database.ts';
@@ -11,9 +11,9 @@ import { asAdmin, databaseUrlFor } from './database-setup.ts';
 import { dumpIn } from './dumped-engine.ts';
 
 export interface Lent {
-  /** A connection to tables that are empty except `schema_migration`. */
+  /** A connection to a database whose tables are empty, except `schema_migration`. */
   connection: Connection;
-  /** Closes the connection, and cleans or drops the database. The next file may borrow when this has resolved. */
+  /** Closes the connection, and cleans or drops the database. The next file may borrow it once this has resolved. */
   giveBack(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ async function makePostgres(): Promise<Made> {
   const name = `${postgres.template}_${process.pid}_${copies}`;
   await asAdmin(postgres.adminUrl, async (client) => {
     await client.query(`create database ${name} template ${postgres.template}`);
-    // No test stops PostgreSQL itself, so no commit has to wait for the disk (0.1 instead of 0.7 ms).
+    // No test stops PostgreSQL itself, so commits need not wait for the disk (0.1 instead of 0.7 ms).
     await client.query(`alter database ${name} set synchronous_commit = off`);
   });
   return {
@@ -98,11 +98,11 @@ async function within<T>(made: Made, work: (script: Script) => Promise<T>): Prom
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** `discard all` except for the settings, because the fingerprint must show a changed one. */
+/** Like `discard all`, but keeps settings, because the fingerprint must reveal a changed one. */
 const END_SESSION = `close all; reset role; set session authorization default; deallocate all; unlisten *;
   select pg_advisory_unlock_all(); discard plans; discard temp; discard sequences`;
 
-/** The catalogs of the fingerprint. Those that ANALYZE writes are excluded, because they change no result. */
+/** The catalogs in the fingerprint. Those written by ANALYZE are excluded, because they do not affect results. */
 const CATALOGS = `select relname, relisshared from pg_class where relnamespace = 'pg_catalog'::regnamespace
   and relkind = 'r' and relname not in ('pg_statistic', 'pg_statistic_ext_data') order by relname`;
 
@@ -110,11 +110,11 @@ const SETTINGS = `select 'settings' as part, md5(string_agg(name || '=' || coale
   from pg_settings`;
 
 /**
- * Returns a fingerprint that differs after any change of schema, roles, rights or settings: each writes catalog rows in a newer
- * transaction, or removes some. Catalogs that all databases share are excluded, except for the settings of this database.
+ * Returns a fingerprint that differs after any change of schema, roles, rights or settings, because each such change writes catalog rows in
+ * a newer transaction, or removes some. Catalogs shared by all databases are excluded, except for the settings of this database.
  */
 async function fingerprintOf(script: Script, engine: Engine): Promise<string> {
-  await script.execute('do $$ begin end $$'); // loads the language, which brings settings
+  await script.execute('do $$ begin end $$'); // loads the language, which defines settings
   const catalogs = await script.rows(CATALOGS);
   const own = catalogs
     .filter(({ relisshared }) => engine === 'pglite' || relisshared === false)
@@ -134,8 +134,8 @@ async function fingerprintOf(script: Script, engine: Engine): Promise<string> {
 }
 
 /**
- * Truncates instead of deleting: the planner has no statistics for a table that was never filled, and dead rows of earlier files
- * would slow down the next one. It disables triggers while it runs, because those of append-only tables refuse it.
+ * Truncates instead of deleting, because the planner must have no statistics, as for a new table, and dead rows of earlier files would slow
+ * down the next one. Disables triggers while it runs, because those of append-only tables refuse it.
  */
 const AS_NEW = `set session_replication_role = replica;
 do $$

@@ -1,9 +1,9 @@
-// The clock of tests: timers ring in order, those of one instant as they were made.
+// platform/testkit: the manual clock fires timers in order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createManualTime } from './manual-time.ts';
 
-test('timers ring in the order in which they fall due, and together in the order in which they were made', () => {
+test('fires timers in the order in which they fall due, and those of one instant in the order of creation', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -42,7 +42,7 @@ test('timers ring in the order in which they fall due, and together in the order
   );
 });
 
-test('what fell due while a process stood still rings at its end, each timer once; a jump rings none', () => {
+test('fires each due timer once at the end of a stall, and none on a jump of the wall clock', () => {
   const time = createManualTime(0);
   const rung: string[] = [];
   time.every(10, () => rung.push(`every ${time.nowMs()}`));

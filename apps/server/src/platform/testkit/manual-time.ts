@@ -1,4 +1,4 @@
-// platform/testkit: a clock that only moves when a test moves it.
+// platform/testkit: a clock that only tests advance.
 import type { Time } from '../time.ts';
 import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 
@@ -9,15 +9,15 @@ interface Timer extends QueuedTimer {
 }
 
 export interface ManualTime extends Time {
-  /** Moves the clock and runs what falls due on the way, in order. */
+  /** Advances the clock, and fires timers that fall due on the way, in order. */
   advance(ms: number): void;
-  /** Moves the clock as in a suspended process: due timers run at the end, and each repeated timer runs once. */
+  /** Advances the clock as in a suspended process. Due timers fire at the end, and each repeated timer fires once. */
   standStill(ms: number): void;
-  /** Does the same as in a process that was busy all the time. */
+  /** Like `standStill`, but as in a process that was busy all the time. */
   toil(ms: number): void;
-  /** Moves only the wall clock, as on a suspended machine. Timers and the monotonic clock do not change. */
+  /** Advances only the wall clock, as on a suspended machine. Timers and the monotonic clock do not change. */
   jump(ms: number): void;
-  /** The number of waiting timers. A stopped component must leave none. */
+  /** Returns the number of waiting timers. A stopped component must leave none. */
   pending(): number;
 }
 

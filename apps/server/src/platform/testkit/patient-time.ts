@@ -1,5 +1,4 @@
-// platform/testkit: the machine's clock with timers that run a hundred times later, so that what is given up after a time is not
-// given up because the machine is busy.
+// platform/testkit: the system clock with timers that take a hundred times as long, so that a busy machine causes no timeouts.
 import { systemTime, type Time } from '../time.ts';
 
 export const patientTime: Time = {

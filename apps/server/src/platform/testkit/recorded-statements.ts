@@ -1,4 +1,4 @@
-// platform/testkit: a database that records the statements it is asked, so that a test can count and explain them.
+// platform/testkit: a database that records its statements, so that a test can count and explain them.
 import {
   type CompiledQuery,
   type KyselyPlugin,
@@ -8,10 +8,10 @@ import {
 } from 'kysely';
 import type { Database } from '../database/index.ts';
 
-/** The same database, and every statement sent through it from now on. */
+/** Returns the database, and a list of every statement sent through it from now on. */
 export function recordStatements(database: Database): { database: Database; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = [];
-  // Parts of a statement pass through here like a whole one; only the whole one has a result.
+  // Parts of a statement pass through here like a whole one, but only the whole one has a result.
   const prepared = new WeakMap<QueryId, CompiledQuery>();
   const compiler = new PostgresQueryCompiler();
   const recorder: KyselyPlugin = {

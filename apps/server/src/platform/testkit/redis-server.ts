@@ -1,4 +1,4 @@
-// platform/testkit: a Redis of a test's own, which it may stop and kill; or the one that runs on this machine, for what harms none.
+// platform/testkit: a private Redis server, which a test may stop and kill, or the one that runs on this machine, for harmless tests.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -7,9 +7,9 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface FoundRedis {
-  /** A program that tests can start: Redis or Valkey. */
+  /** The program that tests can start, either Redis or Valkey. */
   program: string | null;
-  /** A server that runs already: REDIS_URL, or the one of this machine. */
+  /** A running server, either at REDIS_URL or on this machine. */
   url: string | null;
 }
 
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Keeps nothing on disk. Only its own process is ever signalled. */
+/** A Redis server that stores nothing on disk. Only its own process is ever signalled. */
 export class TestRedis {
   readonly #program: string;
   readonly #port: number;
@@ -79,7 +79,7 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.#port}`;
   }
 
-  /** Again, on the same port; resolves when it accepts connections. */
+  /** Starts the server, always on the same port. Resolves when it accepts connections. */
   async start(): Promise<void> {
     const options = { '--port': `${this.#port}`, '--bind': '127.0.0.1', '--save': '', '--appendonly': 'no' };
     const child = spawn(this.#program, Object.entries(options).flat(), {
@@ -95,7 +95,7 @@ export class TestRedis {
     throw new Error(`${this.#program} did not start`);
   }
 
-  /** It hangs: its connections stay open, and nothing is read from them. */
+  /** Makes the server hang. Its connections stay open, but it reads nothing from them. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }

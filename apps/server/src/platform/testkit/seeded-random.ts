@@ -1,7 +1,7 @@
-// platform/testkit: random bytes that are the same for the same seed.
+// platform/testkit: deterministic random bytes for a seed.
 import type { Random } from '../random.ts';
 
-/** xorshift32: plain, fast and good enough for tests; never for secrets. */
+/** xorshift32, which is simple, fast and good enough for tests. Never use it for secrets. */
 export function createSeededRandom(seed = 1): Random {
   let state = seed | 0 || 1;
   return {

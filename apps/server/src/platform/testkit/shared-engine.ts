@@ -1,4 +1,4 @@
-// platform/testkit: one migrated engine in memory for several nodes of one process, each with a handle of its own.
+// platform/testkit: one migrated in-memory engine for several nodes of one process, each with its own handle.
 import { PGlite } from '@electric-sql/pglite';
 import type { Kysely, PostgresPool } from 'kysely';
 import type pg from 'pg';
@@ -11,14 +11,14 @@ import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 
 export interface SharedEngine {
-  /** Anyone who reads past the nodes waits, as they do, until no one is in a transaction. */
+  /** For direct reads. Like the nodes, readers wait until no transaction is open. */
   readonly pool: pg.Pool;
-  /** The same, as Kysely takes it. */
+  /** The same pool with Kysely's interface. */
   readonly prepared: PostgresPool;
   close(): Promise<void>;
 }
 
-/** A new engine with all migrations; `from` is a dump to begin with. */
+/** Opens a new engine with all migrations, from the dump `from` if given. */
 export async function openSharedEngine(from?: Blob): Promise<SharedEngine> {
   const pglite = await PGlite.create(from === undefined ? {} : { loadDataDir: from });
   const pool = poolOver(pglite);
@@ -33,7 +33,7 @@ export async function openSharedEngine(from?: Blob): Promise<SharedEngine> {
   };
 }
 
-/** A node's handle over its own Kysely; closing it leaves the engine open. */
+/** Creates a node's handle over its own Kysely. Closing it leaves the engine open. */
 export function databaseOver(kysely: Kysely<object>, deps: { time: Time; log: Log }): Database {
   return createDatabase(
     {

@@ -1,16 +1,16 @@
-// platform/testkit: names of test databases on a PostgreSQL server, and the removal of those that interrupted runs left there.
+// platform/testkit: names of test databases on a PostgreSQL server, and the removal of databases left by interrupted runs.
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 
 export const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Tests name their databases `kingstake_test_<process id>_<label>`, so a run can tell which of them belong to dead processes. */
+/** Tests name their databases `kingstake_test_<process id>_<label>`, so that a run can detect those of dead processes. */
 const TEST_DATABASE = /^kingstake_test_(\d+)_/;
 
-/** Returns the name of a database of this process. `label` is made of lower-case letters, digits and `_`. */
+/** Returns the name of a database of this process. `label` consists of lower-case letters, digits and `_`. */
 export const testDatabaseName = (label: string): string => `kingstake_test_${process.pid}_${label}`;
 
-/** Returns the names of the databases that it dropped: none when PostgreSQL cannot be reached, because then runs make none. */
+/** Drops the databases of dead runs, and returns their names. Returns none if PostgreSQL is not reachable. */
 export async function dropDatabasesOfDeadRuns(): Promise<string[]> {
   const client = new pg.Client({
     connectionString: process.env['DATABASE_URL'] ?? DEFAULT_POSTGRES,

@@ -1,8 +1,8 @@
-// platform/testkit: timers in the order in which they fall due. A test that lets a month pass rings millions of them.
+// platform/testkit: a queue of timers, ordered by due time. A test that skips a month fires millions of them.
 
 export interface QueuedTimer {
   dueMs: number;
-  /** Of two that are due together the one that was made first rings first, also when it repeats. */
+  /** Order of creation. Of two timers due at the same time, the older one fires first, even when it repeats. */
   readonly order: number;
   isCancelled: boolean;
 }
@@ -10,7 +10,7 @@ export interface QueuedTimer {
 const isBefore = (one: QueuedTimer, other: QueuedTimer): boolean =>
   one.dueMs < other.dueMs || (one.dueMs === other.dueMs && one.order < other.order);
 
-/** A binary heap. Who is cancelled stays in it until it would ring; who changes `dueMs` of one in it says so by `rebuild`. */
+/** A binary heap. Cancelled timers stay in it until they are due. Callers that change the `dueMs` of a queued timer must call `rebuild`. */
 export class TimerQueue<T extends QueuedTimer> {
   #heap: T[] = [];
 
@@ -28,7 +28,7 @@ export class TimerQueue<T extends QueuedTimer> {
     heap[at] = timer;
   }
 
-  /** Takes out the next one that is due by then; null: none is. */
+  /** Removes and returns the next timer due by `untilMs`; null if there is none. */
   takeDue(untilMs: number): T | null {
     for (let next = this.#heap[0]; next !== undefined && next.dueMs <= untilMs; next = this.#heap[0]) {
       this.#dropFirst();

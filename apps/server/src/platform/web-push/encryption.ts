@@ -4,8 +4,8 @@ import type { Random } from '../random.ts';
 
 /** The keys of a browser's subscription. */
 export interface BrowserKeys {
-  p256dh: Uint8Array; // its public key, an uncompressed point of P-256: 65 bytes
-  auth: Uint8Array; // a secret that only it and this server know: 16 bytes
+  p256dh: Uint8Array; // the browser's public key, an uncompressed point of P-256 (65 bytes)
+  auth: Uint8Array; // a secret shared with this server (16 bytes)
 }
 
 const CURVE = 'prime256v1';
@@ -13,9 +13,9 @@ const SALT_BYTES = 16;
 const SCALAR_BYTES = 32;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
-/** One record holds the whole message: push services accept at most 4,096 bytes. */
+/** Record size. One record contains the whole message, because push services accept at most 4,096 bytes. */
 const RECORD_BYTES = 4_096;
-/** Ends the last record. */
+/** The delimiter of the last record. */
 const LAST = Uint8Array.of(2);
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number): Uint8Array =>
@@ -23,7 +23,7 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: n
 
 const text = (words: string): Uint8Array => Buffer.from(`${words}\0`, 'latin1');
 
-/** The body of a push request. Throws if the browser's key is not on the curve. */
+/** Returns the body of a push request. Throws if the browser's key is not on the curve. */
 export function encryptPush(
   message: Uint8Array,
   { p256dh, auth }: BrowserKeys,

@@ -1,10 +1,10 @@
-// platform/web-push: decides which endpoints a message may be sent to. A caller can name any endpoint, so only https on the public
-// internet is allowed. Otherwise callers could reach internal machines through the server.
+// platform/web-push: decides which endpoints may receive messages. Callers can name any endpoint, so only https on the public internet is
+// allowed. Otherwise callers could reach internal machines through the server (SSRF).
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { PUSH } from './limits.ts';
 
-/** Networks that are not the public internet (IANA's special-purpose registries). */
+/** Networks that do not belong to the public internet (IANA's special-purpose registries). */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -40,13 +40,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the text can be an endpoint: https on its default port, with a public name. Each request checks the resolved address.
+ * Whether the text is a valid endpoint, with https on its default port and a public name. Each request checks the resolved address.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > PUSH.endpointChars || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(text);
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false;
-  // A public name has a dot. `localhost` and machines of an internal network have none, and addresses are not names.
+  // A public name has a dot, unlike `localhost` and names of internal machines. Addresses are not names.
   return (
     isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
     /^[^.]+(\.[^.]+)*\.[a-z][a-z0-9-]*$/i.test(hostname) &&
@@ -54,7 +54,7 @@ export function isPushEndpoint(text: string): boolean {
   );
 }
 
-/** Whether the endpoint is at one of these hosts; `*.example.com` matches any host below it. */
+/** Whether the endpoint is on one of these hosts. `*.example.com` matches any host below it. */
 export function isOfService(endpoint: string, services: readonly string[]): boolean {
   const { hostname } = new URL(endpoint);
   return services.some((service) =>

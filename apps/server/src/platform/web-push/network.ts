@@ -1,4 +1,4 @@
-// Requests to push services. A port, because tests run a push service of their own.
+// Requests to push services. An interface, because tests run their own push service.
 import { request as ask } from 'node:https';
 import type { Time } from '../time.ts';
 import { isOfService, isPushEndpoint, lookUpPublic } from './endpoint.ts';
@@ -14,7 +14,7 @@ export interface PushAnswer {
   status: number;
 }
 
-/** The request was sent, or may have been, and was not answered in time. */
+/** The request may have been sent, but was not answered in time. */
 export class PushTimeout extends Error {
   override readonly name = 'PushTimeout';
 }
@@ -23,13 +23,12 @@ export interface PushNetwork {
   /** Whether a message may be sent to this endpoint. */
   isEndpoint(text: string): boolean;
   /**
-   * Rejects with `PushTimeout` on a timeout, and with another error if the address is not reachable or not allowed. No
-   * redirects.
+   * Rejects with `PushTimeout` on a timeout, and with another error if the address is not reachable or not allowed. Follows no redirects.
    */
   post(request: PushRequest): Promise<PushAnswer>;
 }
 
-/** `services` are the allowed hosts, as `isOfService` takes them. */
+/** `services` are the allowed hosts; see `isOfService`. */
 export function publicPushNetwork(time: Pick<Time, 'after'>, services: readonly string[]): PushNetwork {
   return {
     isEndpoint: (text) => isPushEndpoint(text) && isOfService(text, services),
@@ -39,7 +38,7 @@ export function publicPushNetwork(time: Pick<Time, 'after'>, services: readonly 
           endpoint,
           { method: 'POST', headers, lookup: lookUpPublic, agent: false },
           (answer) => {
-            answer.resume(); // what it says besides is of no use
+            answer.resume(); // the body is not needed
             resolve({ status: answer.statusCode ?? 0 });
           },
         );

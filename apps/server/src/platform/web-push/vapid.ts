@@ -3,24 +3,24 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 
 export interface VapidKeys {
   privateKey: Uint8Array; // 32 bytes
-  publicKey: Uint8Array; // an uncompressed point: 65 bytes
+  publicKey: Uint8Array; // an uncompressed point (65 bytes)
 }
 
 const CURVE = 'prime256v1';
 const COORDINATE_BYTES = 32;
-/** At most 24 hours (RFC 8292, 2). */
+/** Lifetime of a token in seconds. At most 24 hours are allowed (RFC 8292, 2). */
 const LIFE_S = 12 * 3_600;
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** The key pair of a private key. Throws for a value outside the curve's order. */
+/** Returns the key pair of a private key. Throws for a value outside the curve's order. */
 export function vapidKeysOf(privateKey: Uint8Array): VapidKeys {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(privateKey);
   return { privateKey, publicKey: pair.getPublicKey() };
 }
 
-/** The `Authorization` header for that endpoint. `subject` is the operator's contact address. */
+/** Returns the `Authorization` header for an endpoint. `subject` is the operator's contact address. */
 export function vapidHeader(
   { privateKey, publicKey }: VapidKeys,
   { endpoint, subject, nowMs }: { endpoint: string; subject: string; nowMs: number },

@@ -115,7 +115,7 @@ describe('allowed endpoints', () => {
     ['https://fcm.googleapis.com.attacker.org/x', false],
     ['https://evilpush.apple.com/x', false],
     ['https://push.apple.com/x', false],
-  ])('%s is at a known push service: %s', (endpoint, isKnown) => {
+  ])('detects whether %s is on a known push service: %s', (endpoint, isKnown) => {
     expect(publicPushNetwork(createManualTime(), PUSH.services).isEndpoint(endpoint)).toBe(isKnown);
   });
 
@@ -137,7 +137,7 @@ describe('allowed endpoints', () => {
     ['2002:7f00:1::', false],
     ['64:ff9b::7f00:1', false],
     ['no address', false],
-  ])('%s is public: %s', (address, isPublic) => {
+  ])('detects whether %s is public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 

@@ -6,10 +6,10 @@ const { version } = JSON.parse(readFileSync(join(MODULES, '@electric-sql/pglite/
   version: string;
 };
 
-/** Holds an initialised database without tables. Opening a copy takes a fifth of the CPU time of running initdb. */
+/** A dump of an initialised database without tables. Opening a copy takes a fifth of the CPU time of initdb. */
 const FILE = join(MODULES, `.cache/kingstake/empty-cluster-${version}.tar`);
 
-/** Makes the file, unless it exists. The build calls it. */
+/** Creates the file unless it exists. Called by the build. */
 export async function buildEmptyCluster(): Promise<void> {
   if (existsSync(FILE)) return;
   const { PGlite } = await import('@electric-sql/pglite');
@@ -22,7 +22,7 @@ export async function buildEmptyCluster(): Promise<void> {
   renameSync(draft, FILE);
 }
 
-/** Returns the option that fills a new engine; empty where the build did not make the file, so that PGlite runs initdb. */
+/** Returns the option that fills a new engine from the file. Empty without the file, so that PGlite runs initdb. */
 export function emptyCluster(): { loadDataDir?: Blob } {
   return existsSync(FILE) ? { loadDataDir: new Blob([readFileSync(FILE)]) } : {};
 }

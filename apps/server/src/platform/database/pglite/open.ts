@@ -1,4 +1,4 @@
-// platform/database: the embedded engine. One process, one connection; it survives a killed process, not a power cut.
+// platform/database: opens the embedded engine, for one process with one connection. Data survives a killed process, but not a power cut.
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { backupPglite } from '../backup.ts';
@@ -10,9 +10,9 @@ import { PgliteThread, type WireEngine } from './thread.ts';
 import { PgliteWire } from './wire.ts';
 
 /**
- * Opens the database in a folder, in a thread of its own, or in memory on this thread when it is null. `from` fills the one in memory
- * with a dump. Only one process may hold a folder: the caller holds the data folder's lock. An engine failure (disk full under its
- * log, out of memory) ends the process; the next start recovers from the log.
+ * Opens the database in a folder, on a separate thread. With a null folder, opens one in memory on this thread, filled from the dump
+ * `from` if given. Only one process may open a folder, so the caller must hold the data folder's lock. An engine failure, such as a full
+ * disk or lack of memory, ends the process. The next start recovers from the engine's log.
  */
 export async function openPglite(folder: string | null, from?: Blob): Promise<Connection> {
   const engine = folder === null ? await openInMemory(from) : await PgliteThread.open(folder);
@@ -27,12 +27,12 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
 }
 
 async function openInMemory(from: Blob | undefined): Promise<WireEngine> {
-  // Imported here, because the server's own thread needs nothing of it.
+  // Imported here, because the main thread of a server does not need PGlite.
   const { PGlite } = await import('@electric-sql/pglite');
   return PGlite.create(from === undefined ? emptyCluster() : { loadDataDir: from });
 }
 
-/** A handle on an engine that is open. Closing it resets the engine's session and leaves the engine to the next handle. */
+/** Returns a handle on an open engine. Closing the handle resets the engine's session, but keeps the engine open for the next handle. */
 export function connectionTo(engine: WireEngine): Connection {
   const connection = connectionOver('pglite', poolOver(engine), 1);
   const dump = () => engine.dumpDataDir('none');
@@ -43,7 +43,7 @@ export function connectionTo(engine: WireEngine): Connection {
   };
 }
 
-/** A pool of the engine's one session: callers queue for it. */
+/** Returns a pool of the engine's single session, for which callers queue. */
 export function poolOver(engine: WireEngine): pg.Pool {
   if (!(engine instanceof PgliteThread)) endWithEngine(engine as PGlite);
   return new pg.Pool({

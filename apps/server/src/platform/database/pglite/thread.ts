@@ -1,8 +1,8 @@
-// platform/database: the embedded engine in a thread of its own, so that no query stalls the server's games and sockets.
+// platform/database: runs the embedded engine on a separate thread, so that queries do not stall the server's games and sockets.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the wire needs of an engine. PGlite itself has it too. */
+/** The part of an engine that the wire uses. PGlite itself implements it too. */
 export interface WireEngine {
   readonly closed: boolean;
   execProtocolRawStream(
@@ -18,10 +18,10 @@ export type EngineRequest =
   | { kind: 'dump' }
   | { kind: 'close' };
 
-/** Answers come in the order of the requests. The first is about opening. */
+/** Answers arrive in the order of the requests. The first reports whether opening succeeded. */
 export type EngineAnswer = { bytes: Uint8Array<ArrayBuffer> } | { error: EngineError };
 
-/** An error that crossed from one thread to the other, with its own fields, for example `code`. */
+/** An error passed between threads, with its additional fields such as `code`. */
 export interface EngineError {
   message: string;
   stack: string | undefined;
@@ -33,7 +33,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** An engine in a thread, over a data folder. The process ends with exit code 1 when the thread ends before it was closed. */
+/** An engine on a thread, over a data folder. If the thread ends before it was closed, the process exits with code 1. */
 export class PgliteThread implements WireEngine {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
@@ -59,7 +59,7 @@ export class PgliteThread implements WireEngine {
       console.error('The thread of the embedded database failed:', error);
       process.exit(1);
     });
-    // The thread has said why.
+    // The thread has already reported the reason.
     this.#worker.on('exit', () => {
       if (!this.closed) process.exit(1);
     });
@@ -69,7 +69,7 @@ export class PgliteThread implements WireEngine {
     message: Uint8Array,
     { onRawData }: { onRawData(answer: Uint8Array): void },
   ): Promise<void> {
-    // A copy of its own, because a buffer of the driver is part of a larger one, which cannot be handed over.
+    // Copy the message, because the driver's buffer is part of a larger one, which cannot be transferred.
     const bytes = await this.#request({ kind: 'wire', message: new Uint8Array(message) });
     if (bytes.length > 0) onRawData(bytes);
   }
@@ -82,7 +82,7 @@ export class PgliteThread implements WireEngine {
     const ended = once(this.#worker, 'exit');
     this.closed = true;
     await this.#request({ kind: 'close' });
-    this.#worker.ref(); // or a process that waits for nothing else would end before its caller goes on
+    this.#worker.ref(); // otherwise an idle process would exit before its caller continues
     await ended;
   }
 
@@ -91,7 +91,7 @@ export class PgliteThread implements WireEngine {
     return this.#answer();
   }
 
-  /** The thread keeps the process alive only while an answer is awaited, as a query on this thread would. */
+  /** The thread keeps the process alive only while it owes an answer, as a query on this thread would. */
   #answer(): Promise<Uint8Array<ArrayBuffer>> {
     this.#worker.ref();
     return new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ describe('the wire to the embedded engine', () => {
     await engine.close();
   });
 
-  test('carries what is larger than any buffer, there and back', async () => {
+  test('carries messages larger than any buffer in both directions', async () => {
     const text = 'é'.repeat(3_000_000);
     await pool.query('insert into note values ($1, $2)', [1n, text]);
     const { rows } = await pool.query<{ id: bigint; text: string }>('select id, text from note');
@@ -42,7 +42,7 @@ describe('the wire to the embedded engine', () => {
     expect(rows.at(-1)?.id).toBe(20_000n);
   });
 
-  test('tells an error with its code and constraint, and the session goes on', async () => {
+  test('reports an error with its code and constraint, and keeps the session', async () => {
     await pool.query('insert into note values (1)');
     await expect(pool.query('insert into note values ($1)', [1])).rejects.toMatchObject({
       code: '23505',
@@ -53,7 +53,7 @@ describe('the wire to the embedded engine', () => {
     expect((await pool.query('select count(*)::int as count from note')).rows).toEqual([{ count: 1 }]);
   });
 
-  test('takes what is written while it answers', async () => {
+  test('accepts writes while it answers', async () => {
     const question = (number: number): Buffer => {
       const body = Buffer.from(`select 'answer ${number}'\0`);
       const head = Buffer.from('Q0000');
@@ -81,12 +81,12 @@ describe('the wire to the embedded engine', () => {
     [
       'was cut off',
       (client: pg.PoolClient) => {
-        client.on('error', () => {}); // that is what is done to it
+        client.on('error', () => {}); // the error is expected
         (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
         client.release(true);
       },
     ],
-  ])('undoes what a client that %s had begun, and forgets its statements and locks', async (how, end) => {
+  ])('rolls back for a client that %s, and drops its statements and locks', async (how, end) => {
     const client = await pool.connect();
     const prepared = { name: how, text: 'select $1::text as text', values: ['a'] };
     await client.query(prepared);
@@ -103,7 +103,7 @@ describe('the wire to the embedded engine', () => {
     next.release();
   });
 
-  test('lets one in after the other', async () => {
+  test('admits one client at a time', async () => {
     const first = await pool.connect();
     await first.query('begin');
     await first.query('insert into note values (1)');
@@ -113,7 +113,7 @@ describe('the wire to the embedded engine', () => {
     expect((await second).rows).toEqual([{ count: 1 }]);
   });
 
-  test('keeps no answer: memory does not grow with what was asked', async () => {
+  test('keeps no answers, so memory does not grow with queries', async () => {
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
     const usedAfterAsking = async () => {
@@ -123,12 +123,12 @@ describe('the wire to the embedded engine', () => {
       return process.memoryUsage().heapUsed;
     };
     const before = await usedAfterAsking();
-    // 90 MB are answered.
+    // The answers have 90 MB.
     expect((await usedAfterAsking()) - before).toBeLessThan(30e6);
   });
 
   test.each(['thread', 'process'])(
-    'ends the process when the engine breaks down in its %s, instead of spinning or leaving everybody waiting',
+    'ends the process if the engine fails in its %s, instead of spinning or never answering',
     (place) => {
       const script = join(import.meta.dirname, '../../testkit/break-engine.ts');
       const { status, stdout, stderr } = spawnSync(

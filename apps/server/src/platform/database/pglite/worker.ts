@@ -1,4 +1,4 @@
-// The thread of the embedded engine: answers one request after the other, as `PgliteThread` sends them.
+// The thread of the embedded engine. It answers the requests of `PgliteThread` in order.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { endWithEngine } from './engine-failure.ts';
 import type { EngineAnswer, EngineError, EngineRequest } from './thread.ts';
 
 const folder = workerData as string;
-/** PGlite's own 160 MB stay in memory for good. The system caches the files of the folder too. */
+/** PGlite's default of 160 MB would stay allocated, and the operating system caches the files anyway. */
 const SHARED_BUFFERS = '16MB';
 const NOTHING = new Uint8Array(0);
 
@@ -38,7 +38,7 @@ async function handle(pglite: PGlite, request: EngineRequest): Promise<Uint8Arra
 
 async function exchange(pglite: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const answers: Uint8Array<ArrayBuffer>[] = [];
-  // Copied, because the engine reuses the memory of an answer. (Its other calls keep every answer for ever.)
+  // Copy the answer, because the engine reuses its memory. (The engine's other calls keep every answer forever.)
   const onRawData = (answer: Uint8Array): void => void answers.push(new Uint8Array(answer));
   await pglite.execProtocolRawStream(message, { syncToFs: false, onRawData });
   const [first = NOTHING, ...more] = answers;
@@ -50,7 +50,7 @@ function say(answer: EngineAnswer): void {
   parentPort?.postMessage(answer, bytes);
 }
 
-/** Structured cloning keeps only the message and the stack of an error. */
+/** Copies the fields of an error, because structured cloning keeps only its message and stack. */
 function errorOf(error: unknown): EngineError {
   if (!(error instanceof Error)) return { message: String(error), stack: undefined, fields: {} };
   const fields = Object.entries(error).filter(([, value]) => ['string', 'number'].includes(typeof value));

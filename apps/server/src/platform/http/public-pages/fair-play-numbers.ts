@@ -1,4 +1,4 @@
-// Fills the months of fair play into their page, so that they are readable without JavaScript.
+// Inserts the monthly numbers into the fair play page, so that they are readable without JavaScript.
 import type { FairPlayNumbers } from '@kingstake/protocol';
 import type { Language } from '@kingstake/protocol/pages/language';
 import { escapeHtml } from '../security.ts';
@@ -12,7 +12,7 @@ const ROW = /(<tbody[^>]*>)(.*?)(<\/tbody>)/s;
 const SO_FAR = /\s*<small data-numbers="so-far">.*?<\/small>/s;
 const UNKNOWN = '–';
 
-/** The page with the figures of the running month and a row for each month; null: a sentence that there are none. */
+/** Inserts the figures of the running month and a row for each month. With null, inserts a sentence that there are none. */
 export function withFairPlayNumbers(
   html: string,
   numbers: FairPlayNumbers | null,
@@ -47,7 +47,7 @@ function textsOf({ month: _, to: _to, ...figures }: Month, language: Language) {
   return Object.fromEntries(entries) as Record<keyof typeof figures, string>;
 }
 
-/** "Nov 2026", or "Aug 2026 – Oct 2026" for several. */
+/** Formats "Nov 2026", or "Aug 2026 – Oct 2026" for several months. */
 function monthText({ month, to }: Month, language: Language): string {
   const { format } = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const textOf = (name: string) => format(new Date(`${name}-01T00:00:00Z`));

@@ -1,4 +1,4 @@
-// The public pages (ruling 13.6) as the build rendered them, with the operator's texts. They need no session and no JavaScript.
+// Serves the prerendered public pages (ruling 13.6) with the operator's texts. They need no session and no JavaScript.
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -17,21 +17,21 @@ export interface PublicPage {
   language: Language;
 }
 
-/** Returns the page of a path in the visitor's language: `lang` of the query, else Accept-Language. Null for another path. */
+/** Returns the public page of a path in the language of `lang` in the query, or else of Accept-Language. Null for other paths. */
 export type FindPublicPage = (request: Pick<IncomingMessage, 'url' | 'headers'>) => PublicPage | null;
 
 const OPERATOR_TEXT = /(?<=<operator-text>).*?(?=<\/operator-text>)/s;
 const OPERATOR_HELP = '<operator-help></operator-help>';
-/** Links to pages that the server has not. */
+/** Links to legal pages, which are removed if the operator has no legal texts. */
 const LEGAL_LINK = /<li data-legal="true">.*?<\/li>/gs;
 
-/** What an operator says on the public pages. */
+/** The operator's texts on the public pages. */
 export interface OperatorTexts {
   legal: LegalTexts | null;
   help: HelpLink | null;
 }
 
-/** Reads the pages of a build. A folder without them, as in tests, has none. */
+/** Reads the pages of a build. Without them, as in tests, no path has a page. */
 export function readPublicPages(folder: string, { legal, help }: OperatorTexts): FindPublicPage {
   const helpHtml = help === null ? '' : helpLine(help);
   const pages = new Map<string, Pick<PublicPage, 'name' | 'html'>>();
@@ -54,7 +54,7 @@ export function readPublicPages(folder: string, { legal, help }: OperatorTexts):
   };
 }
 
-/** Browsers revalidate it at every visit, as they do the page. */
+/** Sends a public page. Browsers revalidate it at every visit, like the page of the app. */
 export function sendPublicPage(reply: FastifyReply, page: PublicPage, rpcOrigin: string): FastifyReply {
   return reply
     .header('content-security-policy', contentSecurityPolicy({ rpcOrigin }, null))
@@ -73,7 +73,7 @@ function textOf(name: PublicPageName, legal: LegalTexts | null): string | null {
   return name === 'terms' || name === 'privacy' || name === 'contact' ? legal[name] : null;
 }
 
-/** The tags of Accept-Language in its order, which is the visitor's in every browser. */
+/** Returns the tags of Accept-Language in order. Every browser sends them in the visitor's order of preference. */
 function tagsOf(header: string): string[] {
   return header.split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 }

@@ -1,10 +1,10 @@
-// The operator's own texts (LEGAL_DIR): terms, privacy notice and contact, written in Markdown.
+// Reads the operator's terms, privacy notice and contact (LEGAL_DIR), which are written in Markdown.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { escapeHtml } from '../security.ts';
 
-/** Each as HTML. */
+/** The texts as HTML. */
 export interface LegalTexts {
   terms: string;
   privacy: string;
@@ -13,7 +13,7 @@ export interface LegalTexts {
 
 const MOST_BYTES = 200_000;
 
-/** Reads the folder, or throws `SettingsError` with the sentence that keeps the server from starting. */
+/** Reads the folder. Throws `SettingsError` for an unusable one, which prevents the start. */
 export function readLegalTexts(folder: string | null): LegalTexts | null {
   if (folder === null) return null;
   const read = (name: keyof LegalTexts): string => {
@@ -27,7 +27,7 @@ export function readLegalTexts(folder: string | null): LegalTexts | null {
   return { terms: read('terms'), privacy: read('privacy'), contact: read('contact') };
 }
 
-/** Bold, and links to https, mail and own pages. Everything else is text. */
+/** Converts bold text, and links to https, mail and the site's own pages. Everything else is text. */
 function inlineHtml(text: string): string {
   return escapeHtml(text)
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -37,8 +37,8 @@ function inlineHtml(text: string): string {
 const LIST = /^(?:[-*]|\d{1,3}\.) +/;
 
 /**
- * Converts the part of Markdown that legal texts need: headings, paragraphs, lists, bold and links. HTML in the text is shown as text.
- * The first heading of level 1 is left out, because the page has its own. Pure.
+ * Converts the subset of Markdown that legal texts need: headings, paragraphs, lists, bold and links. HTML is escaped. The first heading
+ * of level 1 is left out, because the page has its own. Pure.
  */
 export function htmlOf(markdown: string): string {
   const blocks = markdown.replaceAll('\r\n', '\n').split(/\n{2,}/);
@@ -57,7 +57,7 @@ function blockHtml(block: string): string {
   }
   const lines = block.split('\n');
   if (!LIST.test(block)) return `<p>${inlineHtml(lines.join(' '))}</p>`;
-  // A line without a mark continues the one before.
+  // A line without a list mark continues the previous item.
   const items: string[] = [];
   for (const line of lines)
     if (LIST.test(line)) items.push(line.replace(LIST, ''));

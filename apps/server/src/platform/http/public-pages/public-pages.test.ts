@@ -50,7 +50,7 @@ test('T36 shows the operator’s texts and links to them', () => {
   expect(page('/fees')?.html).toContain('Terms');
 });
 
-test('T36 has no terms and no links to them without the operator’s texts, and says that there is no contact', () => {
+test('T36 has no terms and no links to them without the operator’s texts, and states that there is no contact', () => {
   const page = pagesOf(null);
   expect(page('/terms')).toBeNull();
   expect(page('/privacy')).toBeNull();
@@ -58,7 +58,7 @@ test('T36 has no terms and no links to them without the operator’s texts, and 
   expect(page('/fees')?.html).not.toContain('Terms');
 });
 
-test('T36 names who helps players, as the operator has set it', () => {
+test('T36 names the support contact that the operator has set', () => {
   const help = { name: 'Help & Hope', url: 'https://help.example/?a=1&b="2"' };
   const page = readPublicPages(folder, { legal: null, help })({ url: '/play-limits', headers: {} });
   expect(page?.html).toContain(
@@ -102,6 +102,6 @@ test('U41 names months and writes numbers in the language of the page', () => {
   expect(html).toContain('<tr><th>out. de 2026</th><td>31.204</td><td>31,5</td></tr>');
 });
 
-test('U41 has a sentence instead of numbers that could not be read', () => {
+test('U41 shows a sentence if the numbers could not be read', () => {
   expect(withFairPlayNumbers(NUMBERS_PAGE, null, 'en')).toBe('<p data-numbers="none">No numbers.</p>');
 });

@@ -58,7 +58,7 @@ test('serves a copy with this server’s node and program, its own policy, and n
     "default-src 'none'; connect-src http: https:; frame-ancestors 'none'",
   );
   expect(body).toContain('data-rpc="https://rpc.example/?key=&quot;a&amp;b&quot;" data-program="Prog"');
-  // What is between the tags is hashed in the policy: it must stay as it was built.
+  // The policy contains the hash of the script, so the script must stay as built.
   expect(body).toContain('<script>run()</script>');
 });
 
@@ -66,7 +66,7 @@ test.each([
   ['local', null, 'Local'],
   ['devnet', null, ''],
   ['devnet', 'Prog', 'Prog'],
-] as const)('on %s with the program %s it names "%s"', async (cluster, program, named) => {
+] as const)('serves a page on %s with the program %s that names "%s"', async (cluster, program, named) => {
   writeFileSync(join(folder, 'escape.html'), PAGE);
   expect((await getEscape(cluster, program)).body).toContain(`data-program="${named}"`);
 });

@@ -1,5 +1,5 @@
-// escape.html, with which players take stakes back when this server is gone, and /verify, which checks a receipt. Both also work from
-// disk and contain their own policies. The served copy of escape.html names the page's node and the server's program.
+// Serves escape.html, with which players reclaim stakes if the server is gone, and /verify, which checks a receipt. Both also work from
+// disk and contain their own policies. The served copy of escape.html contains the page's RPC node and the server's program.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../security.ts';
@@ -13,12 +13,12 @@ export interface SingleFilePage {
   policy: string; // Content-Security-Policy
 }
 
-/** The page cannot say in HTML that no other page may frame it. */
+/** Sent as a header, because a policy in HTML cannot forbid framing. */
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /**
- * Returns the built page with this server's node and program, or null without a build. With `program` null it keeps the
- * local network's, which the build knows. Throws if the page has no policy.
+ * Returns the built page with this server's RPC node and program, or null without a build. If `program` is null, the page keeps the
+ * program of the local network. Throws if the page has no policy.
  */
 export function readEscapePage(
   folder: string,

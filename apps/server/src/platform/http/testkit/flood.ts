@@ -1,5 +1,5 @@
-// platform/http: what its tests of floods share: a real server, and clients that ask without reading. Clients of one machine are many
-// addresses: all of 127.0.0.0/8 is its own.
+// platform/http: helpers for flood tests, namely a real server and clients that send requests without reading. Clients on one machine can
+// use many addresses, because all of 127.0.0.0/8 is local.
 import { once } from 'node:events';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { AddressQuota } from '../address-quota.ts';
 import { createMetrics } from '../health.ts';
 import { createHttpServer } from '../server.ts';
 
-/** An answer of this many bytes, new each time: a connection that is not read cannot take it all. */
+/** Size of a large response, which does not fit into the buffers of a connection that is not read. */
 export const LARGE_BYTES = 4 * 1024 * 1024;
 
 export interface FloodStage {
@@ -22,12 +22,12 @@ export interface FloodStage {
   /** Requests that reached a route, by path. */
   handled: Map<string, number>;
   turnedAway(): Promise<Record<string, number>>;
-  /** What /metrics answers. */
+  /** Returns the response of /metrics. */
   exposition(): Promise<string>;
   connections(): number;
-  /** Resolves when the server holds no connection more than so many. */
+  /** Resolves when the server has at most this many connections. */
   atMost(connections: number): Promise<void>;
-  /** Bytes that the server holds for connections, because they are not read. */
+  /** Returns the bytes that the server holds for connections whose clients do not read. */
   unsentBytes(): number;
 }
 
@@ -98,10 +98,10 @@ export async function setFloodStage(
   };
 }
 
-/** Connects, sends, and reads nothing. Resolves when the connection is there. */
+/** Connects, sends the text, and reads nothing. Resolves when the connection is established. */
 export async function sendDeaf(port: number, from: string, text: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-  // A connection that is refused or cut off is what these tests are about; the server's end tells of it.
+  // These tests expect refused and closed connections, and check them on the server.
   socket.on('error', () => {});
   onTestFinished(() => {
     socket.destroy();
@@ -123,7 +123,7 @@ export interface Read {
   body: string;
 }
 
-/** A well-behaved request on a connection of its own. */
+/** Sends a normal request on a new connection. */
 export function ask(
   port: number,
   from: string,

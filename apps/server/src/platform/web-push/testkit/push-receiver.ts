@@ -1,11 +1,10 @@
-// platform/web-push/testkit: a browser as a push service knows it: its keys, and what only it can read (RFC 8291, written from the
-// receiver's side).
+// platform/web-push/testkit: a browser's keys, and decryption of push messages (RFC 8291), implemented independently for the receiver.
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 import type { BrowserKeys } from '../encryption.ts';
 
 export interface PushReceiver {
   keys: BrowserKeys;
-  /** The text of a message's body. Throws when it was not written for this browser. */
+  /** Returns the text of a message's body. Throws if it was not encrypted for this browser. */
   open(body: Uint8Array): string;
 }
 
