@@ -4,9 +4,9 @@ import { findChromium } from './fixtures/chromium.ts';
 const browser = await findChromium();
 
 /**
- * `npm test` runs the tests with the tag @essential, or @essential-desktop for the desktop size only: sign-in, money, a staked game, a
- * lost connection, promotion, the exit page, and other tests that need a real browser. `npm run e2e` and `npm run test:full` run all
- * tests.
+ * `npm test` runs the tests with the tag @essential, and at desktop size those with @essential-desktop. They cover what needs a real
+ * browser, such as sign-in, money, a staked game, a lost connection, promotion and the exit page. `npm run e2e` and `npm run test:full`
+ * run all tests.
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 

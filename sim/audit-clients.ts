@@ -19,7 +19,7 @@ const NOTICE_SLACK_MS = 1_500;
 /** How soon a good connection must answer a move or fill a gap. */
 const SETTLED_MS = 12_000;
 
-/** Spectators of staked games (rulings 9): a move is visible after three more plies or a minute. */
+/** Spectators of staked games see a move after three more plies or a minute. */
 const BEHIND_PLIES = 3;
 const BEHIND_MS = 60_000;
 

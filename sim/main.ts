@@ -1,6 +1,6 @@
 // sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`. `--escrow`
-// puts the stakes of most games on chain, `--cluster` runs three nodes that publish updates to each other, and `--fair-play` adds cheats,
-// and operators who decide cases, to every run.
+// puts the stakes of most games on chain. `--cluster` runs three nodes that publish updates to each other. `--fair-play` adds cheats to
+// every run, and operators who decide cases.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { Report } from './report.ts';

@@ -1,5 +1,5 @@
-// Kills the whole server (SIGKILL) at random moments of games with stakes on chain: while a stake is in flight, while both stakes are
-// being bound, and while the winner is paid. Every stake is paid once, to the lamport, as the game's row states.
+// Kills the whole server (SIGKILL) at random moments of games with stakes on chain. A stake is in flight, both stakes are being bound,
+// or the winner is being paid. Every stake is paid once, to the lamport, as the game's row states.
 import type { Game as GameShown } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';

@@ -33,9 +33,9 @@ const ENDS: Readonly<Record<string, { reasons: readonly string[]; gains: readonl
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 /**
- * When the server is killed, relative to the previous kill: when all withdrawals have landed but cannot be final yet, at a random time
- * between request and sending, or when an older withdrawal has just been booked and the new one is being signed. At the last kill nothing
- * is left to send, so the end of the test needs only one more pass of the server.
+ * The moment of a kill. `landed`: all withdrawals have landed but cannot be final yet. `soon`: a random time between request and sending.
+ * `booked`: an older withdrawal has just been booked, and the new one is being signed. The last kill leaves nothing to send, so the end of
+ * the test needs only one more pass of the server.
  */
 const MOMENTS = ['landed', 'soon', 'booked'] as const;
 const SOON_SPREAD_MS = 80;
@@ -112,7 +112,7 @@ test.each(testedEngines())(
 );
 
 /**
- * Requests a withdrawal for each player. Resolves at the moment of the kill, with the pending answers, which may never arrive, and with
+ * Requests a withdrawal for each player. Resolves at the moment of the kill with the pending answers, which may never arrive. Also returns
  * the number of withdrawals that cannot have been booked, because they had landed but were not final.
  */
 async function withdrawUntil(

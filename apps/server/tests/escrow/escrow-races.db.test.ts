@@ -16,7 +16,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
   const row = (id: number) => database().run((queries) => findEscrowGame(queries, id));
 
   /**
-   * Runs one reconcile pass on a second server that also believes to be the leader. Its clock is ahead by `aheadMs`, and `seats` is its
+   * Runs one reconcile pass on a second server that also believes it is the leader. Its clock is ahead by `aheadMs`, and `seats` is its
    * view of the chain.
    */
   async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {

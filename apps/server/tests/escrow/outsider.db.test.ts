@@ -1,5 +1,5 @@
-// What anyone can verify about a game with stakes on chain, over HTTP and without a session: the record that the server publishes, and
-// `npm run verify-escrow` against the server, the network, and a server that lies.
+// What anyone can verify about a game with stakes on chain, over HTTP and without a session. Tests the record that the server publishes,
+// and `npm run verify-escrow` against the server, the network, and a server that lies.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ import { createTestServer } from '../testkit/test-server.ts';
 describeEachDatabase('a snapshot of older rows', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  /** Runs one reconcile pass on a second server that also believes to be the leader. */
+  /** Runs one reconcile pass on a second server that also believes it is the leader. */
   async function lookElsewhere(from: Database, seats: SeatChain['seats']): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };

@@ -1,5 +1,5 @@
-// A node invents a finalized transfer of 50 SOL and raises the treasury's balance by it: behind the port, as a proxy process between
-// server and node, and as the only node.
+// A node invents a finalized transfer of 50 SOL and raises the treasury's balance by it. The tests place it behind the port, as a proxy
+// process between server and node, and as the only node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await server.operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('has nothing credited while a second node disagrees; money freezes and the faulty node is named until it recovers', async () => {
+  test('causes no credit while a second node disagrees: money freezes, and the node is named until it recovers', async () => {
     await start(together);
     expect(await balance()).toBe('1');
     expect(await metric()).toBe('0');
@@ -206,7 +206,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await balance()).toBe('51');
   });
 
-  test('has no invented deposit for a reference credited while a second node disagrees, but the real one is', async () => {
+  test('causes no credit of an invented deposit for a reference while a second node disagrees, only of the real one', async () => {
     await start(together);
     const { bytes, reference } = await askDeposit();
     Object.assign(faults, { deposit: true, reference });
@@ -246,7 +246,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     expect(await metric()).toBe('1');
   });
 
-  test('has nothing credited through a real proxy, and readiness and audit report the reason', async () => {
+  test('causes no credit through a real proxy, and readiness and audit report the reason', async () => {
     await start(async (rpcUrl) => {
       const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);
       proxy = started;

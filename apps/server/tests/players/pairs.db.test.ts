@@ -54,7 +54,7 @@ describeEachDatabase('pairs of players', (database) => {
       body: { amount, walletAddress: user.walletAddress },
     });
 
-  test('U14 have 100 SOL held that one of them lost in a game of two moves, before a withdrawal', async () => {
+  test('U14 have 100 SOL held after one loses it to the other in two moves, before a withdrawal', async () => {
     await enter();
     const gameId = await transfer('100');
     expect(await receiver.balance()).toBe('195');

@@ -213,7 +213,7 @@ describeEachDatabase('fair play for players', (database) => {
       });
     });
 
-    test('U2 holds nothing for a case without a hold, for games that were not won, and for stakes on chain', async () => {
+    test('U2 holds nothing while it is only a look, for games that were not won, and for stakes on chain', async () => {
       const lost = await play({ winnerId: bob.user.id });
       const drawn = await play({ winnerId: null });
       const onChain = await play({ stakeSource: 'escrow' });
@@ -224,7 +224,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect((await withdraw(bob, formatSol(await balance(bob)))).status).toBe(200);
     });
 
-    test('U3 starts a hold when a case without one becomes one with a hold', async () => {
+    test('U3 starts the hold at the moment when a look becomes a hold', async () => {
       const game = await play();
       const id = await open([game], { hold: false });
       server.time.jump(DAY_MS);

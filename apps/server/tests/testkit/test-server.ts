@@ -79,7 +79,7 @@ export const DEVNET_ENVIRONMENT = {
 /** A simulated network, in place of a history written by the test. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
   Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
-    /** Lets two servers believe to be the leader for a moment. Without it, the nodes' rows decide. */
+    /** Lets two servers believe for a moment that they are the leader. Without it, the nodes' rows decide. */
     isLeader?: () => boolean;
   };
 

@@ -1,5 +1,5 @@
-// testkit: a player who withdraws from a server that may be killed, repeats unanswered requests with the same key, and reads the state of
-// each withdrawal from the statement and the chain.
+// testkit: a player who withdraws from a server that may be killed. The player repeats unanswered requests with the same key, and reads
+// the state of each withdrawal from the statement and the chain.
 
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
