@@ -73,7 +73,7 @@ export function createJobs(deps: {
     return deps.time.monotonicMs() - beganMs < IDLE_PERIOD_MS;
   }
 
-  /** Starts a run, unless another node does the work or no one uses the server. */
+  /** Starts a run, unless another node does the work or the server is idle. */
   function tick(job: Job): void {
     const isOthers = job.leaderOnly && !deps.isLeader();
     if (isOthers || isIdleFor(job)) {

@@ -118,7 +118,7 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
   const held = handle.peek();
   const next = (held?.record.moves.length ?? 0) + 1;
   const isRepeat = held !== null && clientMoveId !== null && plyOfMove(held, userId, clientMoveId) !== null;
-  // A repeated move is answered as before, and a move with another number is refused for that.
+  // Skip the signature of a repeated move, which gets the same answer again, and of a move whose number is wrong, which is refused.
   const checked =
     isRepeat || (ply !== undefined && ply !== next)
       ? null

@@ -34,7 +34,7 @@ describeEachDatabase('an outage of many games', (database) => {
   afterEach(() => room?.stop());
 
   /**
-   * Returns a database whose calls are counted and take `callMs` of the manual clock. `answered` runs after each call, before
+   * Returns a database that counts its calls, each of which takes `callMs` on the manual clock. `answered` runs after each call, before
    * that time passes.
    */
   function metered(callMs: number, callsMs = (): number => callMs, answered = async (): Promise<void> => {}) {

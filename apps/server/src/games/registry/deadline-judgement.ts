@@ -15,8 +15,9 @@ export const seatToMove = ({ clock, white, black }: ActiveMatch): Seat =>
   clock.turn === 'white' ? white : black;
 
 /**
- * Returns the instant at which a command that arrived at `atMs` is judged, in ms since 1970. For a due deadline that is just before the
- * deadline, until a node of the side to move has written a later heartbeat, or was silent for so long that its outage is compensated.
+ * Returns the instant at which a command that arrived at `atMs` is judged, in ms since 1970. A due deadline is not applied until a node of
+ * the side to move has written a later heartbeat, or has been silent long enough to be compensated. Until then, the result is just before
+ * the deadline.
  */
 export function judgedMs(match: Match, atMs: number, { isOwn, lastHeartbeatMs }: NodeLiveness): number {
   if (match.status !== 'active') return atMs;

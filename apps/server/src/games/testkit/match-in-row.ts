@@ -11,7 +11,7 @@ export async function matchInRow(database: Database, gameId: number): Promise<Ma
   return readStoredMatch(rows[0]?.match);
 }
 
-/** Changes the match as another node would write it, with its deadline or another one. */
+/** Changes the match as another node would write it. `dueMs` replaces the row's deadline. */
 export async function changeMatchInRow(
   database: Database,
   gameId: number,
