@@ -10,15 +10,12 @@ export interface Compensated {
   readonly endedAt: Instant;
   /** Games were compensated up to this instant of the monotonic clock; no command may be accepted before it. */
   readonly reopensAtMs: number;
-  /** Instants up to which this node has compensated some games for an outage that is not over yet. */
-  readonly untilMs: readonly number[];
 }
 
 /** The games and what to do to each of them. `earlierUntilMs`: see `Outage`. */
 export interface Compensation {
   readonly games: GamesOfPass;
   passOf(untilMs: number, earlierUntilMs: readonly number[]): Pass;
-  readonly earlierUntilMs: readonly number[];
 }
 
 /**
@@ -31,7 +28,7 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
   let setMs = 0; // duration of one set of games in the latest pass
   let failedUntilMs: number[] = []; // of passes over the same outage that took too long or failed
 
-  return async function compensate({ games, passOf, earlierUntilMs }: Compensation): Promise<Compensated> {
+  return async function compensate({ games, passOf }: Compensation): Promise<Compensated> {
     for (let mostAheadMs = GAMES.outageAheadMs; ; mostAheadMs *= 2) {
       const sets = Math.ceil((await database.run((queries) => games.count(queries))) / GAMES.outageSet);
       const startedMs = time.monotonicMs();
@@ -42,18 +39,17 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
         setMs = (time.monotonicMs() - startedMs) / setsDone;
         return time.nowMs() + (sets - setsDone) * setMs <= untilMs;
       };
-      const pass = passOf(untilMs, [...earlierUntilMs, ...failedUntilMs]);
+      const pass = passOf(untilMs, failedUntilMs);
       failedUntilMs = [...failedUntilMs, untilMs];
       const setsDone = await passOverGames(deps, pass, games, isOnCourse);
       const endedAt = instantOf(time);
       if (setsDone > 0) setMs = (time.monotonicMs() - startedMs) / setsDone;
       const isInTime = setsDone >= sets && (sets === 0 || time.nowMs() <= untilMs);
       if (!isInTime) continue;
-      const all = [...earlierUntilMs, ...failedUntilMs];
       failedUntilMs = [];
       log.warn({ sets, untilMs, passMs: setMs * setsDone }, 'games were compensated for an outage');
       const reopensAtMs = time.monotonicMs() + Math.max(0, untilMs - time.nowMs());
-      return { endedAt, reopensAtMs, untilMs: all };
+      return { endedAt, reopensAtMs };
     }
   };
 }

@@ -1,10 +1,10 @@
 // Compensates an outage. If the whole cluster was down, all running games are compensated, otherwise only players cut off by this node.
-import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+import { type NodeId, OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Compensated, createCompensation } from './compensation.ts';
 import { type GamesHere, outageOfDeadNodes, outageOfThisNode } from './node-outage.ts';
-import type { Outage } from './outage-decision.ts';
+import type { Outage, Pass } from './outage-decision.ts';
 import { ALL_RUNNING, allRunningFrom, type PassDeps, passOverGames } from './outage-pass.ts';
 
 export interface OutageCompensationDeps extends PassDeps {
@@ -36,48 +36,43 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
   const goneBefore = () => outageOfDeadNodes({ isDead: cluster.nodes.isDead, lastHeartbeatMs: () => null });
 
   function toAll(
-    given: Pick<Outage, 'sinceMs' | 'clusterAliveMs' | 'earlierUntilMs'>,
+    given: Pick<Outage, 'sinceMs' | 'clusterAliveMs'>,
     isOpening: boolean,
   ): Promise<Compensated> {
     const nodeOutage = isOpening ? goneBefore() : null;
     return compensate({
       games: allRunningFrom(shareBefore(cluster.nodes)),
-      earlierUntilMs: given.earlierUntilMs,
       passOf: (untilMs, earlierUntilMs) => ({ outage: { ...given, untilMs, earlierUntilMs }, nodeOutage }),
     });
   }
 
-  /** Compensates players with a socket on this node only. */
-  function toOwn(sinceMs: number): Promise<Compensated> {
+  /** The outage of this node alone, which cut off the players with a socket here only. */
+  function ownOutage(sinceMs: number, untilMs: number): Pass {
     const own = new Set(cluster.nodes.ownIds());
-    return compensate({
-      games: here.games,
-      earlierUntilMs: [],
-      passOf: (untilMs) => ({
-        outage: null,
-        nodeOutage: outageOfThisNode({
-          sinceMs,
-          untilMs,
-          isOwn: (node) => own.has(node),
-          hasSocket: here.hasSocket,
-        }),
-      }),
-    });
+    const isOwn = (node: NodeId): boolean => own.has(node);
+    return {
+      outage: null,
+      nodeOutage: outageOfThisNode({ sinceMs, untilMs, isOwn, hasSocket: here.hasSocket }),
+    };
   }
 
   return {
-    compensateCluster: (sinceMs) => toAll({ sinceMs, clusterAliveMs: sinceMs, earlierUntilMs: [] }, true),
+    compensateCluster: (sinceMs) => toAll({ sinceMs, clusterAliveMs: sinceMs }, true),
     async emptySeatsOfDeadNodes() {
       await passOverGames(deps, { outage: null, nodeOutage: goneBefore() }, ALL_RUNNING, () => true);
     },
     async compensateThisNode(sinceMs) {
       const othersMs = await cluster.membership.readOthersHeartbeatMs();
       if (othersMs === null || othersMs <= sinceMs)
-        return toAll({ sinceMs, clusterAliveMs: othersMs ?? sinceMs, earlierUntilMs: [] }, false);
-      const own = await toOwn(sinceMs);
-      // Other nodes wrote after the outage began, so the cluster was up until then.
-      if (time.nowMs() - othersMs <= OUTAGE_IGNORED_MS) return own;
-      return toAll({ sinceMs: othersMs, clusterAliveMs: othersMs, earlierUntilMs: own.untilMs }, false);
+        return toAll({ sinceMs, clusterAliveMs: othersMs ?? sinceMs }, false);
+      if (time.nowMs() - othersMs <= OUTAGE_IGNORED_MS)
+        return compensate({
+          games: here.games,
+          passOf: (untilMs) => ownOutage(sinceMs, untilMs),
+        });
+      // First only this node was cut off. The whole cluster has been down since another node's newest heartbeat.
+      await passOverGames(deps, ownOutage(sinceMs, othersMs), here.games, () => true);
+      return toAll({ sinceMs: othersMs, clusterAliveMs: othersMs }, false);
     },
   };
 }

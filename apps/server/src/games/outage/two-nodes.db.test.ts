@@ -317,6 +317,30 @@ describeEachDatabase('two nodes', (database) => {
       expect(whiteTime).toBeGreaterThan(590);
       for (const room of [second, first]) await room.stop();
     });
+
+    test('move the absence deadline by an outage of the cluster that began as one of a single node', async () => {
+      await opening();
+      for (const room of [there, here]) await room.stop();
+      const held = [holdable(database()), holdable(database())] as const;
+      const options = { bus, livesByTheClock: true };
+      const first = await createGameHarness(held[0].database, here.time, options);
+      const second = await createGameHarness(held[1].database, here.time, options);
+      await first.pass(1_000);
+      await first.socket(ada).enter(gameId); // White, to move. Black stays away.
+      const before = await matchOf();
+      held[0].hold();
+      await first.passWaiting(1_500);
+      held[1].hold();
+      await first.passWaiting(8_000);
+      held[0].release();
+      await first.idle(); // before the other node compensates the game
+      held[1].release();
+      await first.pass(3_000);
+      const { clock, black: absent } = await matchOf();
+      expect((absent.awaySinceMs ?? 0) - (before.black.awaySinceMs ?? 0)).toBeGreaterThan(7_000);
+      expect((clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0)).toBeGreaterThan(8_000);
+      for (const room of [second, first]) await room.stop();
+    });
   });
 
   describe('when one is suspended', () => {
