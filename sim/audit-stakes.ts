@@ -76,7 +76,9 @@ async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<
   for (const { game_id, seat, state, closed_signature, is_settled } of rows) {
     const own = seats.changes.filter((change) => change.seat === seat);
     const last = own.at(-1);
-    if (!is_settled || last === undefined || last.after?.arbiter === OTHER_ARBITER) continue;
+    // The server does not follow a stake for another arbiter.
+    const open = own.findLast(({ after }) => after !== null)?.after;
+    if (!is_settled || last === undefined || open?.arbiter === OTHER_ARBITER) continue;
     const shown = own.findIndex(({ kind, signature }) => kind === state && signature === closed_signature);
     const isBefore = shown < own.findIndex(({ kind }) => kind === 'paid');
     if (shown === -1 || isBefore) say(`game ${game_id}: a stake was ${last.kind} and its row says ${state}`);
