@@ -110,6 +110,8 @@ export async function sitDown(place: ServerPlace, people: People, pick: (below: 
     whitePlayerId: people[0].user.id,
     wagerAmount: '0.1',
   });
+  // By a call, because 15 minutes after sign-in the wallet must confirm the stake, which no socket message can carry.
+  await people[1].call('POST', `/api/games/${gameId}/join`, { playerId: people[1].user.id });
   const [white, black] = [
     createTablePlayer(place, people[0], pick),
     createTablePlayer(place, people[1], pick),
