@@ -1,6 +1,5 @@
 // The server process: reads the settings, opens data folder and database, starts the app and handles signals.
 
-import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { isRefused } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
@@ -110,8 +109,6 @@ async function start(): Promise<void> {
     },
   });
   await app.listen();
-  // Only with NODE_COMPILE_CACHE set; otherwise does nothing. A killed server would not write its compile cache.
-  flushCompileCache();
   console.log(`\n  Kingstake is ready: ${settings.publicOrigin}\n`);
 }
 
