@@ -108,7 +108,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
       stallWatch.schedule(jobs);
       // No heartbeat before open(), because it would hide the outage.
       // Other nodes can share PostgreSQL, and would mark this node dead if its heartbeat were late. With PGlite, an idle server writes a
-      // heartbeat every 10 s, and the time between two does not count as an outage.
+      // heartbeat every 30 s, and the time between two does not count as an outage.
       const options = { isConstant: database.engine === 'postgres', whileIdle: answered };
       jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => void (opened && (await beat())), options);
     },

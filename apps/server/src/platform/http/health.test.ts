@@ -1,9 +1,20 @@
-import { expect, it } from 'vitest';
+import perfHooks from 'node:perf_hooks';
+import { expect, it, vi } from 'vitest';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { createMetrics } from './health.ts';
 
 const METRICS = 200;
+
+// The monitor is started once for the process, so this test is the first.
+it('starts the monitor of the event loop with the first scrape', async () => {
+  const monitor = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
+  const metrics = createMetrics(createManualTime());
+  expect(monitor).not.toHaveBeenCalled();
+  await metrics.all();
+  await metrics.all();
+  expect(monitor).toHaveBeenCalledOnce();
+});
 
 it('writes the text of metrics in slices, one metric at a time', async () => {
   const { slices, piece, sizes } = countSlices();

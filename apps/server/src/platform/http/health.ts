@@ -37,7 +37,8 @@ export interface Metrics extends Gauges {
 
 /**
  * Metrics of the process, such as memory, garbage collection and the event loop. They are collected once, however many servers the
- * process runs, because prom-client never removes its observers and would keep each server in memory.
+ * process runs, because prom-client never removes its observers and would keep each server in memory. They begin with the first scrape,
+ * because Node's event loop monitor runs a timer all the time.
  */
 const processRegistry = new Registry();
 let isProcessWatched = false;
@@ -54,7 +55,7 @@ const WALKING_METRICS = [
 function watchProcess(): void {
   if (isProcessWatched) return;
   isProcessWatched = true;
-  // Node's event loop monitor runs a timer with this period in ms, even while the server is idle. Its figures include the period.
+  // The period of the event loop monitor's timer in ms. Its figures include the period.
   collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 50 });
   for (const name of WALKING_METRICS) processRegistry.removeSingleMetric(name);
   new Gauge({
@@ -86,7 +87,6 @@ export function createMetrics(
   time: Pick<Time, 'monotonicMs'>,
   { isLeader = () => true, makeSlices = createSlices }: MetricsOptions = {},
 ): Metrics {
-  watchProcess();
   const registry = new Registry();
   const gauge: Gauges['gauge'] = (name, help, read) => {
     new Gauge({
@@ -103,6 +103,7 @@ export function createMetrics(
   return {
     registry,
     async all() {
+      watchProcess();
       const slices = makeSlices(time);
       const texts: string[] = [];
       for (const each of [registry, processRegistry]) {
