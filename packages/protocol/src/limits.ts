@@ -102,7 +102,7 @@ export const ESCROW_QUOTAS = {
 
 /** The lobby of open challenges. */
 export const LOBBY = {
-  /** Bounds of a rating range. Migration 0048 contains them too. */
+  /** Bounds of a rating range. Migration 0009 contains them too. */
   ratings: { least: 0, most: 4_000 },
   /** Games that the page shows before "Show all". */
   shown: 5,

@@ -12,15 +12,14 @@ import type { Users } from '../users/index.ts';
 import { createPacker } from './archive/packer.ts';
 import { type AttachedSockets, createAttachedSockets } from './connections/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './connections/broadcast.ts';
-import type { Broadcaster } from './connections/broadcaster.ts';
 import { createGameSocket, type GameSocket, type RecordBlurred } from './connections/game-socket.ts';
 import { playerClockOf } from './connections/player-clock.ts';
 import { createPriorityQuota } from './connections/priority-quota.ts';
 import { addGameRoutes, type ReadStakes, withPlayers } from './connections/routes.ts';
-import { createSpectators, type Spectators } from './connections/spectators.ts';
+import { type Broadcaster, createSpectators, type Spectators } from './connections/spectators.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { observeDatabase } from './outage/database-observer.ts';
-import { followDeadNodes } from './outage/dead-nodes.ts';
+import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
@@ -135,7 +134,7 @@ export interface Games
   /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
   compareWithRows(): void;
   /** Adds players to records with one read. */
-  withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
+  withPlayers(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
@@ -162,11 +161,8 @@ export function createGames(deps: GamesDeps): Games {
   const { time, log, users, broadcaster, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = observeDatabase(deps.database, () => outages.answered());
-  const receipts = createReceipts({
-    ...{ database, users },
-    settings: deps.receipts ?? null,
-    verifySigned: deps.verifySigned ?? null,
-  });
+  const { receipts: settings = null, verifySigned = null } = deps;
+  const receipts = createReceipts({ database, users, settings, verifySigned });
   const sockets = createAttachedSockets();
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
@@ -191,14 +187,14 @@ export function createGames(deps: GamesDeps): Games {
   const parts = { database, time, log, live, cluster, isCorrupt };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
   const { acceptsCommands } = outages;
-  const lost = followDeadNodes({ ...parts, ...sockets, acceptsCommands });
+  const deadNodes = followDeadNodes({ ...parts, ...sockets, acceptsCommands });
   const rows = createRowComparison({
     ...parts,
     isAlone: cluster.nodes.isAlone,
     isBusConnected: () => isBusConnected() && cluster.nodes.areOthersConnected(),
     gameIds: sockets.gameIds,
   });
-  const settled = (): Promise<void> => lost.settled().then(live.settled);
+  const settled = (): Promise<void> => deadNodes.settled().then(live.settled);
   const board = { ...receipts, sockets, spectators, acceptsCommands };
   const gameSocket = createGameSocket({ ...deps, ...parts, ...board });
   return {
@@ -214,18 +210,22 @@ export function createGames(deps: GamesDeps): Games {
     clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
     onMoved: moves.subscribe,
     acceptsCommands,
-    open: () => openGames(database, () => receipts.noteKey(time.nowMs()), outages.open),
+    async open() {
+      await database.run(makeMovePartitions);
+      await receipts.noteKey(time.nowMs());
+      await outages.open();
+    },
     readiness: [outages.readiness],
     metrics: outages.measure,
     sendToUser: (userId, message) => broadcaster.sendToUser(userId, message),
-    withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
+    withPlayers: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
     routes(routes) {
       addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });
       receipts.routes(routes, live);
     },
     jobs(jobs) {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);
-      scheduleSweeps(jobs, { ...parts, acceptsCommands, sockets, lost, gameSocket });
+      scheduleSweeps(jobs, { ...parts, acceptsCommands, sockets, deadNodes, gameSocket });
     },
     async stop() {
       for (const each of [spectators, rows, live]) each.stop();
@@ -238,33 +238,23 @@ type SweepDeps = Omit<Parameters<typeof scheduleDeadlineSweep>[1], 'isLeader'> &
   Omit<Parameters<typeof createPacker>[0], 'isLeader'> & {
     cluster: Cluster;
     sockets: Pick<AttachedSockets, 'hasSockets'>;
-    lost: { retry(): void };
+    deadNodes: Pick<DeadNodesFollower, 'retry'>;
     gameSocket: Pick<GameSocket, 'retryDetach'>;
     live: GameRegistry;
   };
 
 function scheduleSweeps(jobs: Jobs, deps: SweepDeps): void {
-  const { cluster, live, sockets, lost, gameSocket, database, acceptsCommands } = deps;
+  const { cluster, live, sockets, deadNodes, gameSocket, database, acceptsCommands } = deps;
   const { isLeader } = cluster.leader;
   scheduleDeadlineSweep(jobs, { ...deps, isLeader });
   jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
-  scheduleKeeping(jobs, database, createPacker({ ...deps, isLeader }));
-  jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
-    lost.retry();
-    if (acceptsCommands()) await gameSocket.retryDetach();
-  });
-}
-
-async function openGames(database: Database, ...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  await database.run(makeMovePartitions);
-  for (const step of steps) await step();
-}
-
-/** Schedules the creation of move partitions and the archiving of old games. */
-function scheduleKeeping(jobs: Jobs, database: Database, packGames: () => Promise<void>): void {
-  jobs.schedule('pack-games', GAMES.packMs, packGames, { isQuiet: true });
+  jobs.schedule('pack-games', GAMES.packMs, createPacker({ ...deps, isLeader }), { isQuiet: true });
   jobs.schedule('make-move-partitions', MOVE_PARTITIONS.makeMs, async () => {
     await database.run(makeMovePartitions);
+  });
+  jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
+    deadNodes.retry();
+    if (acceptsCommands()) await gameSocket.retryDetach();
   });
 }
 

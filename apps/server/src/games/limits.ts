@@ -42,7 +42,7 @@ export const GAMES = {
   stepEveryMs: 2,
   /** Attempts at a write that PostgreSQL rolls back because of a deadlock. The other transaction has usually ended by the next one. */
   conflictAttempts: 4,
-  /** A game is archived this long after its end, because recent games are read most. Migration 0037 has the same value. */
+  /** A game is archived this long after its end, because recent games are read most. Migration 0009 has the same value. */
   archivedAfterMs: DAY,
   /** How often the packer looks for games to archive. */
   packMs: 10 * SECOND,
@@ -56,7 +56,7 @@ export const GAMES = {
 
 /** Partitions of the table of moves, by game id. */
 export const MOVE_PARTITIONS = {
-  /** Games per partition. A full one takes 28 GB, at 28 KB a game. A busy day fills dozens. Migration 0036 has the same value. */
+  /** Games per partition. A full one takes 28 GB, at 28 KB a game. A busy day fills dozens. Migration 0009 has the same value. */
   games: 1_000_000,
   /** Number of empty partitions created in advance, enough for half an hour at a thousand games a second. */
   ahead: 2,

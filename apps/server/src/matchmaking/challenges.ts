@@ -54,7 +54,7 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
     const refusal = await onGame(context, params.id, async (handle, { record }) =>
       record.challengedId === caller.userId
         ? end(context, record, 'declined', () =>
-            handle.execute({ type: 'decline-challenge', by: caller.userId }, {}),
+            handle.execute({ type: 'decline-challenge', by: caller.userId }),
           )
         : refuse('FORBIDDEN'),
     );
@@ -153,7 +153,7 @@ async function listOf({ database, games, time }: MatchmakingContext, userId: num
       ),
       ...(await listOpenChallenges(queries, { by: userId }, asked)),
     ];
-    const shown = (await games.withPeople(queries, records)).flatMap((held) => challengeView(held) ?? []);
+    const shown = (await games.withPlayers(queries, records)).flatMap((held) => challengeView(held) ?? []);
     return {
       received: shown.filter(({ challenged }) => challenged.id === userId),
       sent: shown.filter(({ challenger }) => challenger.id === userId),
@@ -221,6 +221,6 @@ export async function closeChallengesBetween(
       const command = isOwn
         ? ({ type: 'cancel', by: blockerId } as const)
         : ({ type: 'decline-challenge', by: blockerId } as const);
-      return end(context, record, isOwn ? 'cancelled' : 'declined', () => handle.execute(command, {}));
+      return end(context, record, isOwn ? 'cancelled' : 'declined', () => handle.execute(command));
     });
 }

@@ -148,7 +148,7 @@ export async function openGame(
   const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, take);
   // Thrown, because the game's row is already written.
   if (unheld !== null) throw rollbackWith(unheld);
-  const [held] = await context.games.withPeople(tx, [record]);
+  const [held] = await context.games.withPlayers(tx, [record]);
   if (held === undefined) throw new Error(`game ${record.id} has no players`);
   return gameView(held, userId);
 }

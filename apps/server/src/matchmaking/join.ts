@@ -36,7 +36,7 @@ export async function joinGame(
     request: { params: { id: gameId }, body },
   };
   const answer = async (tx: Tx, record: GameRecord): Promise<Game> => {
-    const [held] = await context.games.withPeople(tx, [record]);
+    const [held] = await context.games.withPlayers(tx, [record]);
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };

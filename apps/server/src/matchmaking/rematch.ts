@@ -16,7 +16,7 @@ import {
   openRematchOffers,
   refusalOf,
 } from '../games/index.ts';
-import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
@@ -58,7 +58,7 @@ export async function handleRematch(
   const { type } = message;
   const { userId } = socket.identity;
   const { id: gameId, match, stakeSource } = held.record;
-  // Both wallets must sign new stakes: these are never taken from the playing balances instead.
+  // Both wallets must sign new stakes, which are never taken from the playing balances instead.
   if (stakeSource === 'escrow' && type !== 'rematch_decline')
     return refuse('CONFLICT', 'no-rematch-on-chain');
   const side = seatOf(match, userId);
@@ -69,7 +69,7 @@ export async function handleRematch(
     const pair = { gameId, staker, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
     if (!isRefused(accepted)) return null;
-    // A repeated acceptance, or both players accepted at once: there is one game, and both are sent to it.
+    // The acceptance was repeated, or both players accepted at once. There is one game, and both are sent to it.
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
     return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
   }
@@ -125,7 +125,7 @@ export async function sendToRematch(
   socket: HubSocket,
   gameId: number,
 ): Promise<boolean> {
-  const rematchId = await database.run((queries: Queries) => findRematch(queries, gameId));
+  const rematchId = await database.run((queries) => findRematch(queries, gameId));
   if (rematchId !== null) socket.send(startedMessage(rematchId));
   return rematchId !== null;
 }
@@ -136,7 +136,7 @@ export async function sendOpenOffers(
   socket: HubSocket,
 ): Promise<void> {
   const { userId } = socket.identity;
-  const gameIds = await database.run((queries: Queries) => listOffering(queries, userId));
+  const gameIds = await database.run((queries) => listOffering(queries, userId));
   for (const gameId of gameIds)
     await games.runExclusive(gameId, async (handle) => {
       const held = await handle.load({ fresh: true });

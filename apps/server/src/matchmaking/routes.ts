@@ -43,7 +43,7 @@ export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): vo
 
 /** The routes without an escrow program. */
 function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  // Not available, but the caller's access to the game is checked first (rulings 1.5).
+  // Not available, but the caller's access to the game is checked first (ruling 1.5).
   routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
     if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
@@ -98,7 +98,7 @@ async function findHeld(
     const record =
       gameId === undefined ? await findByCode(queries, code ?? '') : await findGame(queries, gameId);
     if (record === null) return null;
-    return (await games.withPeople(queries, [record]))[0] ?? null;
+    return (await games.withPlayers(queries, [record]))[0] ?? null;
   });
 }
 

@@ -158,9 +158,8 @@ async function sit(
   // Taken before the game's row, because a transaction that holds a row never waits for these locks.
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
-  const joined = await apply({ type: 'join', by: userId, hasCode: true });
-  if (isRefused(joined)) return refusalOf(joined.refused);
-  const record = joined;
+  const record = await apply({ type: 'join', by: userId, hasCode: true });
+  if (isRefused(record)) return refusalOf(record.refused);
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
     refuseJoin(standing) ??

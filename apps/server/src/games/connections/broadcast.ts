@@ -9,11 +9,10 @@ import type { Time } from '../../platform/time.ts';
 import { type LoadedGame, playersOf } from '../registry/loaded-game.ts';
 import { findRematch } from '../store/game-list-store.ts';
 import type { AttachedSockets } from './attached-sockets.ts';
-import { type Broadcaster, spectatorTopic } from './broadcaster.ts';
 import { isRecipient, type MoveMade, messageOf, moveMade, moverOf } from './event-messages.ts';
-import { gameOver, gameState, openRematchOffers, opponentOf } from './game-view.ts';
+import { gameOver, gameState, openRematchOffers, playerOf } from './game-view.ts';
 import { isDelayed, visibleTo } from './spectator-view.ts';
-import type { Spectators } from './spectators.ts';
+import { type Broadcaster, type Spectators, spectatorTopic } from './spectators.ts';
 
 /** Tells an absent player that an opponent awaits confirmation, or that the player's clock is running. */
 export type AwayNotification =
@@ -151,7 +150,7 @@ function awayNotification(
   const { match, id: gameId } = game.record;
   // White must confirm before the game begins, unless White is connected: then it begins at once.
   if (match.status === 'ready' && events.some(({ kind }) => kind === 'opponent_joined')) {
-    const { username } = opponentOf(game, match.black.userId);
+    const { username } = playerOf(game, match.black.userId);
     return { userId: match.white.userId, notification: { kind: 'found', gameId, opponent: username } };
   }
   if (match.status !== 'active') return null;

@@ -2,7 +2,7 @@
 import { fenTurn, type MatchEvent, otherSide, type Side } from '@kingstake/chess';
 import type { PlayedMove, ServerMessage } from '@kingstake/protocol';
 import type { LoadedGame } from '../registry/loaded-game.ts';
-import { clocksOf, gameOver, opponentOf, receiptOf, winnerOf } from './game-view.ts';
+import { clocksOf, gameOver, instant, playerOf, receiptOf, winnerOf } from './game-view.ts';
 
 export type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 
@@ -26,11 +26,11 @@ export function messageOf(
   switch (event.kind) {
     case 'opponent_joined': {
       const opponentId = recipient?.side === 'black' ? event.white : event.black;
-      return { type: event.kind, ...about, opponent: opponentOf(held, opponentId) };
+      return { type: event.kind, ...about, opponent: playerOf(held, opponentId) };
     }
     case 'game_started':
     case 'timer_update':
-      return { type: event.kind, ...about, ...clocksOf(event.clocks), ...receiptOf(held) };
+      return { type: event.kind, ...about, ...clocksOf(event.clocks), ...receiptOf(record) };
     case 'game_over':
       return gameOver(held, recipient?.userId ?? null, event.seq);
     case 'draw_offered':
@@ -43,22 +43,20 @@ export function messageOf(
         type: event.kind,
         ...about,
         connected: event.connected,
-        courtesyDelayExpires: isoOf(event.courtesyExpiresAtMs),
+        courtesyDelayExpires: event.courtesyExpiresAtMs === null ? null : instant(event.courtesyExpiresAtMs),
       };
     case 'rematch_offered':
       return {
         type: event.kind,
         ...about,
         by: event.by,
-        expiresAt: new Date(event.expiresAtMs).toISOString(),
+        expiresAt: instant(event.expiresAtMs),
       };
     case 'rematch_started':
       // Sent by matchmaking, which creates the next game and knows its id.
       return null;
   }
 }
-
-const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** Returns the move_made of an earlier move, as sent to its mover. */
 export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {

@@ -4,19 +4,14 @@ import { type ClientMessage, isRefused } from '@kingstake/protocol';
 import type { SignedAct as SignedActName } from '@kingstake/receipts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Time } from '../../platform/time.ts';
 import type { SignedAct } from '../receipts/chain.ts';
 import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
 import type { GameHandle } from '../registry/game-actor.ts';
-import type { GameRegistry } from '../registry/game-registry.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
 import type { GameRecord } from '../store/game-record.ts';
-import type { AttachedSockets } from './attached-sockets.ts';
 import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
 import { moveMadeAgain } from './event-messages.ts';
-import { clocksAt, gameState } from './game-view.ts';
-import type { Spectators } from './spectators.ts';
+import { clocksAt, gameState, receiptOf } from './game-view.ts';
 
 /** All game messages except those about seats and rematches, which the matchmaking module handles. */
 export type BoardMessage = Extract<
@@ -49,15 +44,7 @@ export function refusalOf(refusal: MatchRefusal): Refusal {
 /** Records that the mover's page had lost focus. `ply` counts from 1. */
 export type RecordBlurred = (gameId: number, ply: number) => Promise<void>;
 
-export interface GameSocketDeps {
-  time: Time;
-  log: Log;
-  live: GameRegistry;
-  sockets: AttachedSockets;
-  cluster: AttachmentsDeps['cluster'];
-  spectators: Pick<Spectators, 'follow' | 'watchStarted' | 'watchStopped'>;
-  /** False in an outage: every message is refused as unavailable. */
-  acceptsCommands(): boolean;
+export interface GameSocketDeps extends AttachmentsDeps {
   /** If absent, lost focus is not recorded. */
   recordBlurred?: RecordBlurred;
   signatures: Signatures;
@@ -95,36 +82,34 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
   };
 }
 
-interface MessageContext {
-  time: Time;
-  log: Log;
-  recordBlurred?: RecordBlurred;
-  signatures: Signatures;
+interface MessageContext extends Pick<GameSocketDeps, 'time' | 'log' | 'recordBlurred' | 'signatures'> {
   handle: GameHandle;
   socket: HubSocket;
   arrivedMs: number;
 }
 
 async function handleMove(context: MessageContext, message: MoveMessage): Promise<RefusedMessage | null> {
-  const { time, handle, socket, arrivedMs } = context;
+  const { handle, socket, arrivedMs } = context;
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
+  const playedIn = (held: LoadedGame): number | null =>
+    clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId);
   const answerRepeat = (held: LoadedGame): boolean => {
-    const played = clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId);
+    const played = playedIn(held);
     if (played !== null) socket.send(moveMadeAgain(held, played));
     return played !== null;
   };
   const held = handle.peek();
   const next = (held?.record.moves.length ?? 0) + 1;
-  const isRepeat = held !== null && clientMoveId !== null && plyOfMove(held, userId, clientMoveId) !== null;
+  const isRepeat = held !== null && playedIn(held) !== null;
   // Skip the signature of a repeated move, which gets the same answer again, and of a move whose number is wrong, which is refused.
   const checked =
     isRepeat || (ply !== undefined && ply !== next)
       ? null
       : checkSignature(context, message, { kind: 'move', ply: next, move });
   const signed = checked === null ? null : await checked;
-  if (signed === 'bad') return refuseSignature(context);
+  if (signed === 'bad') return refuseWithState(context, refuse('BAD_SIGNATURE'));
   const rttMs = Math.round(socket.rttMs() ?? 0);
   const acted = await handle.execute(
     { type: 'move', by: userId, move, ply, rttMs },
@@ -134,11 +119,7 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
     if (message.blurred === true) await storeBlurred(context, acted, clientMoveId);
     return null;
   }
-  const refusal = refusalOf(acted.refused);
-  const now = await handle.load();
-  if (now === null || seatOf(now.record.match, userId) === null) return refusal;
-  // The mover's page may already show the move, and this state reverts it.
-  return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
+  return refuseWithState(context, refusalOf(acted.refused));
 }
 
 /** Returns null at once for an unsigned message, so that it is handled without waiting. */
@@ -165,8 +146,11 @@ async function checkSigned(
   return signatures.check(socket.identity.sessionKey, record?.receipt ?? null, message, act);
 }
 
-async function refuseSignature({ handle, socket, time }: MessageContext): Promise<RefusedMessage> {
-  const refusal = refuse('BAD_SIGNATURE');
+/** Adds the game's state to a player's refusal, because the page may already show the move or act, and the state reverts it. */
+async function refuseWithState(
+  { handle, socket, time }: MessageContext,
+  refusal: Refusal,
+): Promise<RefusedMessage> {
   const now = await handle.load();
   const { userId } = socket.identity;
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
@@ -198,7 +182,7 @@ async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Pro
       gameId: id,
       seq: match.seq,
       ...clocksAt(match, time.nowMs()),
-      ...(acted.receipt === null ? {} : { receipt: { n: acted.receipt.n, chain: acted.receipt.chain } }),
+      ...receiptOf(acted),
     });
   return null;
 }
@@ -223,7 +207,7 @@ async function loadAndHandle(
   const act = SIGNED_ACTS[message.type];
   const signed =
     act === undefined ? null : await checkSignature(context, message as Signature, { kind: act });
-  if (signed === 'bad') return refuseSignature(context);
+  if (signed === 'bad') return refuseWithState(context, refuse('BAD_SIGNATURE'));
   const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs, signed });
   return isRefused(acted) ? refusalOf(acted.refused) : null;
 }

@@ -33,15 +33,16 @@ import {
 } from '@kingstake/protocol';
 import type { GameRatings, LoadedGame, PlayersById } from '../registry/loaded-game.ts';
 import type { WatchableGame } from '../store/game-list-store.ts';
-import { durationS, fenOf } from '../store/game-record.ts';
+import { durationS, fenOf, type GameRecord } from '../store/game-record.ts';
 import type { StoredMove } from '../store/move-list.ts';
 import { assertVisible } from './spectator-view.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
-const instant = (ms: number): string => new Date(ms).toISOString();
+/** Formats an instant as the contract does. */
+export const instant = (ms: number): string => new Date(ms).toISOString();
 
-function playerOf(held: LoadedGame, userId: number): GamePlayer {
+export function playerOf(held: LoadedGame, userId: number): GamePlayer {
   const user: PublicUser | undefined = held.players.get(userId);
   if (user === undefined) throw new Error(`player ${userId} of game ${held.record.id} was not read`);
   const { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings } = user;
@@ -70,7 +71,7 @@ function receiptOfMove({ receipt, whiteMs, blackMs }: StoredMove): Pick<PlayedMo
 }
 
 /** Returns the end of the receipt's chain; empty for a game without a receipt. */
-export function receiptOf({ record: { receipt } }: LoadedGame): ReceiptField {
+export function receiptOf({ receipt }: Pick<GameRecord, 'receipt'>): ReceiptField {
   return receipt === null ? {} : { receipt: { n: receipt.n, chain: receipt.chain } };
 }
 
@@ -247,7 +248,7 @@ export function gameState(
     gameId: record.id,
     seq,
     ...clocksAt(match, nowMs),
-    ...receiptOf(held),
+    ...receiptOf(record),
     game: withoutMoves(held, userId),
     fen: fenOf(record),
     moves: movesOf(held),
@@ -276,7 +277,7 @@ export function gameOver(held: LoadedGame, userId: number | null, seq: number): 
     type: 'game_over',
     gameId: record.id,
     seq,
-    ...receiptOf(held),
+    ...receiptOf(record),
     winner: winnerOf(match),
     game: gameView(held, userId),
     result: match.ending.result,
@@ -303,8 +304,4 @@ export function openRematchOffers({ record }: LoadedGame, userId: number): Messa
       },
     ];
   });
-}
-
-export function opponentOf(held: LoadedGame, userId: number): GamePlayer {
-  return playerOf(held, userId);
 }

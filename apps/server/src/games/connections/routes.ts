@@ -1,5 +1,5 @@
 // games: HTTP calls that read games.
-import { maySee, SIDES, seatOf, startedAtMs } from '@kingstake/chess';
+import { maySee, seatOf, startedAtMs } from '@kingstake/chess';
 import { type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
@@ -116,8 +116,8 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     const games = await database.run((queries) => own(queries, caller.userId));
     return {
       body: games.flatMap((held) => {
-        const side = SIDES.find((candidate) => candidate === seatOf(held.record.match, caller.userId));
-        const expires = side === undefined ? null : courtesyOf(held.record.match, side);
+        const side = seatOf(held.record.match, caller.userId);
+        const expires = side === null ? null : courtesyOf(held.record.match, side);
         return expires === null ? [] : [{ ...gameView(held, caller.userId), courtesyDelayExpires: expires }];
       }),
     };

@@ -1,5 +1,5 @@
 // Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
-// not gain time (rulings 11). A frozen process uses no CPU time, which distinguishes the two.
+// not gain time (ruling 11). A frozen process uses no CPU time, which distinguishes the two.
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';

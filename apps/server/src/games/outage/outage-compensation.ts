@@ -10,7 +10,7 @@ import { ALL_RUNNING, allRunningFrom, type PassDeps, passOverGames } from './out
 export interface OutageCompensationDeps extends PassDeps {
   log: Log;
   cluster: Cluster;
-  /** Games with sockets at this node. */
+  /** Games with sockets on this node. */
   here: GamesHere;
 }
 
@@ -33,13 +33,13 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
   const { cluster, time, here } = deps;
   const compensate = createCompensation(deps);
 
-  const goneBefore = () => outageOfDeadNodes({ isDead: cluster.nodes.isDead, lastHeartbeatMs: () => null });
+  const deadNodes = () => outageOfDeadNodes({ isDead: cluster.nodes.isDead, lastHeartbeatMs: () => null });
 
   function toAll(
     given: Pick<Outage, 'sinceMs' | 'clusterAliveMs'>,
     isOpening: boolean,
   ): Promise<Compensated> {
-    const nodeOutage = isOpening ? goneBefore() : null;
+    const nodeOutage = isOpening ? deadNodes() : null;
     return compensate({
       games: allRunningFrom(shareBefore(cluster.nodes)),
       passOf: (untilMs, earlierUntilMs) => ({ outage: { ...given, untilMs, earlierUntilMs }, nodeOutage }),
@@ -59,7 +59,7 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
   return {
     compensateCluster: (sinceMs) => toAll({ sinceMs, clusterAliveMs: sinceMs }, true),
     async emptySeatsOfDeadNodes() {
-      await passOverGames(deps, { outage: null, nodeOutage: goneBefore() }, ALL_RUNNING, () => true);
+      await passOverGames(deps, { outage: null, nodeOutage: deadNodes() }, ALL_RUNNING, () => true);
     },
     async compensateThisNode(sinceMs) {
       const othersMs = await cluster.membership.readOthersHeartbeatMs();

@@ -47,13 +47,13 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
   const { database, time, cluster, log } = deps;
   const compensation = createOutageCompensation(deps);
   const stallWatch = createStallWatch(time);
-  const lost = new Downtime(time, stallWatch);
+  const downtime = new Downtime(time, stallWatch);
   let reopensAtMs = Number.NEGATIVE_INFINITY; // see `Compensated`
   let opened = false;
   let unstored: { readonly step: GameStep; readonly fault: string } | null = null; // a step that was not stored
 
   function ended({ endedAt, reopensAtMs: atMs }: Compensated): void {
-    lost.endedAt(endedAt);
+    downtime.endedAt(endedAt);
     reopensAtMs = atMs;
   }
 
@@ -63,27 +63,27 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
         await tryToStore(database, unstored.step);
         unstored = null;
       }
-      if (lost.isOpen) ended(await compensation.compensateThisNode(lost.since.nowMs));
+      if (downtime.isOpen) ended(await compensation.compensateThisNode(downtime.since.nowMs));
       const started = instantOf(time);
       // A node that has detected an outage must not claim to have been alive during it.
-      await cluster.membership.heartbeat(() => (lost.isOpen ? lost.since.nowMs : null));
-      lost.wrote(started);
+      await cluster.membership.heartbeat(() => (downtime.isOpen ? downtime.since.nowMs : null));
+      downtime.wrote(started);
     } catch (error) {
       // `DatabaseBusy` means only that the queue was too long. A database that does not answer is detected as downtime.
-      if (!(error instanceof DatabaseBusy)) lost.failed();
+      if (!(error instanceof DatabaseBusy)) downtime.failed();
       throw error;
     }
   }
 
   const hasOpenOutage = (): boolean =>
-    opened && (lost.lastWriteFailed || time.monotonicMs() < reopensAtMs || lost.isOpen);
+    opened && (downtime.lastWriteFailed || time.monotonicMs() < reopensAtMs || downtime.isOpen);
   const acceptsCommands = (): boolean => opened && !hasOpenOutage();
-  const answered = (): void => void (opened && lost.answered());
+  const answered = (): void => void (opened && downtime.answered());
 
   return {
     acceptsCommands,
     hasOpenOutage,
-    gameNowMs: () => (hasOpenOutage() ? lost.since.nowMs : time.nowMs()),
+    gameNowMs: () => (hasOpenOutage() ? downtime.since.nowMs : time.nowMs()),
     answered,
     storageFailed(step, error) {
       const fault = isDiskFull(error)
@@ -91,13 +91,13 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
         : 'the database cannot store moves';
       if (unstored === null) log.error({ err: error, gameId: step.after.id }, fault);
       unstored = { step, fault };
-      lost.failed();
+      downtime.failed();
     },
     async open() {
       // Start at the last heartbeat before this process, because the time that opening takes belongs to the outage.
       const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
-      lost.endedAt(instantAt(time, aliveMs));
-      if (lost.isOpen) ended(await compensation.compensateCluster(aliveMs));
+      downtime.endedAt(instantAt(time, aliveMs));
+      if (downtime.isOpen) ended(await compensation.compensateCluster(aliveMs));
       else if (cluster.nodes.live().length === 0) await compensation.emptySeatsOfDeadNodes();
       // Register last, because nodes that open later rely on the work above.
       await cluster.membership.register();
@@ -114,7 +114,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
     },
     measure({ gauge }) {
       gauge('kingstake_moves_not_stored', '1 while the database cannot store moves, 0 otherwise.', () =>
-        lost.lastWriteFailed ? 1 : 0,
+        downtime.lastWriteFailed ? 1 : 0,
       );
     },
     readiness: {

@@ -226,7 +226,7 @@ export async function createGameHarness(
       const gameId = await create(white, terms.allowObservers ?? false);
       await white.enter(gameId);
       await games.runExclusive(gameId, (handle) =>
-        handle.execute({ type: 'join', by: black.userId, hasCode: false }, {}),
+        handle.execute({ type: 'join', by: black.userId, hasCode: false }),
       );
       await black.enter(gameId);
       for (const socket of [white, black]) socket.types();

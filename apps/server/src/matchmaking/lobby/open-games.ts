@@ -35,7 +35,7 @@ export interface OpenGames {
 
 export interface OpenGamesDeps extends PresencePorts {
   database: Database;
-  games: Pick<Games, 'withPeople'>;
+  games: Pick<Games, 'withPlayers'>;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
   /** Whether messages of other nodes arrive, or there are no other nodes. */
   isSynced: () => boolean;
@@ -50,7 +50,7 @@ interface Known {
 
 export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   const { time, database, isSynced } = deps;
-  const budget = new TokenBucket(
+  const quota = new TokenBucket(
     LOBBY_TOPIC.readingsAtOnce,
     LOBBY_TOPIC.readingsAtOnce * LOBBY_TOPIC.batchMs,
     time.monotonicMs(),
@@ -61,9 +61,9 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   let stopPause: (() => void) | null = null;
 
   async function read(): Promise<Known> {
-    if (!budget.take(time.monotonicMs())) {
-      await pause(budget.waitMs(time.monotonicMs()));
-      budget.charge(1, time.monotonicMs());
+    if (!quota.take(time.monotonicMs())) {
+      await pause(quota.waitMs(time.monotonicMs()));
+      quota.charge(1, time.monotonicMs());
     }
     const begun = { changes, readMs: time.monotonicMs() };
     const before = new Map(known?.games.map((game) => [game.id, game]));
@@ -128,7 +128,7 @@ async function readOpenGames(
     queries,
     rows.filter((row) => kept(row) === null).map(({ id }) => id),
   );
-  const held = new Map((await deps.games.withPeople(queries, fresh)).map((each) => [each.record.id, each]));
+  const held = new Map((await deps.games.withPlayers(queries, fresh)).map((each) => [each.record.id, each]));
   return rows.flatMap((row) => {
     const before = kept(row);
     if (before !== null) return [{ ...before, ...row }];

@@ -12,7 +12,7 @@ export const ADVISORY_LOCKS = {
   nodes: 4_701_819,
   /** Held while an entry is appended to the operator's log. */
   operatorLog: 4_701_818n,
-  /** Held while a partition of moves is created or dropped (migrations 0036 and 0037). */
+  /** Held while a partition of moves is created or dropped (migration 0009). */
   movePartitions: 4_701_819n,
   /** Plus a user's id: held while that user takes a seat. */
   seatingOf: 2n ** 62n,
