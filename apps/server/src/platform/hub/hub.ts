@@ -110,7 +110,11 @@ class SocketHub implements Hub {
   }
 
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void {
-    this.#sendTo(this.#registry.eachOfUser(userId), message);
+    let frame: Buffer | null = null;
+    for (const connection of this.#registry.eachOfUser(userId)) {
+      frame ??= frameOf(message);
+      connection.deliver(frame);
+    }
   }
 
   sendToAll(message: ServerMessage): void {
@@ -293,14 +297,6 @@ class SocketHub implements Hub {
     } catch (err) {
       const fields = { err, socketId: connection.id, userId: connection.identity.userId };
       this.#deps.log.error(fields, `a feature failed in ${event}`);
-    }
-  }
-
-  #sendTo(receivers: Iterable<Connection>, message: ServerMessage | WrittenMessage): void {
-    let frame: Buffer | null = null;
-    for (const connection of receivers) {
-      frame ??= frameOf(message);
-      connection.deliver(frame);
     }
   }
 }

@@ -1,6 +1,5 @@
 // platform/hub: its public API. Features and the wiring import only this.
 export type {
-  CloseCause as EndCause,
   HandledMessage,
   Hub,
   HubDeps,
