@@ -8,11 +8,11 @@ import { CLUSTER } from './limits.ts';
 import { readClock } from './membership/store/node-store.ts';
 
 export interface ClusterClock {
-  /** The cluster's time, as far as it is known. */
+  /** This machine's time plus the current offset. */
   readonly time: Time;
   /** Ms to add to this machine's clock to get the database's. */
   offsetMs(): number;
-  /** Takes the first samples of the database's clock, before the server opens. */
+  /** Takes the first samples of the database's clock. Called before the server opens. */
   measureOffset(): Promise<void>;
   /** Adds a sample: the database was queried at this instant of the machine's clock, and has just answered. */
   addSample(askedMs: number, databaseClock: Date): void;
@@ -68,7 +68,7 @@ export function withSample(samples: readonly ClockSample[], sample: ClockSample)
   return [...valid, sample].slice(-CLUSTER.clockSamples);
 }
 
-/** Whole ms to add to this machine's clock; 0 without a sample. */
+/** Returns the whole ms to add to this machine's clock; 0 without a sample. */
 export function offsetOf(samples: readonly ClockSample[]): number {
   let best: ClockSample | null = null;
   for (const sample of samples) if (best === null || lengthOf(sample) <= lengthOf(best)) best = sample;

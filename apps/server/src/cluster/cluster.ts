@@ -20,9 +20,9 @@ export interface ClusterDeps {
   /** This machine's own clock. */
   time: Time;
   log: Log;
-  /** Absent where only one server can open the database. */
+  /** Absent if only one server can open the database. */
   livenessLock?: LivenessLock;
-  /** Returns the cluster's clock, given the time that the database returned. Absent: this machine's own clock is used. */
+  /** Returns the cluster's clock, given the time that the database returned. If absent, this machine's own clock is used. */
   clockOf?: ((answered: Date) => number) | null;
 }
 

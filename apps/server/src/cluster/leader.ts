@@ -1,5 +1,5 @@
-// cluster: the leader, which runs the work that one node does for all. It is the live node with the lowest id. Two nodes may
-// both act as leader for a moment, which is harmless.
+// cluster: the leader runs the jobs that one node does for all. It is the live node with the lowest id. Two nodes may both act as leader for
+// a moment, which is harmless.
 import type { Metrics } from '../platform/http/index.ts';
 import type { NodeDirectory } from './membership/node-directory.ts';
 
@@ -15,7 +15,7 @@ export function createLeader(nodes: Pick<NodeDirectory, 'isLowest' | 'onChange'>
   return {
     isLeader,
     onBecameLeader(run) {
-      let wasLeader = true; // a node that starts alone takes over from none
+      let wasLeader = true; // a node that starts alone takes over from no other
       nodes.onChange(() => {
         if (isLeader() && !wasLeader) run();
         wasLeader = isLeader();

@@ -3,86 +3,87 @@
 const SECOND = 1_000;
 
 export const CLUSTER = {
-  /** A node without a heartbeat for longer counts as dead, and its sockets as closed. */
+  /** A node that writes no heartbeat for longer than this counts as dead, and its sockets as closed. */
   silentMs: 3 * SECOND,
   /** After this much silence the leader checks whether the node's liveness lock was released. */
   missedHeartbeatMs: 1_250,
   /** How often the connection of the liveness lock is checked, and a broken one opened again. */
   lockCheckMs: 5 * SECOND,
   lockRetryMs: SECOND,
-  /** Samples of the database's clock that are kept; the shortest one decides the offset. */
+  /** Number of samples of the database's clock that are kept. The shortest one determines the offset. */
   clockSamples: 16,
-  /** Samples that are taken before the server opens. */
+  /** Number of samples taken before the server opens. */
   firstClockSamples: 4,
-  /** A larger jump of the machine's clock against its timers discards all earlier samples. */
+  /** If the machine's clock jumps by more than this against its timers, all earlier samples are discarded. */
   clockMovedMs: 100,
   /**
-   * Deadlines of a game are applied by the node of the side to move, or else by its last writer. Any other node that
-   * holds the game applies them this much later. A deadline that could not be applied is retried after the same time.
+   * Deadlines of a game are applied by the node of the side to move, or else by its last writer. Any other node that has the game cached
+   * applies them this much later. A deadline that could not be applied is retried after the same time.
    */
   holderWaitMs: 300,
-  /** A side does not run out of time before its node has written after the deadline, unless that node is silent for longer than this. */
+  /** A deadline is not applied until the mover's node has written a later heartbeat, or has been silent for longer than this. */
   deadlineHoldMs: 15 * SECOND,
   /** How often games with sockets are compared with their rows, while the bus is degraded and while it is connected. */
   pollMs: SECOND,
   connectedPollMs: 5 * SECOND,
-  /** While the bus is connected, a game behind its row is read only after this: its update may be on the way. */
+  /** While the bus is connected, a game that is older than its row is reloaded only after this time, because an update may be in flight. */
   updateDelayMs: 250,
-  /** Games in one statement of such a comparison. */
+  /** Maximum number of games in one statement of such a comparison. */
   pollBatch: 1_000,
-  /** Rows of dead nodes are kept this long. */
+  /** How long rows of dead nodes are kept. */
   deadNodeKeptMs: 24 * 3_600 * SECOND,
 } as const;
 
 export const BUS = {
-  /** A node publishes a ping to its own channel this often. */
+  /** How often a node publishes a ping to its own channel. */
   pingMs: 250,
-  /** The bus is connected while the newest ping that came back was sent less than this ago: two may be lost. */
+  /** The bus is connected while the newest returned ping was sent less than this ago. Two pings in a row may be lost. */
   connectedMs: 750,
-  /** While the bus is degraded, open connections are replaced this often: a network that drops packets reports no error. */
+  /** How often open connections are replaced while the bus is degraded, because a network that drops packets reports no error. */
   reconnectMs: SECOND,
-  /** Bytes of one message: a presence list of 10,000 players takes 30 KB, an update of the longest game 20. Larger payloads are dropped. */
+  /** Maximum size of a message. A presence list of 10,000 players takes 30 KB, an update of the longest game 20 KB. Larger payloads are dropped. */
   messageBytes: 128 * 1024,
-  /** Bytes that Redis has not acknowledged. Further messages are dropped. */
+  /** Maximum number of bytes that Redis has not acknowledged. Further messages are dropped. */
   unansweredBytes: 4 * 1024 * 1024,
   /** A message that took this much longer than its sender's fastest one is dropped. */
   oldMs: 750,
-  /** When all messages of a sender were old for this long, its clock was stopped or set: its baseline is measured again. */
+  /** If all messages of a sender are old for this long, its clock was stopped or set, so its baseline is measured again. */
   oldAllMs: 2 * SECOND,
   /** The baseline grows by this much per ms, because clocks drift apart by up to 0.05 ms a second. */
   clockDrift: 0.001,
-  /** Senders whose baseline is kept. */
+  /** Maximum number of senders whose baseline is kept. */
   senders: 1_024,
-  /** Dropped messages are logged at most this often. */
+  /** Minimum interval between log lines about dropped messages. */
   logMs: 60 * SECOND,
 } as const;
 
 export const PRESENCE = {
   /** How often a node publishes its connected users. */
   everyMs: 2 * SECOND,
-  /** A node that published nothing for longer is forgotten: two messages may be lost. */
+  /** The users of a node that publishes nothing for longer are forgotten. Two messages in a row may be lost. */
   silentMs: 5 * SECOND,
-  /** Users in one list: a node has no more connections. Takes at most 75 % of a message, with ids up to two billion. */
+  /** Maximum number of users in one list, which is also the maximum number of connections of a node. With ids up to two billion, the list
+   * takes at most 75 % of a message. */
   users: 16_384,
-  /** Most watched games whose spectator counts a node publishes: 8 KB of a message. */
+  /** Number of most watched games whose spectator counts a node publishes. They take 8 KB of a message. */
   watchedGames: 500,
 } as const;
 
 /**
- * On SIGTERM a server migrates its clients to another node with `CLOSE.restart`. Times are ms since the signal. The stop follows and
- * takes `SERVER_TIMES.stopMs` at most: a supervisor must wait for longer than both before it kills.
+ * On SIGTERM, a server migrates its clients to another node with `CLOSE.restart`. Times are ms since the signal. Stopping afterwards takes
+ * at most `SERVER_TIMES.stopMs`. A supervisor must wait longer than both together before it kills the process.
  */
 export const DRAIN = {
   /**
-   * No client is migrated earlier, because balancers poll `/playz` every 500 ms with a timeout of 500 ms and would route
-   * it back here.
+   * No client is migrated earlier, because load balancers poll `/playz` every 500 ms with a timeout of 500 ms, and would route the client
+   * back to this node.
    */
   noticeMs: 1.2 * SECOND,
-  /** From here on sockets are closed even while their player is to move. */
+  /** From this time on, sockets are closed even if their player is to move. */
   allMs: 8 * SECOND,
-  /** Exception: players with less time than this on their clock, who could lose it by reconnecting. */
+  /** Players with less time than this on their clock are excepted, because reconnecting could cost them that time. */
   shortClockMs: 2 * SECOND,
-  /** From here on their sockets are closed too: they had time to move. */
+  /** From this time on, all sockets are closed. Those players had time to move. */
   lastMs: 10 * SECOND,
   /** How often sockets are checked. */
   checkMs: 50,

@@ -4,7 +4,8 @@ import type { Metrics } from '../../platform/http/index.ts';
 import { randomToken } from '../../platform/random.ts';
 import { atEndOfTurn, type Cancel } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
-import type { BusDeps, ClusterBus, MessageParsers, NodeId, Transport } from './contract.ts';
+import type { NodeId } from '../membership/node-rows.ts';
+import type { BusDeps, ClusterBus, MessageParsers, Transport } from './contract.ts';
 import { MessageAge } from './message-age.ts';
 import {
   decodeMessage,
@@ -140,7 +141,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
     await this.#transport.close();
   }
 
-  /** This node's channel comes last: a ping that comes back there proves that the shared channel is subscribed as well. */
+  /** This node's channel comes last, so that a ping that returns there proves that the shared channel is subscribed as well. */
   #channels(): readonly string[] {
     return [this.#allChannel, this.#channelOf(this.#deps.self())];
   }

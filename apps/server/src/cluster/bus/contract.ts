@@ -3,17 +3,16 @@ import type { Metrics } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
-
-export type NodeId = number;
+import type { NodeId } from '../membership/node-rows.ts';
 
 /**
- * Messages between the nodes of one cluster. Never waits, never throws; a lost message costs latency only. `Payloads` is a type alias
- * with one payload for each kind of message.
+ * Exchanges messages between the nodes of one cluster. No method waits or throws. A lost message only costs latency. `Payloads` is a type
+ * alias with one payload for each kind of message.
  */
 export interface ClusterBus<Payloads extends Record<string, unknown>> {
   /**
    * Sends to these nodes, or to all others. Payloads for one node within one turn of the event loop share a message. Dropped while the
-   * bus is degraded, because a message that is sent later would be outdated.
+   * bus is degraded, because a message sent later would be outdated.
    */
   publish<K extends keyof Payloads>(to: readonly NodeId[] | 'all', kind: K, payload: Payloads[K]): void;
   /** A payload may arrive twice, late, out of order, or never. If `handle` throws, the error is logged. */
@@ -21,12 +20,12 @@ export interface ClusterBus<Payloads extends Record<string, unknown>> {
   /** Whether this node's own ping came back within `BUS.connectedMs`. */
   isConnected(): boolean;
   /**
-   * Calls `run` whenever the bus becomes connected, including the first time. Messages may have been lost before, so
-   * compare everything once.
+   * Calls `run` whenever the bus becomes connected, including the first time. Earlier messages may be lost, so `run` must recover
+   * their effects from the database.
    */
   onConnected(run: () => void): void;
   onDegraded(run: () => void): void;
-  /** Call when this node has a new id: subscribes to that id's channel. The bus is degraded until a ping comes back there. */
+  /** Must be called when this node has a new id. Subscribes to that id's channel. The bus is degraded until a ping returns there. */
   nodeIdChanged(): void;
   metrics(metrics: Metrics): void;
   stop(): Promise<void>;
@@ -58,7 +57,7 @@ export interface TransportEvents {
 
 /** Carries messages from node to node. No method throws. */
 export interface Transport {
-  /** Called once, first. */
+  /** Called once, before any other method. */
   open(channels: readonly string[], events: TransportEvents): void;
   /** Subscribes to these channels only. */
   subscribe(channels: readonly string[]): void;

@@ -1,4 +1,4 @@
-// cluster: how long a message took to arrive. Monotonic clocks of two processes are unrelated, so each message is compared with the
+// cluster: detects messages that took too long to arrive. Monotonic clocks of two processes are unrelated, so each message is compared with the
 // fastest one of its sender.
 import { BUS } from '../limits.ts';
 import type { Sender } from './message-format.ts';

@@ -1,13 +1,13 @@
 // cluster: the text of a bus message, which `message-signer.ts` signs. It is a JSON array: the sender, then `{k, p}` for each payload.
 // A message without payloads is a ping.
 import { BUS } from '../limits.ts';
-import type { NodeId } from './contract.ts';
+import type { NodeId } from '../membership/node-rows.ts';
 
 export interface Sender {
   node: NodeId;
-  /** Random, for each process: tells two processes apart that briefly have the same id. */
+  /** Random for each process, because two processes may briefly have the same id. */
   instance: string;
-  /** The sender's monotonic clock, ms. */
+  /** The sender's monotonic clock, in ms. */
   atMs: number;
 }
 
@@ -40,7 +40,7 @@ export function encodePayload(kind: string, payload: unknown): string | null {
   return SENDER_BYTES + Buffer.byteLength(text) + 1 > BUS.messageBytes ? null : text;
 }
 
-/** As few messages as possible, with the payloads in order. */
+/** Packs the payloads, in order, into as few messages as possible. */
 export function encodeMessages(sender: Sender, payloads: readonly string[]): EncodedMessage[] {
   const messages: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ export class PingMonitor {
     this.#deps = deps;
   }
 
-  /** Exact at any instant, even when the timer below is late. */
+  /** Correct even if the timer of `#watch` fires late. */
   get isConnected(): boolean {
     return this.#newestMs !== null && this.#deps.time.monotonicMs() - this.#newestMs < BUS.connectedMs;
   }
@@ -35,7 +35,7 @@ export class PingMonitor {
     this.#roundTripMs = nowMs - sentMs;
     if (nowMs - sentMs >= BUS.connectedMs || sentMs <= (this.#newestMs ?? Number.NEGATIVE_INFINITY)) return;
     const wasDegraded = this.#newestMs === null;
-    // After a stalled event loop the timer is late: report the degraded phase first.
+    // After a stalled event loop, the timer has not fired yet, so report the degraded phase first.
     if (!wasDegraded && !this.isConnected) this.degrade();
     const isNew = this.#newestMs === null;
     this.#newestMs = sentMs;
@@ -43,7 +43,7 @@ export class PingMonitor {
     if (isNew) this.#deps.onChange(true);
   }
 
-  /** Call when no ping came back for too long, or a connection was lost. */
+  /** Called when no ping has returned for too long, or a connection was lost. */
   degrade(): void {
     this.#stopWaiting?.();
     this.#stopWaiting = null;

@@ -29,7 +29,7 @@ export class RedisTransport implements Transport {
     });
   }
 
-  /** Opens a new connection, so that no message of the previous channels arrives any more. */
+  /** Opens a new connection, so that no more messages of the previous channels arrive. */
   subscribe(channels: readonly string[]): void {
     this.#channels = channels;
     this.#subscriber?.renew();

@@ -26,8 +26,8 @@ export async function readClusterSecret(database: Database, random: Random): Pro
 }
 
 /**
- * Run after a restore: the first server of the copy creates its own secret and cannot exchange messages with the original cluster. It
- * is a statement, because it runs in the transaction of the restore. A backup of an older release has no such table.
+ * Executed at the end of a restore, so that the first server of the copy creates a new secret, and the copy exchanges no messages with the
+ * original cluster. It is SQL text, because it runs in the transaction of the restore. A backup of an older release has no such table.
  */
 export const DELETE_CLUSTER_SECRET = `do $$ begin
   if to_regclass('public.cluster_secret') is not null then delete from public.cluster_secret; end if;

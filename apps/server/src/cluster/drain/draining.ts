@@ -29,8 +29,8 @@ export interface DrainingDeps {
 
 export interface Draining {
   /**
-   * Migrates all clients. Resolves when none is left, when no other node is active any more, or after `DRAIN.lastMs`: then the server
-   * may stop. Never rejects.
+   * Migrates all clients. Resolves when the server may stop, which is when no client is left, when no other node is active, or after
+   * `DRAIN.lastMs`. Never rejects.
    */
   begin(): Promise<void>;
   /** Stops the migration, because the server stops. */
@@ -64,7 +64,7 @@ class Drain {
   readonly ended: Promise<void>;
   readonly #deps: DrainingDeps;
   readonly #beganMs: number;
-  readonly #migrationTimes = new WeakMap<HubSocket, number>();
+  readonly #migrationTimes = new WeakMap<HubSocket, number>(); // ms since the drain began
   readonly #stopChecking: Cancel;
   readonly #resolve: () => void;
   #seen = 0; // sockets so far
@@ -78,7 +78,7 @@ class Drain {
     this.ended = promise;
     this.#resolve = resolve;
     this.#stopChecking = deps.time.every(DRAIN.checkMs, () => this.#checkSockets());
-    if (deps.cluster.nodes.hasOtherActiveNodes()) this.#tellOtherNodes();
+    if (deps.cluster.nodes.hasOtherActiveNodes()) this.#announceDraining();
     else this.end();
   }
 
@@ -95,7 +95,7 @@ class Drain {
   }
 
   /** Not awaited, because a database that hangs must not delay the migration. */
-  #tellOtherNodes(): void {
+  #announceDraining(): void {
     const { cluster, log, hub } = this.#deps;
     log.info({ sockets: hub.stats().sockets }, 'migrating clients to other nodes');
     cluster.membership

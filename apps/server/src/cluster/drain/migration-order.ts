@@ -1,7 +1,7 @@
-// cluster: when a socket may be migrated. Pure. Times are ms since the drain began.
+// cluster: decides when a socket may be migrated. Pure. Times are ms since the drain began.
 import { DRAIN } from '../limits.ts';
 
-/** The clock of a player in a running game; of several games, the worst values. */
+/** The clock of a player in a running game. For several games, the least time, and whether the player is to move in any. */
 export interface PlayerClock {
   leftMs: number; // on the player's own clock
   isToMove: boolean;
@@ -11,8 +11,8 @@ export interface PlayerClock {
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * When to migrate a socket that was first seen at `seenMs` as number `order`: spread over the time until `DRAIN.allMs`. A player who is
- * to move at that moment is migrated later.
+ * Returns when to migrate a socket that was first seen at `seenMs` as number `order`. The times are spread evenly until `DRAIN.allMs`. A
+ * player who is to move at that time is migrated later.
  */
 export function migrationTime(seenMs: number, order: number): number {
   const fromMs = Math.min(Math.max(seenMs, DRAIN.noticeMs), DRAIN.allMs);

@@ -1,6 +1,6 @@
-// cluster: how this process takes part in the cluster. It registers one row and writes a heartbeat every second. The
-// leader marks a node dead after 3 s without one, or when its liveness lock is released, unless the node writes a
-// heartbeat concurrently. A node that was marked dead registers again with a new id.
+// cluster: this process's membership. It registers one row and writes a heartbeat every second. The leader marks a node dead after 3 s
+// without one, or when its liveness lock is released, unless the node writes a heartbeat concurrently. A node that was marked dead registers
+// again with a new id.
 import { Emitter } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
@@ -26,20 +26,20 @@ import {
 export interface Membership {
   /** Marks silent nodes dead and reads who is live. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
   markSilentNodes(): Promise<number | null>;
-  /** Registers this node: from now on others rely on it. */
+  /** Registers this node. From then on, other nodes rely on it. */
   register(): Promise<void>;
   /**
-   * Writes a heartbeat and reads the other nodes. Throws when nothing was written. `downSinceMs` is called when the
-   * statement is sent, which may have been queued. It returns since when this node could write nothing that is not
-   * compensated yet, in ms since 1970, or null. With a value the heartbeat claims only that the node was alive until
-   * then, and a node that was marked dead does not register again.
+   * Writes a heartbeat and reads the other nodes. Throws if the statement failed. `downSinceMs` is called when the statement is sent,
+   * because it may have been queued. It returns the start of an outage of this node that is not compensated yet, in ms since 1970, or
+   * null. During an outage, the heartbeat claims only that the node was alive until then, and a node that was marked dead does not
+   * register again.
    */
   heartbeat(downSinceMs?: () => number | null): Promise<void>;
-  /** Reads the newest heartbeat of any other node, in ms since 1970; null when there never was another. */
+  /** Reads the newest heartbeat of any other node, in ms since 1970; null if there never was another. */
   readOthersHeartbeatMs(): Promise<number | null>;
   /** Returns those of `ids` whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
   findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
-  /** Marks this node as about to stop, and reads whether other nodes stay. */
+  /** Marks this node as draining, and reads the other nodes. */
   startDraining(): Promise<void>;
   /** Reports with each heartbeat whether this node's bus is connected. Before this call, heartbeats report false. */
   reportBusState(isConnected: () => boolean): void;
@@ -59,7 +59,7 @@ export interface MembershipDeps {
   /** The cluster's clock; each heartbeat adds a sample of the database's. */
   clock: { time: Time; addSample(askedMs: number, databaseClock: Date): void };
   nodes: StoredNodeDirectory;
-  /** Absent where only one server can open the database. */
+  /** Absent if only one server can open the database. */
   livenessLock?: LivenessLock | undefined;
 }
 
@@ -155,7 +155,7 @@ async function endSilentBeforeOpening(queries: Queries, nowMs: number): Promise<
   return readNodes(queries);
 }
 
-/** Where only one server can open the database, all others have ended. */
+/** If only one server can open the database, all other nodes have ended. */
 async function readRegistered(
   queries: Queries,
   { livenessLock, nodes }: MembershipDeps,
@@ -165,7 +165,7 @@ async function readRegistered(
   return readNodes(queries);
 }
 
-/** On the leader: marks nodes dead that are silent or whose process is gone, unless they write a heartbeat first. */
+/** On the leader, marks nodes dead if they are silent or their process has died, unless they write a heartbeat first. */
 async function markDeadNodes(
   { database, log, nodes, livenessLock = NO_LIVENESS_LOCK }: MembershipDeps,
   nowMs: number,

@@ -1,7 +1,7 @@
-// cluster: which nodes are alive, from their rows. Pure. Each node decides for itself.
+// cluster: determines from their rows which nodes are alive. Pure. Each node decides for itself.
 import { CLUSTER } from '../limits.ts';
 
-/** Identifies one registration of a server process. 0: not registered. */
+/** Identifies one registration of a server process. 0 means not registered. */
 export type NodeId = number;
 
 export interface NodeRow {
@@ -14,7 +14,7 @@ export interface NodeRow {
 
 const isSilent = ({ heartbeatMs }: NodeRow, nowMs: number): boolean => nowMs - heartbeatMs > CLUSTER.silentMs;
 
-/** Live nodes in ascending order; always with `self` once it has registered. */
+/** Returns the live nodes in ascending order. Always contains `self` once it has registered. */
 export function liveNodes(rows: readonly NodeRow[], self: NodeId, nowMs: number): readonly NodeId[] {
   const live = rows
     .filter((row) => row.id !== self && !row.isEnded && !isSilent(row, nowMs))
@@ -22,7 +22,7 @@ export function liveNodes(rows: readonly NodeRow[], self: NodeId, nowMs: number)
   return [...live, ...(self === 0 ? [] : [self])].sort((one, other) => one - other);
 }
 
-/** Whether clients of `self` can be migrated: another live node is not draining. */
+/** Whether clients of `self` can be migrated, because another live node is not draining. */
 export function hasOtherActiveNodes(rows: readonly NodeRow[], self: NodeId, nowMs: number): boolean {
   return rows.some((row) => row.id !== self && !row.isEnded && !isSilent(row, nowMs) && !row.isDraining);
 }
@@ -32,12 +32,12 @@ export function areOthersConnected(rows: readonly NodeRow[], self: NodeId, nowMs
   return rows.every((row) => row.id === self || row.isEnded || isSilent(row, nowMs) || row.isBusConnected);
 }
 
-/** Nodes that missed their heartbeats for too long and were not marked dead yet. */
+/** Returns the nodes that have been silent for too long and were not marked dead yet. */
 export function silentNodes(rows: readonly NodeRow[], self: NodeId, nowMs: number): readonly NodeId[] {
   return rows.filter((row) => row.id !== self && !row.isEnded && isSilent(row, nowMs)).map(({ id }) => id);
 }
 
-/** The newest heartbeat of any node but `self`; null when there never was another. */
+/** Returns the newest heartbeat of any node but `self`; null if there never was another. */
 export function newestHeartbeatMs(rows: readonly NodeRow[], self: NodeId | null): number | null {
   const others = rows.filter(({ id }) => id !== self).map(({ heartbeatMs }) => heartbeatMs);
   return others.length === 0 ? null : Math.max(...others);

@@ -1,14 +1,15 @@
-// cluster: which users are connected to any node. Each node publishes its own list every two seconds.
+// cluster: tracks which users are connected to any node. Each node publishes its own list every two seconds.
 import { Emitter } from '@kingstake/protocol';
 import type { Time } from '../../platform/time.ts';
-import type { ClusterBus, NodeId } from '../bus/contract.ts';
+import type { ClusterBus } from '../bus/contract.ts';
 import { PRESENCE } from '../limits.ts';
+import type { NodeId } from '../membership/node-rows.ts';
 import { decodeUserIds, encodeUserIds } from './user-id-list.ts';
 
-/** The payload of the message `online`: a text of `encodeUserIds`. */
+/** The payload of an `online` message, encoded by `encodeUserIds`. */
 export type PresenceMessages = { online: string };
 
-/** The parser of `online`. The list itself is decoded when it differs from the previous one. */
+/** Parses `online`. The list is decoded only if it differs from the previous one. */
 export const parseOnlineUsers = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export interface PresenceSyncDeps {
@@ -24,7 +25,7 @@ export interface PresenceSync {
   /** Users with a socket on any node, each once. */
   onlineUsers(): readonly number[];
   count(): number;
-  /** Runs when another node's list has changed who is online. */
+  /** Calls `run` when another node has changed who is online. */
   onChange(run: () => void): void;
   /** Forgets the users of a node that is dead or has stopped. */
   forget(node: NodeId): void;
@@ -42,7 +43,7 @@ const EMPTY = { text: '', userIds: [] };
 export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSync {
   const own = new Set<number>();
   const others = new Map<NodeId, NodeUsers>();
-  const nodeCounts = new Map<number, number>(); // by user: to how many nodes they are connected
+  const nodeCounts = new Map<number, number>(); // number of nodes to which each user is connected
   const changes = new Emitter();
   let ownText: string | null = null; // null: the set has changed since
   let connectedSinceMs = time.monotonicMs();

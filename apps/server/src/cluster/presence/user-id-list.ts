@@ -1,4 +1,4 @@
-// cluster: a list of user ids as text. Pure. Ids ascend; each is written as its difference from the previous one, in base
+// cluster: encodes a list of user ids as text. Pure. The ids are sorted, and each is written as its difference from the previous one in base
 // 36, separated by commas. 10,000 ids below a million take 30 KB.
 import { PRESENCE } from '../limits.ts';
 

@@ -1,10 +1,10 @@
-// cluster: for tests. Several nodes over one database, in one process.
+// cluster/testkit: one node of a test. Several may share a database in one process.
 import type { Database } from '../../platform/database/index.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
 import { type Cluster, createCluster } from '../index.ts';
 
-/** `crashed`: ids of nodes whose process is gone. `clockOf`: see `ClusterDeps`. */
+/** `crashed`: ids of nodes whose process has died. `clockOf`: see `ClusterDeps`. */
 export function createTestCluster(
   database: Database,
   time: Time,

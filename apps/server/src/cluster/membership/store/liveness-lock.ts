@@ -1,6 +1,5 @@
-// cluster: shows at once that a node's process is gone. Each node holds an advisory lock on its id, on a connection of its own.
-// PostgreSQL releases the lock when the process dies. A frozen process or an unreachable machine keeps it: those nodes are found by
-// their missing heartbeats.
+// cluster: detects at once that a node's process has died. Each node holds an advisory lock on its id, on a separate connection. PostgreSQL
+// releases the lock when the process dies. A frozen process or an unreachable machine keeps it, and is detected by missing heartbeats.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ADVISORY_LOCKS, DatabaseStartupError, type Queries } from '../../../platform/database/index.ts';
@@ -24,7 +23,7 @@ export interface LivenessLock {
   release(): Promise<void>;
 }
 
-/** Used where only one server can open the database. */
+/** Used if only one server can open the database. */
 export const NO_LIVENESS_LOCK: LivenessLock = {
   acquire: async () => {},
   moveTo: () => {},
@@ -46,7 +45,7 @@ export function createLivenessLock(url: string, { time, log }: { time: Time; log
   let wanted: NodeId | null = null;
 
   const stopChecking = time.every(CLUSTER.lockCheckMs, () => {
-    // A network that drops packets reports no error: an unanswered query ends the connection.
+    // A network that drops packets reports no error, so close the connection if a query fails or is not answered.
     const asked = held;
     if (asked !== null) readHolders(asked).catch(() => asked.client.end());
   });
@@ -69,7 +68,7 @@ export function createLivenessLock(url: string, { time, log }: { time: Time; log
     hold(id).catch(() => time.after(CLUSTER.lockRetryMs, () => regain(id)));
   }
 
-  /** Without `end` an unreachable peer keeps the connection open for a quarter of an hour. */
+  /** Without `end`, an unreachable peer would keep the connection open for 15 minutes. */
   function close(): Promise<void> | undefined {
     const closing = held;
     held = null;
@@ -93,7 +92,7 @@ export function createLivenessLock(url: string, { time, log }: { time: Time; log
       if (own === null) return new Set();
       const { rows } = await sql<HolderRow>`${sql.raw(HOLDERS)}`.execute(queries);
       const holding = new Set(rows.map(({ id }) => Number(id)));
-      // The connection broke during the query: the database may have restarted.
+      // The connection broke during the query, so the database may have restarted.
       if (held !== own) return new Set();
       const isOld = time.monotonicMs() - own.sinceMs > CLUSTER.silentMs;
       for (const id of holding) own.seen.add(id);
@@ -118,7 +117,7 @@ const HOLDERS = `select objid::bigint as id, current_setting('transaction_read_o
 
 async function readHolders({ client, seen }: Pick<HeldLock, 'client' | 'seen'>): Promise<void> {
   const { rows } = await client.query<HolderRow>(HOLDERS);
-  // After a failover this is a standby: the other nodes look for the lock on the new primary.
+  // After a failover, this server is a standby, but the other nodes look for the lock on the new primary.
   if (rows.some((row) => row.is_read_only)) throw new Error('it is read-only');
   for (const { id } of rows) seen.add(Number(id));
 }

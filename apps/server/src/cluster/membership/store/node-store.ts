@@ -32,7 +32,7 @@ export async function insertNode(queries: Queries, state: NodeState, nowMs: numb
 }
 
 export interface WrittenHeartbeat {
-  /** False: another node marked this one dead. */
+  /** False if another node has marked this one dead. */
   readonly isWritten: boolean;
   readonly rows: readonly NodeRow[]; // of all nodes, as they were before the statement
   readonly databaseClock: Date;
@@ -120,7 +120,7 @@ export async function endNodes(
     .execute();
 }
 
-/** Marks every node but one as ended: for a database that only one server can open. */
+/** Marks every other node as ended. Used for a database that only one server can open. */
 export async function endOthers(queries: Queries, self: NodeId, nowMs: number): Promise<void> {
   await tables(queries)
     .updateTable('server_node')
@@ -130,7 +130,7 @@ export async function endOthers(queries: Queries, self: NodeId, nowMs: number): 
     .execute();
 }
 
-/** Deletes nodes that ended long ago. The newest heartbeat is kept: an outage of the whole cluster is measured from it. */
+/** Deletes nodes that ended long ago. Keeps the newest heartbeat, from which an outage of the whole cluster is measured. */
 export async function purgeNodes(queries: Queries, nowMs: number): Promise<void> {
   await sql`delete from server_node where ended_at < ${new Date(nowMs - CLUSTER.deadNodeKeptMs)}::timestamptz
     and heartbeat_at < (select max(heartbeat_at) from server_node)`.execute(queries);
