@@ -37,7 +37,7 @@ export interface AnalyseDeps {
   mode: Exclude<FairPlayMode, 'off'>;
   thresholds: ReviewThresholds;
   openCase(tx: Tx, asked: AskedCase): Promise<void>;
-  /** After the results of a resigned game are stored: its players are looked at as a pair again. */
+  /** Checks the pair of players again, after the results of a resigned game were stored. */
   checkPair(tx: Tx, gameId: number): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function analyseGame(
     for (const side of sides) await store(deps, tx, side, nowMs);
     return true;
   });
-  // In a transaction of its own, so that it locks one player's account at a time.
+  // Use a separate transaction, so that only one player's account is locked at a time.
   if (isStored && features.finalCentipawns !== null)
     await database.transaction((tx) => deps.checkPair(tx, claim.gameId));
   return isStored;
@@ -139,7 +139,7 @@ async function store(deps: AnalyseDeps, tx: Tx, judged: JudgedSide, nowMs: numbe
   await deps.openCase(tx, { userId, ...outcome.opens, games: gameIds, evidence });
 }
 
-/** The position before each ply, by game. */
+/** Returns the position before each ply, by game. */
 async function readFens(tx: Tx, gameIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
   const fens = new Map<number, readonly string[]>();
   for (const gameId of gameIds) {

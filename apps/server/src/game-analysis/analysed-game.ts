@@ -1,8 +1,8 @@
-// game-analysis: a stored game as fair play reads it. Pure.
+// game-analysis: converts a stored game into the form that `@kingstake/fair-play` reads. Pure.
 import type { GameRecord as AnalysedGame } from '@kingstake/fair-play';
 import type { GameRecord } from '../games/index.ts';
 
-/** `blurred`: plies from 1. */
+/** `blurred` contains plies from 1. */
 export function analysedGame(record: GameRecord, blurred: readonly number[]): AnalysedGame {
   const moves = [...record.moves];
   const { initialMs, incrementMs } = record.match.timeControl;

@@ -1,4 +1,4 @@
-// game-analysis: works off the queue, one game at a time, while this node is the leader.
+// game-analysis: processes the queue, one game at a time, while this node is the leader.
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
@@ -28,7 +28,7 @@ export class AnalysisQueue {
     this.#cpu = new CpuShare(deps.cpuShare, deps.time);
   }
 
-  /** Starts to work off the queue, unless that goes on. Rejects if the previous run failed. Waits for no game. */
+  /** Starts to process the queue, unless a run is in progress. Does not wait for the run. Rejects if the previous run failed. */
   async look(): Promise<void> {
     const fault = this.#fault;
     this.#fault = null;
@@ -36,12 +36,12 @@ export class AnalysisQueue {
     if (fault !== null) throw fault;
   }
 
-  /** Resolves when the queue is empty, or when this node is not the leader any more. */
+  /** Resolves when the queue is empty, or when this node is no longer the leader. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** Interrupts the game that is analysed; it keeps its place in the queue. */
+  /** Interrupts the current analysis. The game keeps its place in the queue. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cpu.wake();
@@ -51,7 +51,7 @@ export class AnalysisQueue {
 
   async #run(): Promise<void> {
     try {
-      await this.#workOff();
+      await this.#processAll();
     } catch (error) {
       this.#fault = error;
     } finally {
@@ -61,7 +61,7 @@ export class AnalysisQueue {
     }
   }
 
-  async #workOff(): Promise<void> {
+  async #processAll(): Promise<void> {
     const { database, time } = this.#deps;
     await this.#skipAbandoned();
     while (this.#isWanted()) {

@@ -44,7 +44,7 @@ async function judgeOf(nodes: number): Promise<PositionJudge> {
   return engine === null ? ownJudge(createSearcher()) : uciJudge(engine, await engine.start(), nodes);
 }
 
-/** The own engine is too weak to say that a resigned position was not lost. */
+/** The built-in engine is too weak to tell whether a resigned position was lost. */
 async function evaluateLast(judge: PositionJudge, moves: readonly string[]): Promise<number | null> {
   if (judge.judge.kind === 'own') return null;
   const { lines } = await judge.evaluate(moves);

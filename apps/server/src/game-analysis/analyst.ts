@@ -1,5 +1,5 @@
-// game-analysis: the thread that analyses, as the server sees it. It starts with the first request and runs until it is closed. After a
-// fault the next request starts a new one.
+// game-analysis: the server's side of the analysis thread. The thread starts with the first request and runs until it is closed. After a
+// fault, the next request starts a new one.
 import { Worker } from 'node:worker_threads';
 import type { Strength } from '@kingstake/chess/rating';
 import type { GameFeatures, GameRecord } from '@kingstake/fair-play';
@@ -18,7 +18,7 @@ export class AnalysisFault extends Error {
     this.engineFault = engineFault;
   }
 
-  /** The program cannot be used at all: no game is at fault. */
+  /** Whether the program cannot be used at all, so that no game is at fault. */
   get isEngineMissing(): boolean {
     return this.engineFault === 'missing' || this.engineFault === 'foreign';
   }
@@ -35,21 +35,21 @@ export interface AnalystGame {
 export interface Analysis {
   readonly white: GameFeatures;
   readonly black: GameFeatures;
-  /** The last position of a resigned game for White, if a UCI program has evaluated it. */
+  /** The evaluation of a resigned game's last position for White; null unless a UCI program has evaluated it. */
   readonly finalCentipawns: number | null;
 }
 
-/** Analyses and scores outside the event loop. One request at a time. */
+/** Analyses and scores on another thread. Accepts one request at a time. */
 export interface Analyst {
   readonly kind: 'uci' | 'own';
   /**
-   * Resolves to the features of both sides, and the last position. `onPosition` is awaited after each evaluated position; false ends
-   * the analysis. Rejects with an `AnalysisFault`.
+   * Resolves to the features of both sides, and the evaluation of the last position. `onPosition` is awaited after each position. If it
+   * resolves to false, the analysis ends. Rejects with an `AnalysisFault`.
    */
   analyse(game: AnalystGame, onPosition: () => Promise<boolean>): Promise<Analysis>;
   /** Scores the games of one player, the newest last. */
   score(games: readonly GameFeatures[], now: Strength): Promise<Scores>;
-  /** How often the thread or the UCI program was started again after a fault. */
+  /** Number of restarts of the thread or the UCI program after a fault. */
   restarts(): number;
   /** Ends thread and program. A request in progress rejects. The next request starts both again. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export interface Analyst {
 
 export interface AnalystDeps {
   time: Pick<Time, 'after'>;
-  /** Null: the built-in engine. */
+  /** Null for the built-in engine. */
   program: UciProgram | null;
   searchMs?: number;
 }
@@ -109,7 +109,7 @@ export class ThreadAnalyst implements Analyst {
     if (thread === null) return;
     this.#settle()?.reject(new AnalysisFault('the analysis was closed'));
     this.#forget(thread);
-    // Otherwise a process that has nothing else to do would end before the program has ended.
+    // Otherwise a process without other work would exit before the program has ended.
     thread.ref();
     await new Promise<void>((resolve) => {
       const cancel = this.#time.after(ANALYSIS.closeMs, () => void thread.terminate());
@@ -170,7 +170,7 @@ export class ThreadAnalyst implements Analyst {
     waiting?.reject(new AnalysisFault(message));
   }
 
-  /** The request has ended. */
+  /** Returns the request in progress, which has ended. */
   #settle(): Waiting | null {
     const waiting = this.#waiting;
     this.#waiting = null;

@@ -9,7 +9,7 @@ export type CohortTables = {
 
 const tables = (queries: Queries): Kysely<CohortTables> => queries.withTables<CohortTables>();
 
-/** How many games have a value in each class of each measure. */
+/** Number of games by measure and class. */
 export type Cohort = Readonly<Record<MeasureName, readonly number[]>>;
 
 export async function countInCohort(tx: Tx, band: number, measures: Measures): Promise<void> {

@@ -1,4 +1,4 @@
-// game-analysis: bounds the share of one core that the analysis uses, by a pause after each piece of work.
+// game-analysis: limits the analysis to a share of one core, by pausing after each piece of work.
 import type { Time } from '../platform/time.ts';
 
 export class CpuShare {
@@ -12,12 +12,12 @@ export class CpuShare {
     this.#time = time;
   }
 
-  /** Work begins now. */
+  /** Called when work begins. */
   begin(): void {
     this.#beganMs = this.#time.monotonicMs();
   }
 
-  /** Work ends now. Resolves after the pause, when work begins again. */
+  /** Called when work ends. Resolves after the pause, when work begins again. */
   async rest(): Promise<void> {
     const workedMs = this.#time.monotonicMs() - this.#beganMs;
     const pauseMs = workedMs * (1 / this.#share - 1);

@@ -1,4 +1,4 @@
-// game-analysis: what a case shows its player and the operators. Pure.
+// game-analysis: builds the evidence that a case shows to its player and to operators. Pure.
 
 import type { Rating } from '@kingstake/chess/rating';
 import type { ReviewThresholds, Score } from '@kingstake/fair-play';
@@ -16,10 +16,10 @@ import {
 } from './measures.ts';
 import type { SideRow } from './side-store.ts';
 
-/** A smaller comparison group is not shown: it says little, and a player could recognise others in it. */
+/** Smaller comparison groups are not shown, because they prove little, and a player could recognise others in them. */
 export const COHORT_GAMES_MIN = 1_000;
 
-/** Boards of one case that operators are shown. */
+/** Maximum number of positions of one case that operators are shown. */
 const POSITIONS_MAX = 20;
 
 export interface MeasuredPlayer {
@@ -28,12 +28,12 @@ export interface MeasuredPlayer {
   readonly rating: Rating; // the present one
 }
 
-/** The games that a case is about: those that were counted. */
+/** Returns the games with informative moves, which a case is about. */
 export function countedGames<T extends Pick<SideRow, 'features'>>(games: readonly T[]): readonly T[] {
   return games.filter(({ features }) => features.moves.length > 0);
 }
 
-/** `cohort`: of the rating's band. `fens`: the position before each ply, by game. */
+/** `cohort` is that of the rating's band. `fens` contains the position before each ply, by game. */
 export function evidenceOf(
   player: MeasuredPlayer,
   { cohort, fens }: { cohort: Cohort; fens: ReadonlyMap<number, readonly string[]> },
@@ -46,7 +46,7 @@ export function evidenceOf(
   };
 }
 
-/** The first choices where any other move would have lost most. */
+/** Returns the played first choices for which any other move would have lost most. */
 function positionsOf(games: MeasuredPlayer['games'], fens: ReadonlyMap<number, readonly string[]>) {
   const found = games.flatMap(({ gameId, features }) =>
     features.moves.flatMap((move) => {
@@ -102,18 +102,19 @@ function shownOf(
   };
 }
 
-/** Only the scores have a rule. They compare a player's games, so they are no values of one game. */
+/** Only the two scores have a threshold. */
 function ruleOf(name: MeasureName, { assistance, someGames }: ReviewThresholds['ownLook']): number | null {
   if (name === 'assistance') return assistance;
   return name === 'some-games' ? someGames : null;
 }
 
+/** Omits the scores, which compare a player's games. */
 function ofOneGame(measures: Measures): Record<string, number> {
   const { assistance: _a, 'some-games': _s, ...values } = measures;
   return values;
 }
 
-/** What the model expects of a player of this rating, as long as too few games were analysed. */
+/** Returns the values that the model expects at this rating. Shown while too few games were analysed. */
 function usualOf(score: Score): Measures {
   const expected = {
     ...score,
@@ -126,7 +127,7 @@ function usualOf(score: Score): Measures {
   return measuresOf({ newest: expected, all: expected });
 }
 
-/** For operators: what decided, and which judge it rests on. The moves are in `analysed_side`. */
+/** Returns the values and judges behind the decision, for operators. The moves are in `analysed_side`. */
 function detailsOf({ games, score, rating }: MeasuredPlayer) {
   const { rating: value, deviation } = rating;
   return {

@@ -1,7 +1,7 @@
 // game-analysis: its public API. Staked games are analysed for fair play after their end.
 import type { FairPlayMode } from '@kingstake/fair-play';
 import type { EndingEffect } from '../games/index.ts';
-import type { Database, Queries } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Metrics } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -27,7 +27,7 @@ export interface GameAnalysisDeps {
     fairPlayThresholds: ReadonlyMap<string, number>;
   };
   isLeader(): boolean;
-  /** Absent: games are queued, and another process analyses them. */
+  /** If absent, games are queued, and another process analyses them. */
   analyst?: Analyst | null;
   openCase: AnalyseDeps['openCase'];
   checkPair: AnalyseDeps['checkPair'];
@@ -36,16 +36,16 @@ export interface GameAnalysisDeps {
 export interface GameAnalysis {
   /** Queues a staked game in the transaction that ends it. */
   queueGame: EndingEffect;
-  /** Stores that a player's page had lost the focus before a move. `ply` counts from 1. */
+  /** Stores that a player's page had lost focus before a move. `ply` counts from 1. */
   recordBlurred(gameId: number, ply: number): Promise<void>;
   jobs(jobs: Jobs): void;
   metrics(metrics: Metrics): void;
-  /** Resolves when the queue is empty: for tests. */
+  /** Resolves when the queue is empty. For tests. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Staked, ended by a result on the board, by time or by leaving, and long enough. */
+/** Queues staked games of at least `ANALYSIS.pliesMin` plies that ended with a winner or a draw. */
 export const queueGame: EndingEffect = async (tx, ended) => {
   const { gameId, wager, ply, blackId, winnerId, result, endedAtMs } = ended;
   const isDecided = winnerId !== null || result === 'draw';
@@ -98,7 +98,7 @@ function measureAnalysis(
   { database, time }: Pick<GameAnalysisDeps, 'database' | 'time'>,
   counts: AnalysisQueue['counts'],
 ): void {
-  const size = () => database.run((queries: Queries) => queueSize(queries));
+  const size = () => database.run(queueSize);
   metrics.leader.gauge(
     'kingstake_analysis_queue_length',
     'Ended games that wait for their analysis',

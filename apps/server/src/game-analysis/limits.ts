@@ -5,24 +5,24 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 export const ANALYSIS = {
-  /** Shorter games are not analysed (rulings 16.1). */
+  /** Shorter games are not analysed (ruling 16.1). */
   pliesMin: 20,
-  /** Nodes a position in each pass (rulings 16.2). */
+  /** Nodes per position in each pass (ruling 16.2). */
   nodes: { 1: FIRST_PASS_NODES, 2: DEFAULT_THRESHOLDS.secondPassNodes },
-  /** The leader looks for queued games this often. */
+  /** How often the leader looks for queued games. */
   lookMs: 10 * SECOND,
-  /** A claimed game is free again after this time: far more than a game takes. */
+  /** A claim ends after this time, which is far more than a game takes. */
   claimMs: 30 * MINUTE,
-  /** A game that failed waits this long, twice as long after each further attempt. */
+  /** Delay before a failed game is retried. It doubles with each further attempt. */
   retryMs: MINUTE,
-  /** A game is skipped after so many failed attempts. */
+  /** Number of failed attempts after which a game is skipped. */
   attempts: 3,
-  /** A UCI program that needs longer for a search is killed and started again. */
+  /** A UCI program that takes longer for a search is killed and restarted. */
   searchMs: 20 * SECOND,
-  /** The thread that needs longer for a position or a score is ended. More than two searches and a start of the UCI program take. */
+  /** A thread that takes longer for a position or a score is terminated. Two searches and a start of the UCI program take less. */
   stepMs: 90 * SECOND,
-  /** How long the thread may take to end the UCI program. */
+  /** Maximum time in which the thread must end the UCI program. */
   closeMs: 4 * SECOND,
-  /** Earlier games that are scored together with the newest one. */
+  /** Number of earlier games that are scored together with the newest one. */
   earlierGames: SCORED_GAMES - 1,
 } as const;

@@ -1,7 +1,7 @@
-// game-analysis: the values of one game that are compared with those of players of the same rating. Pure.
+// game-analysis: values of a game that are compared with those of players of the same rating. Pure.
 import type { Score } from '@kingstake/fair-play';
 
-/** From `from` to `to` in equally wide classes. Values outside count in the first or last one. */
+/** Equally wide classes between `from` and `to`. Values outside count in the first or last class. */
 interface MeasureScale {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export const MEASURE_SCALES = {
   'first-choices': { from: 0, to: 1, classes: 20 },
   /** Mean loss of a move, in points of winning chances. */
   'average-loss': { from: 0, to: 16, classes: 32 },
-  /** How robotic the thinking times are, in standard deviations. */
+  /** Evenness of the thinking times, in standard deviations. */
   'even-times': { from: -4, to: 8, classes: 24 },
   /** Score A over the newest games. */
   assistance: { from: -6, to: 12, classes: 36 },
@@ -28,14 +28,14 @@ export const MEASURE_NAMES = Object.keys(MEASURE_SCALES) as readonly MeasureName
 
 const BAND_WIDTH = 200;
 
-/** The lowest rating of the band of 200 points. */
+/** Returns the lowest rating of the band, which spans 200 points. */
 export function bandOf(rating: number): number {
   return Math.floor(rating / BAND_WIDTH) * BAND_WIDTH;
 }
 
 export const bandEnd = (band: number): number => band + BAND_WIDTH - 1;
 
-/** `newest`: the score of the game alone; `all`: of the player's newest games, this one included. */
+/** `newest` is the score of the game alone. `all` is the score of the player's newest games, including this one. */
 export function measuresOf({ newest, all }: { newest: Score; all: Score }): Measures {
   const share = newest.informativeMoves === 0 ? 0 : newest.firstChoices / newest.informativeMoves;
   return {
@@ -53,7 +53,7 @@ export function classOf(name: MeasureName, value: number): number {
   return Math.max(0, Math.min(classes - 1, found));
 }
 
-/** The median of a histogram, assuming that values are spread evenly within their class. Null for an empty one. */
+/** Returns the median of a histogram, assuming that values are spread evenly within their class; null if it is empty. */
 export function medianOf(name: MeasureName, counts: readonly number[]): number | null {
   const { from, to, classes } = MEASURE_SCALES[name];
   const half = counts.reduce((sum, count) => sum + count, 0) / 2;

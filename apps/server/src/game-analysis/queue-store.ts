@@ -45,8 +45,8 @@ export async function insertQueued(
 }
 
 /**
- * Claims the next game: second passes first, because they decide about holds, then the highest stakes, then the newest games. The
- * attempt counts from now on, also if the process ends during it; see `skipAbandoned`.
+ * Claims the next game. Second passes come first, because they decide about holds, then the highest stakes, then the newest games. The
+ * attempt is counted at once, even if the process ends during it; see `skipAbandoned`.
  */
 export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
   const now = new Date(nowMs);
@@ -68,7 +68,7 @@ export async function claimNext(queries: Queries, nowMs: number): Promise<Claim 
   };
 }
 
-/** Skips games whose last attempt ended with its process, so that they end no other one. Returns their ids. */
+/** Skips games whose last attempt ended with its process, so that they do not end another process. Returns their ids. */
 export async function skipAbandoned(queries: Queries, nowMs: number): Promise<readonly number[]> {
   const rows = await tables(queries)
     .updateTable('game_analysis')
@@ -88,7 +88,7 @@ const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
     .where('state', '=', 'queued')
     .where('next_at', '=', new Date(untilMs));
 
-/** Returns false if the claim has ended, or the game was queued again: the results must not be stored. */
+/** Returns false if the claim has ended or the game was queued again. The results must not be stored then. */
 export async function finishClaim(
   tx: Tx,
   claim: Claim,
@@ -100,7 +100,7 @@ export async function finishClaim(
   return numUpdatedRows === 1n;
 }
 
-/** The attempt was interrupted, which is not the game's fault. */
+/** Returns an interrupted game to the queue without counting the attempt. */
 export async function releaseClaim(queries: Queries, claim: Claim, nowMs: number): Promise<void> {
   await claimed(queries, claim)
     .set({ attempts: claim.attempts - 1, next_at: new Date(nowMs) })
@@ -117,7 +117,7 @@ export async function failClaim(queries: Queries, claim: Claim, nowMs: number): 
   return isLast;
 }
 
-/** Queues analysed games for a second pass, unless they had one. */
+/** Queues analysed games for a second pass if they have had only the first. */
 export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs: number): Promise<void> {
   if (gameIds.length === 0) return;
   const now = new Date(nowMs);
@@ -130,7 +130,7 @@ export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs:
     .execute();
 }
 
-/** Queues a reported game for a second pass, whatever was done with it. Does nothing for a game that is never analysed. */
+/** Queues a reported game for a second pass, whatever its state. Does nothing for a game that is never analysed. */
 export async function queueReported(
   tx: Tx,
   { gameId, reportedId, nowMs }: { gameId: number; reportedId: number; nowMs: number },
@@ -142,7 +142,7 @@ export async function queueReported(
     where game_id = ${gameId}`.execute(tx);
 }
 
-/** The last positions of resigned games for White, in centipawns, by game. Games without are left out. */
+/** Returns the evaluations of resigned games' last positions for White, in centipawns, by game. Games without one are left out. */
 export async function finalCentipawns(
   queries: Queries,
   gameIds: readonly number[],
@@ -159,7 +159,7 @@ export async function finalCentipawns(
 
 export interface QueueSize {
   readonly length: number;
-  readonly oldestMs: number | null; // when the game that waits longest was queued
+  readonly oldestMs: number | null; // when the oldest queued game was queued
   readonly skipped: number;
 }
 
@@ -186,7 +186,7 @@ export async function countAnalysed(tx: Tx, nowMs: number): Promise<void> {
     .execute();
 }
 
-/** Games that were analysed, by month, such as 2026-11. */
+/** Returns the number of analysed games by month, such as 2026-11. */
 export async function analysedByMonth(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await tables(queries).selectFrom('analysed_month').selectAll().execute();
   return new Map(rows.map(({ month, games }) => [month, Number(games)]));

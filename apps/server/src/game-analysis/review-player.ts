@@ -1,4 +1,4 @@
-// game-analysis: what follows for a player from an analysed game. Pure.
+// game-analysis: decides the consequences of an analysed game for a player. Pure.
 import {
   DEFAULT_THRESHOLDS,
   type FairPlayMode,
@@ -11,7 +11,7 @@ import {
 } from '@kingstake/fair-play';
 import type { SideRow } from './side-store.ts';
 
-/** The newest games of one player, whom one kind of judge has analysed. */
+/** The newest games of one player that one kind of judge has analysed. */
 export interface ReviewedPlayer {
   readonly games: readonly Pick<SideRow, 'gameId' | 'features' | 'isReported'>[];
   readonly score: Score;
@@ -19,15 +19,15 @@ export interface ReviewedPlayer {
 }
 
 export interface ReviewOutcome {
-  /** What the score asks for, in any mode: recorded. */
+  /** The outcome of the score in mode `on`, which is recorded in any mode. */
   readonly review: Review;
   /** Games to analyse again. */
   readonly again: readonly number[];
-  /** The case to open, or null. */
+  /** The case to open; null for none. */
   readonly opens: { readonly kind: 'quality' | 'report'; readonly hold: boolean } | null;
 }
 
-/** The ruling's thresholds, with those that a setting replaces, such as `hold.assistance`. */
+/** Returns the default thresholds, with those that a setting replaces, such as `hold.assistance`. */
 export function thresholdsWith(replaced: ReadonlyMap<string, number>): ReviewThresholds {
   const group = <G extends 'secondPass' | 'hold'>(name: G): ReviewThresholds[G] => {
     const values = Object.entries(DEFAULT_THRESHOLDS[name]);
@@ -57,11 +57,9 @@ export function reviewPlayer(
 function caseOf(review: Review, mode: FairPlayMode, reported: boolean): ReviewOutcome['opens'] {
   if (review !== 'look' && review !== 'hold') return null;
   if (mode === 'on')
-    return { kind: review === 'hold' ? 'quality' : kindOfLook(reported), hold: review === 'hold' };
+    return { kind: review === 'look' && reported ? 'report' : 'quality', hold: review === 'hold' };
   return reported ? { kind: 'report', hold: false } : null;
 }
-
-const kindOfLook = (reported: boolean): 'quality' | 'report' => (reported ? 'report' : 'quality');
 
 const nodesOf = (judge: Judge): number => (judge.kind === 'uci' ? judge.nodes : 0);
 

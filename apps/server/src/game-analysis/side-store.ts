@@ -22,7 +22,7 @@ export type SideTables = {
 
 const tables = (queries: Queries): Kysely<SideTables> => queries.withTables<SideTables>();
 
-/** One side of an analysed game, as the player is judged by it. */
+/** One side of an analysed game. */
 export interface SideRow {
   readonly gameId: number;
   readonly features: GameFeatures;
@@ -38,7 +38,7 @@ export interface NewSide extends Omit<SideRow, 'isReported'> {
 
 const nodesOf = ({ judge }: GameFeatures): number => (judge.kind === 'uci' ? judge.nodes : 0);
 
-/** Stores one side, in place of an earlier analysis. Returns whether there was none. */
+/** Stores one side, replacing an earlier analysis. Returns whether there was none. */
 export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boolean> {
   const { gameId, userId, features, review } = side;
   const key = { game_id: BigInt(gameId), user_id: BigInt(userId) };
@@ -66,8 +66,8 @@ export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boo
 }
 
 /**
- * The newest other games of a player that the same kind of judge analysed, oldest first. A game whose second pass failed is left out,
- * because its first one would stand for ever.
+ * Returns the newest other games of a player that the same kind of judge analysed, oldest first. A game whose second pass failed is left
+ * out, because the result of its first pass would count forever.
  */
 export async function listSides(
   queries: Queries,
@@ -92,7 +92,7 @@ export async function listSides(
   }));
 }
 
-/** Records that the mover's page had lost the focus. `ply` counts from 1. */
+/** Records that the mover's page had lost focus. `ply` counts from 1. */
 export async function insertBlurred(queries: Queries, gameId: number, ply: number): Promise<void> {
   await tables(queries)
     .insertInto('blurred_move')
@@ -101,7 +101,7 @@ export async function insertBlurred(queries: Queries, gameId: number, ply: numbe
     .execute();
 }
 
-/** Plies from 1. */
+/** Returns plies, counted from 1. */
 export async function readBlurred(queries: Queries, gameId: number): Promise<readonly number[]> {
   const rows = await tables(queries)
     .selectFrom('blurred_move')

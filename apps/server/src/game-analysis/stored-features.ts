@@ -1,7 +1,7 @@
-// game-analysis: features of one side as JSON with a list for each move, a fifth of the size of objects. Pure.
+// game-analysis: stores the features of one side as JSON. Each move is a list, which takes a fifth of the size of an object. Pure.
 import type { GameFeatures, InformativeMove } from '@kingstake/fair-play';
 
-/** The order of the values of a move. New ones are added at the end. */
+/** The order of the values of a move. New fields must be added at the end. */
 const FIELDS = [
   'ply',
   'played',
@@ -20,7 +20,7 @@ const FIELDS = [
   'blurred',
 ] as const satisfies readonly (keyof InformativeMove)[];
 
-/** Everything of `GameFeatures` but the id of the game, which is in the row. */
+/** Omits the id of the game, which is in the row. */
 export function storeFeatures({ moves, gameId: _, ...head }: GameFeatures): string {
   return JSON.stringify({ ...head, moves: moves.map((move) => FIELDS.map((field) => move[field])) });
 }

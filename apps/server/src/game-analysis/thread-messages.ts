@@ -1,9 +1,9 @@
-// game-analysis: what the server and the thread that analyses say to each other.
+// game-analysis: the messages between the server and the analysis thread.
 import type { Strength } from '@kingstake/chess/rating';
 import type { GameFeatures, GameRecord, Score } from '@kingstake/fair-play';
 import type { UciFault, UciProgram } from '@kingstake/fair-play/engine';
 
-/** What the thread is started with. */
+/** Passed to the thread at its start. */
 export interface ThreadOptions {
   program: UciProgram | null; // null: the built-in engine
   searchMs: number;
@@ -15,7 +15,7 @@ export interface AnalyseRequest {
   white: Strength; // before the game
   black: Strength;
   nodes: number; // for each position; the built-in engine has its own depth
-  /** A UCI program evaluates the last position too. */
+  /** If true, a UCI program evaluates the last position too. */
   isResigned: boolean;
 }
 

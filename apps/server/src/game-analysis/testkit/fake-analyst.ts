@@ -1,17 +1,17 @@
-// An analyst in memory: every game has the features that the test says, or fails.
+// game-analysis/testkit: an analyst in memory. The test decides the features of each game, or makes it fail.
 import { scoreOf } from '@kingstake/fair-play';
 import { syntheticGames } from '@kingstake/fair-play/testkit';
 import type { Analyst, AnalystGame } from '../analyst.ts';
 
 export interface FakeAnalyst extends Analyst {
-  /** Ids of the games that were begun. */
+  /** Ids of the games whose analysis began. */
   readonly begun: string[];
-  /** Called in the middle of a game; a throw fails it. */
+  /** Called during each analysis. If it throws, the analysis fails. */
   onGame: (game: AnalystGame) => Promise<void>;
-  /** Of the last position of resigned games, for White. */
+  /** The evaluation of the last position of resigned games, for White. */
   finalCentipawns: number | null;
   closed: number;
-  /** How many games each score was about. */
+  /** Number of games in each request for a score. */
   readonly scored: number[];
 }
 

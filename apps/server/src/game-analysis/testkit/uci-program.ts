@@ -1,8 +1,8 @@
-// A UCI program that knows one game: `node uci-program.ts MODE MOVES`, with the game's moves separated by commas.
-//   agree   says that each move of the game is the best one
-//   crash   ends at its first search
+// game-analysis/testkit: a UCI program for one game: `node uci-program.ts MODE MOVES`, with the game's moves separated by commas.
+//   agree   reports each move of the game as the best one
+//   crash   exits at its first search
 //   hang    answers no search
-//   broken  ends before it says uciok
+//   broken  exits before uciok
 import { createInterface } from 'node:readline';
 
 const [mode = '', moves = ''] = process.argv.slice(2);
