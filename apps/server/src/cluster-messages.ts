@@ -97,7 +97,7 @@ export function lobbyPorts(
 ): MatchmakingDeps['lobby'] {
   return {
     hub,
-    sayChanged: lobby,
+    publishChanged: lobby,
     isSynced: () => cluster.nodes.isAlone() || (bus?.isConnected() ?? false),
   };
 }

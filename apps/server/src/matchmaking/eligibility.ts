@@ -35,7 +35,7 @@ export function refuseRating(rating: number, ratingRange: RatingRange | null): R
 /** How far back aborts count: four within an hour, the last of them an hour ago. */
 export const ABORT_LOOKBACK_MS = 2 * GAME_QUOTAS.abortWindowMs;
 
-/** After more aborts within an hour than allowed, the player may not begin a game for an hour (rulings 3.4). */
+/** After more aborts within an hour than allowed, the player may not begin a game for an hour (ruling 3.4). */
 export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
   const abortsMs = countedAborts(aborts);
   return abortsMs.some((atMs, index) => {

@@ -1,3 +1,4 @@
+// matchmaking: its public API.
 import { formatSol } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
@@ -14,6 +15,7 @@ import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
 
 export type { MatchmakingDeps } from './context.ts';
+export { LOBBY_TOPIC } from './limits.ts';
 export { isSeatMessage } from './socket.ts';
 
 type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };
@@ -101,4 +103,3 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     },
   };
 }
-export { LOBBY_TOPIC } from './limits.ts';

@@ -1,4 +1,4 @@
-// Orders open games by how well they suit a player (rulings section 9). Pure.
+// Orders open games by how well they suit a player (ruling 9). Pure.
 import { fitsRange, isFriendly, type Lamports, type RatingRange } from '@kingstake/protocol';
 import { GAMES } from '../games/index.ts';
 import { LOBBY_TOPIC } from './limits.ts';

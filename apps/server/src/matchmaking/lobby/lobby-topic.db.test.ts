@@ -213,7 +213,7 @@ describeEachDatabase('the topic of open games', (database) => {
     test('notifies watchers of the other node at once, with one message per pause', async () => {
       const said: string[] = [];
       lobby.come(bob);
-      const here = await node({ time: lobby.time, seed: 8, sayLobby: () => said.push('lobby') });
+      const here = await node({ time: lobby.time, seed: 8, publishLobby: () => said.push('lobby') });
       await watch(watcher);
       list();
       const made = [];

@@ -14,7 +14,7 @@ import type { ListedGame, OpenGames } from './open-games.ts';
 export interface LobbyTopicDeps {
   hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>;
   /** Notifies other nodes of a change. Absent: they find it by polling. */
-  sayChanged?: () => void;
+  publishChanged?: () => void;
   /** Whether messages of other nodes arrive, or there are no other nodes. */
   isSynced: () => boolean;
 }
@@ -44,7 +44,7 @@ interface Context {
 
 export function createLobbyTopic(
   { time, log, database, openGames }: Context,
-  { hub, sayChanged }: Pick<LobbyTopicDeps, 'hub' | 'sayChanged'>,
+  { hub, publishChanged }: Pick<LobbyTopicDeps, 'hub' | 'publishChanged'>,
 ): LobbyTopic {
   const audience = new LobbyAudience(hub);
   let shown: LobbyView | null = null; // the state that this node's watchers have; null without watchers
@@ -53,7 +53,7 @@ export function createLobbyTopic(
   let looking = 0; // reads in progress
   let following: Promise<void> = Promise.resolve(); // the read that the last pause led to
   let pause: Cancel | null = null; // set while a read is due
-  const say = pausing(time, LOBBY_TOPIC.batchMs, () => sayChanged?.());
+  const publish = pausing(time, LOBBY_TOPIC.batchMs, () => publishChanged?.());
 
   /** Reads the open games and sends the watchers what changed. */
   async function look(): Promise<void> {
@@ -109,7 +109,7 @@ export function createLobbyTopic(
     },
     leave: (socket) => audience.leave(socket),
     changed() {
-      say();
+      publish();
       due();
     },
     remoteChanged: due,
@@ -126,7 +126,7 @@ export function createLobbyTopic(
     settled: () => following,
     stop() {
       pause?.();
-      say.stop();
+      publish.stop();
     },
   };
 }

@@ -93,8 +93,8 @@ export interface LobbyOptions {
   /** A server that is not opened cannot write games. */
   opened?: boolean;
   seed?: number;
-  /** Called to tell other nodes that the open games have changed. */
-  sayLobby?: () => void;
+  /** Called to notify other nodes that the open games have changed. */
+  publishLobby?: () => void;
   /** Whether messages of other nodes arrive. */
   isSynced?: boolean;
 }
@@ -165,7 +165,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
         broadcast: (...sent) => hub.broadcast(...sent),
         hasSubscribers: (topic) => hub.hasSubscribers(topic),
       },
-      sayChanged: options.sayLobby ?? (() => {}),
+      publishChanged: options.publishLobby ?? (() => {}),
       isSynced: () => options.isSynced ?? true,
     },
     random,
