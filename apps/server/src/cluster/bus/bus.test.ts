@@ -151,16 +151,16 @@ describe('connected', () => {
   test('calls the other listeners when one throws', () => {
     const { network, join } = stage();
     const { bus } = join(1);
-    let looks = 0;
+    let calls = 0;
     bus.onConnected(() => {
       throw new Error('a bug');
     });
     bus.onConnected(() => {
-      looks += 1;
+      calls += 1;
     });
     network.disconnectAll();
     network.reconnectAll();
-    expect(looks).toBe(1);
+    expect(calls).toBe(1);
   });
 });
 

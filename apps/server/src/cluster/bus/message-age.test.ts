@@ -5,7 +5,7 @@ import { MessageAge } from './message-age.ts';
 const SKEW_MS = 1_000_000; // between two arbitrary clocks
 const SENDER = { node: 1, instance: 'one' };
 
-/** A message that was sent at `sentMs` of our clock and arrived `wayMs` later. */
+/** Whether a message that was sent at `sentMs` of this node's clock and arrived `wayMs` later is old. */
 const arrives = (age: MessageAge, sentMs: number, wayMs: number): boolean =>
   age.isOld({ ...SENDER, atMs: sentMs - SKEW_MS }, sentMs + wayMs);
 

@@ -30,14 +30,14 @@ const at = (index: number, letter: string): string =>
 
 test.each([
   ['with no tag', BODY, INBOX],
-  ['with a tag of nothing', 'A'.repeat(22) + BODY, INBOX],
+  ['with a tag of zeros', 'A'.repeat(22) + BODY, INBOX],
   ['with half a tag', signed.slice(0, 11) + BODY, INBOX],
   ['with a tag of other letters', `${'é'.repeat(22)}${BODY}`, INBOX],
   ['empty', '', INBOX],
   ['with another first letter of the tag', at(0, signed[0] === 'A' ? 'B' : 'A'), INBOX],
   ['with another number in it', signed.replace('"n":3', '"n":4'), INBOX],
-  ['with something more', `${signed} `, INBOX],
-  ['with something less', signed.slice(0, -1), INBOX],
+  ['with an extra character', `${signed} `, INBOX],
+  ['with a missing character', signed.slice(0, -1), INBOX],
   ['for node 2, published at the inbox of node 3', signer.sign('kingstake:cluster:node:2', BODY), INBOX],
   ['for all, published at an inbox', signer.sign('kingstake:cluster:all', BODY), INBOX],
   ['of another cluster', new MessageSigner(secretOf('copy')).sign(INBOX, BODY), INBOX],

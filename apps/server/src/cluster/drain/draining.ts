@@ -78,7 +78,7 @@ class Drain {
     this.ended = promise;
     this.#resolve = resolve;
     this.#stopChecking = deps.time.every(DRAIN.checkMs, () => this.#checkSockets());
-    if (deps.cluster.nodes.hasOtherActiveNodes()) this.#announceDraining();
+    if (deps.cluster.nodes.hasOtherActiveNodes()) this.#markDraining();
     else this.end();
   }
 
@@ -95,7 +95,7 @@ class Drain {
   }
 
   /** Not awaited, because a database that hangs must not delay the migration. */
-  #announceDraining(): void {
+  #markDraining(): void {
     const { cluster, log, hub } = this.#deps;
     log.info({ sockets: hub.stats().sockets }, 'migrating clients to other nodes');
     cluster.membership

@@ -12,14 +12,14 @@ const TERMS = { isPrivate: false, allowObservers: false, timeControl: timeContro
 /** Returns a match with White to move and connected to these nodes. Both sides have moved, so only White's clock has a deadline. */
 function running(at: readonly number[]): Extract<Match, { status: 'active' }> {
   const seat = { userId: 7, at, awaySinceMs: null };
-  const half = { remainingMs: 60_000, lagQuotaMs: 0 };
+  const half = { remainingMs: 60_000, lagBucketMs: 0 };
   return {
     ...createMatch(7, TERMS, 0),
     status: 'active',
     white: seat,
     black: { ...seat, userId: 8, at: [HERE] },
     clock: { white: half, black: half, turn: 'white', runningSinceMs: 1_000_000 },
-    moveCount: 20,
+    ply: 20,
   } as unknown as Extract<Match, { status: 'active' }>;
 }
 

@@ -82,9 +82,9 @@ test('reads the bytes of version 1', () => {
 test.each([
   ['no bytes', () => Buffer.alloc(0)],
   ['another version', (bytes: Buffer) => Buffer.concat([Buffer.from([9]), bytes.subarray(1)])],
-  ['a bit that fell over in the checksum', (bytes: Buffer) => flipped(bytes, 2)],
-  ['a bit that fell over in the moves', (bytes: Buffer) => flipped(bytes, bytes.length - 2)],
-  ['an end that is missing', (bytes: Buffer) => bytes.subarray(0, -3)],
+  ['a flipped bit in the checksum', (bytes: Buffer) => flipped(bytes, 2)],
+  ['a flipped bit in the moves', (bytes: Buffer) => flipped(bytes, bytes.length - 2)],
+  ['a missing end', (bytes: Buffer) => bytes.subarray(0, -3)],
 ])('rejects %s as damaged', (_name, damage) => {
   const bytes = packMoves(timed(longGame(30).moves, () => ({ thinkMs: 900, lagMs: 20, giveMs: 0 })));
   expect(() => unpackMoves(damage(bytes))).toThrow(ArchivedMovesError);
