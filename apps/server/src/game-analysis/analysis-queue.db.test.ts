@@ -48,7 +48,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
     await queue.settled();
   }
 
-  /** Queues so many games of 24 plies, the one that is analysed first last. Resolves to their ids. */
+  /** Queues games of 24 plies, the first to be analysed last. Resolves to their ids. */
   async function queueGames(count: number): Promise<number[]> {
     const ids: number[] = [];
     for (let game = 0; game < count; game += 1) {
@@ -83,7 +83,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
     expect(analyst.begun).toHaveLength(2);
   });
 
-  test('U53 stores the last position of a resigned game, and looks at its players as a pair again', async () => {
+  test('U53 stores the evaluation of a resigned game’s last position, and checks its pair of players again', async () => {
     const [game = 0] = await queueGames(1);
     await run(start());
     expect(checkedPairs).toEqual([]);
@@ -144,7 +144,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
   test('U51 retries a game whose analysis ended with the server, and skips it after three such attempts', async () => {
     const [good, poison] = await queueGames(2);
     const queue = start();
-    /** As a server that is killed leaves it. */
+    /** Leaves the claim as a killed server does. */
     const dieDuring = async (): Promise<void> => {
       const claim = await database().run((queries) => claimNext(queries, time.nowMs()));
       expect(claim?.gameId).toBe(poison);

@@ -1,10 +1,9 @@
 // matchmaking: the server forfeits a match that a player left for ten minutes, on the test's manual clock.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/game-harness.ts';
-import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import type { Calls } from './testkit/calls.ts';
+import { balance, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const SECOND_MS = 1_000;
 const ABSENT_AFTER_S = 10;
@@ -26,10 +25,7 @@ describeEachDatabase('an abandoned match', (database) => {
   };
 
   beforeEach(async () => {
-    [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob } = await createThreePlayers(database()));
     gameId = (await calls.create(ada)).body.id;
     [white, black] = [lobby.socket(ada), lobby.socket(bob)];
     await white.join(gameId);
@@ -40,10 +36,7 @@ describeEachDatabase('an abandoned match', (database) => {
     ] as const)
       await move(seat, text);
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   describe('after ten minutes', () => {
     test('M10 R18 forfeits the absent player and pays the other one, less the fee', async () => {

@@ -1,12 +1,12 @@
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/game-harness.ts';
-import { auditBooks, freeze } from '../ledger/index.ts';
+import { freeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { callsOn } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
 import { playGame, playOut, type RematchType, sayRematch, startGame } from './testkit/played-game.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const ENTERED_ENDED = ['game_joined', 'game_state', 'game_over'];
 const OFFER_MS = 20_000;
@@ -22,17 +22,12 @@ describeEachDatabase('rematches', (database) => {
   let gameId: number;
 
   beforeEach(async () => {
-    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    lobby = await createLobby(database());
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, ada, bob, cyd } = await createThreePlayers(database()));
     [white, black, third] = [lobby.socket(ada), lobby.socket(bob), lobby.socket(cyd)];
     gameId = await playGame(lobby, white, black, { allowObservers: true });
     lobby.balanceChanges.splice(0);
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   const say = (seat: Seat, type: RematchType, id = gameId) => sayRematch(seat, id, type);
   const haveBoth = async () => [await balance(database(), ada), await balance(database(), bob)];

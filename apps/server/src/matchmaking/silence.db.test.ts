@@ -1,11 +1,10 @@
 // A creator who does not answer: the absence counts once, and the server closes the creator's other waiting games.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/game-harness.ts';
-import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import type { Calls } from './testkit/calls.ts';
+import { balance, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 describeEachDatabase('an absent creator', (database) => {
   let lobby: Lobby;
@@ -15,16 +14,10 @@ describeEachDatabase('an absent creator', (database) => {
   let white: Seat;
 
   beforeEach(async () => {
-    [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob } = await createThreePlayers(database()));
     white = lobby.socket(ada);
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   async function createFour(): Promise<Game[]> {
     const games: Game[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeBothEngines } from '../testkit/databases.ts';
 
-describeBothEngines('statements that are asked again and again', (setup) => {
+describeBothEngines('repeated statements', (setup) => {
   test('return the same rows once they are prepared, and after a column was added to their table', async () => {
     const database = setup();
     await database.run((queries) => sql`create table often (id bigint, note text)`.execute(queries));
