@@ -11,9 +11,10 @@ import type { GameRegistry } from '../registry/game-registry.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
 import { CorruptGameError } from '../store/game-record.ts';
 import type { AttachedSockets } from './attached-sockets.ts';
+import { spectatorTopic } from './event-messages.ts';
 import { gameJoined, gameOver, gameState, openRematchOffers } from './game-view.ts';
 import { visibleTo } from './spectator-view.ts';
-import { type Spectators, spectatorTopic } from './spectators.ts';
+import type { Spectators } from './spectators.ts';
 
 export interface Attachments {
   /**

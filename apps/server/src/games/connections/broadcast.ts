@@ -9,10 +9,17 @@ import type { Time } from '../../platform/time.ts';
 import { type LoadedGame, playersOf } from '../registry/loaded-game.ts';
 import { findRematch } from '../store/game-list-store.ts';
 import type { AttachedSockets } from './attached-sockets.ts';
-import { isRecipient, type MoveMade, messageOf, moveMade, moverOf } from './event-messages.ts';
+import {
+  isRecipient,
+  type MoveMade,
+  messageOf,
+  moveMade,
+  moverOf,
+  spectatorTopic,
+} from './event-messages.ts';
 import { gameOver, gameState, openRematchOffers, playerOf } from './game-view.ts';
 import { isDelayed, visibleTo } from './spectator-view.ts';
-import { type Broadcaster, type Spectators, spectatorTopic } from './spectators.ts';
+import type { Broadcaster, Spectators } from './spectators.ts';
 
 /** Tells an absent player that an opponent awaits confirmation, or that the player's clock is running. */
 export type AwayNotification =

@@ -1,6 +1,7 @@
-// Turns events of a match into messages of the contract.
+// Turns events of a match into messages of the contract, and determines who receives them.
 import { fenTurn, type MatchEvent, otherSide, type Side } from '@kingstake/chess';
 import type { PlayedMove, ServerMessage } from '@kingstake/protocol';
+import type { Topic } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
 import { clocksOf, gameOver, instant, playerOf, receiptOf, winnerOf } from './game-view.ts';
 
@@ -9,6 +10,9 @@ export type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 export function isRecipient(event: MatchEvent, side: Side): boolean {
   return event.audience === 'everybody' || event.audience === 'players' || event.audience === side;
 }
+
+/** The topic for a game's spectators. A number, because it is looked up with every move. */
+export const spectatorTopic = (gameId: number): Topic => gameId;
 
 export interface Recipient {
   userId: number;

@@ -1,19 +1,16 @@
 // Sends spectators of running staked games each move when it becomes visible (`spectator-view.ts`), and at the end all moves at once.
 import { visibleAtMs, visiblePlies } from '@kingstake/chess';
 import { PRESENCE } from '../../cluster/index.ts';
-import type { Hub, Topic } from '../../platform/hub/index.ts';
+import type { Hub } from '../../platform/hub/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
-import { moveMadeOf } from './event-messages.ts';
+import { moveMadeOf, spectatorTopic } from './event-messages.ts';
 import { createSpectatorCounts, type SpectatorCounts } from './spectator-counts.ts';
 import { isDelayed, playedAt, untilNextVisibleMs } from './spectator-view.ts';
 
 /** The part of the hub that sends messages. */
 export type Broadcaster = Pick<Hub, 'sendToUser' | 'broadcast' | 'hasSubscribers'>;
-
-/** The topic for a game's spectators. A number, because it is looked up with every move. */
-export const spectatorTopic = (gameId: number): Topic => gameId;
 
 export interface Spectators extends SpectatorCounts {
   /** Follows a game from now on. The caller has sent its spectators what is visible at `nowMs`. */
