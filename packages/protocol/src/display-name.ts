@@ -5,9 +5,9 @@ import type { Refused, Result } from './result.ts';
 /** Longest name in graphemes. */
 export const DISPLAY_NAME_MAX = 20;
 /** Marks on one letter. Vietnamese needs two; more would overlap neighbouring lines. */
-export const DISPLAY_NAME_MAX_MARKS = 2;
+const DISPLAY_NAME_MAX_MARKS = 2;
 /** Longest name in UTF-16 units, which bounds combining marks. */
-export const DISPLAY_NAME_MAX_UNITS = 60;
+const DISPLAY_NAME_MAX_UNITS = 60;
 
 export type DisplayNameFault = 'empty' | 'too-long' | 'character' | 'marks' | 'mixed-scripts';
 

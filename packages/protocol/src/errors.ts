@@ -5,8 +5,10 @@ import type { ErrorCode } from './error-codes.ts';
 export const ERRORS = {
   /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
   VALIDATION: { status: 400, message: 'The request is not valid.' },
-  /** No session, or one that has ended. */
-  /** A sign-in without the challenge's cookie has the `reason` "cookie". Most likely the browser blocks cookies. */
+  /**
+   * No session, or one that has ended. A sign-in without the challenge's cookie has the `reason` "cookie"; most likely the browser
+   * blocks cookies.
+   */
   UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
   /** The playing balance is too small. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },

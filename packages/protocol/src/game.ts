@@ -126,10 +126,9 @@ export type Game = z.infer<typeof Game>;
 export const GameWithoutMoves = z.omit(Game, { moves: true });
 export type GameWithoutMoves = z.infer<typeof GameWithoutMoves>;
 
-const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const GAME_CODE_LENGTH = 8;
 /** Crockford's base32, without I, L, O and U. */
-export const GAME_CODE_ALPHABET = CODE_ALPHABET;
+export const GAME_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Normalizes a typed game code: upper case, without spaces and dashes, I and L read as 1, O as 0 (Crockford). Null if it
@@ -138,7 +137,7 @@ export const GAME_CODE_ALPHABET = CODE_ALPHABET;
 export function parseGameCode(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
   if (plain.length !== GAME_CODE_LENGTH) return null;
-  return [...plain].every((letter) => CODE_ALPHABET.includes(letter)) ? plain : null;
+  return [...plain].every((letter) => GAME_CODE_ALPHABET.includes(letter)) ? plain : null;
 }
 
 /** A game code in a request, as typed. */

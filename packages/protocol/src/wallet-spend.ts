@@ -8,7 +8,7 @@ export const SIGNATURE_FEE: Lamports = lamports(5_000n);
  * Rent exemption: the network refuses a transaction that leaves an account without data with a smaller balance than this, except
  * 0.
  */
-export const RENT_EXEMPT_MINIMUM: Lamports = lamports(890_880n);
+const RENT_EXEMPT_MINIMUM: Lamports = lamports(890_880n);
 
 /** `short`: the wallet holds less than amount and fee. `rent`: the rest would be below the rent exemption. */
 export type SpendFault = 'short' | 'rent';

@@ -21,7 +21,7 @@ export function findMove(position: Position, input: MoveInput): Move | null {
 }
 
 /** The legal move between two squares with exactly this promotion (0 for none); null when there is none. */
-export function legalMoveBetween(
+function legalMoveBetween(
   position: Position,
   from: Square,
   to: Square,

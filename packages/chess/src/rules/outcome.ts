@@ -11,7 +11,7 @@ export type Outcome = { kind: 'checkmate'; winner: Color } | { kind: 'draw'; rea
 /** Fifty moves by each side without a pawn move or a capture (FIDE 9.3). The draw is automatic, without a claim. */
 export const FIFTY_MOVES_PLIES = 100;
 /** The third occurrence is a draw (FIDE 9.2). The draw is automatic, without a claim. */
-export const REPETITIONS_TO_DRAW = 3;
+const REPETITIONS_TO_DRAW = 3;
 
 /**
  * How the position ends the game; null if it does not. `repetitions` counts its occurrences, including the current one.

@@ -185,8 +185,7 @@ function receive(connection: Connection, message: ServerMessage): void {
   if (message.type === 'error' && 'gameId' in message) refused(connection, message.code);
   else if (connection.state.needsResync) join(connection);
   if (isSnapshot) sendKept(connection);
-  if (!('gameId' in message)) return;
-  connection.messages.emit(message, before);
+  if ('gameId' in message) connection.messages.emit(message, before);
 }
 
 /** Handles an error, which also proves that the server is reachable. Retries after a pause if the service was unavailable. */

@@ -67,7 +67,6 @@ export function createSocketKit(random = () => 1): SocketKit {
     return socket;
   };
   const pings = (): string[] => latest().sent.filter((text) => text.includes('"ping"'));
-  const newestPing = (): string | undefined => pings().at(-1);
   const answerPing = (index: number, aheadMs: number): void => {
     const { timestamp } = JSON.parse(pings().at(index) ?? '{}') as { timestamp: number };
     const serverTime = Math.round(timers.now() + aheadMs);
@@ -89,7 +88,7 @@ export function createSocketKit(random = () => 1): SocketKit {
     pong,
     answerPing,
     answerPings() {
-      for (let sent = -1; sent < latest().sent.length && newestPing() !== undefined; pong())
+      for (let sent = -1; sent < latest().sent.length && pings().length > 0; pong())
         sent = latest().sent.length;
     },
   };

@@ -39,7 +39,7 @@ export const PendingLimit = z.extend(Limit, { changeId: Id, effectiveAt: Instant
 export type PendingLimit = z.infer<typeof PendingLimit>;
 
 /** The current use of a window. A loss is negative if more was won than lost. `resetsAt` is when the oldest entry leaves the window. */
-export const LimitUse = z.object({
+const LimitUse = z.object({
   kind: WindowedKind,
   period: LimitPeriod,
   used: SolText,
@@ -150,7 +150,7 @@ export const seeReminder = call({
 });
 
 /** A version of the operator's terms, such as 2026-11-26. */
-export const TermsVersion = z.string().check(z.minLength(1), z.maxLength(32), storable);
+const TermsVersion = z.string().check(z.minLength(1), z.maxLength(32), storable);
 
 export const acceptTerms = call({
   method: 'POST',

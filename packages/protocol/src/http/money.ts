@@ -9,7 +9,8 @@ import { User } from './users.ts';
 
 const OwnId = z.object({ id: IdInput });
 
-export const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled']);
+const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled']);
+
 /** A line of the statement. A client shows an unknown `type` without a sign. */
 export const Transaction = z.object({
   id: Id,

@@ -15,7 +15,7 @@ const MOVE_NAME_CHARS = 64;
 const MOST_PLIES = 100_000;
 
 /** The client's id for a move. A repeat with the same id gets the same answer. */
-export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(MOVE_NAME_CHARS), storable);
+const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(MOVE_NAME_CHARS), storable);
 
 /** Characters of an Ed25519 signature in base64url. */
 const SIGNATURE_CHARS = 86;
@@ -122,5 +122,6 @@ function isMoveName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length < 1 || value.length > MOVE_NAME_CHARS) return false;
   return isStorable(value);
 }
+
 /** A message as a client serializes it. */
 export type ClientMessageInput = z.input<typeof ClientMessage>;

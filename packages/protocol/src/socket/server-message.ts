@@ -24,7 +24,7 @@ const ServicesStopped = z.object({
 });
 
 /** A message was refused. Repeats its `gameId` and `clientMoveId` if it had them. */
-export const SocketError = z.object({
+const SocketError = z.object({
   type: z.literal('error'),
   message: z.string(),
   code: ErrorCode,
@@ -58,7 +58,7 @@ const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
 /** Seconds left for each side at `serverTime`, in ms since 1970. */
 const clocks = { whiteTime: z.number(), blackTime: z.number(), serverTime: z.number() };
 const Side = z.enum(['white', 'black']);
-export const GameRole = z.enum(['player', 'observer']);
+const GameRole = z.enum(['player', 'observer']);
 
 /** The first answer to `join_game`. `color` is null for an observer. */
 const GameJoined = z.object({

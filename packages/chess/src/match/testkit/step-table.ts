@@ -166,6 +166,7 @@ function note(shown: Shown, decision: Decision): void {
 }
 
 /**
+ * Parses the command of a row. Examples of every form but the plain ones:
  * `the stakes are about to be released`, `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
  * `the server fails 0:05, 0:03 was given`, `the mover's nodes failed at 0:05`, `Ann connects at 7`, `Bob disconnects 7+12`.
  */
