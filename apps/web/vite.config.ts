@@ -1,4 +1,4 @@
-// The build of the page. The server replaces `__CSP_NONCE__` in index.html on each request.
+// The build of the page.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getConfig } from '@kingstake/protocol/http/config';

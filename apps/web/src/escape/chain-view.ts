@@ -1,6 +1,6 @@
 // escape: reads seats and the network's time from a Solana node, and searches a wallet's transactions for its seats. The player
 // chooses the node, so its responses are not trusted.
-import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
+import { decodeSeat, type Seat } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
 import { NodeError } from '../wallet/node-error.ts';
@@ -50,11 +50,6 @@ export function parseMatch(text: string): Uint8Array | null {
     }
   }
   return null;
-}
-
-/** Returns the address of a wallet's seat in a match. */
-export function seatOfMatch(program: Address, player: Address, match: Uint8Array): Promise<Address> {
-  return seatAddress({ program, player, match });
 }
 
 interface AccountAnswer {

@@ -1,19 +1,12 @@
 // escape: the page and its state: the player's input, the connected wallet and the seats that were found.
+import { seatAddress } from '@kingstake/escrow';
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import type { Timers } from '../api/timers.ts';
 import { createChainClient } from '../wallet/chain-client.ts';
 import { callNode } from '../wallet/node-error.ts';
 import { askForAccounts, isSolanaWallet, isUnauthorized } from '../wallet/wallet-standard.ts';
-import {
-  type Ask,
-  type ChainView,
-  parseAddress,
-  parseMatch,
-  readSeats,
-  searchWallet,
-  seatOfMatch,
-} from './chain-view.ts';
+import { type Ask, type ChainView, parseAddress, parseMatch, readSeats, searchWallet } from './chain-view.ts';
 import { chanceOf } from './chance.ts';
 import { button, element, field } from './element.ts';
 import { type Connected, reclaimStake } from './reclaim-stake.ts';
@@ -176,7 +169,7 @@ async function find(screen: Screen): Promise<void> {
   }
   status.textContent = words.searching;
   const { program, of, match } = given;
-  const only = match === null ? of : await seatOfMatch(program, of, match);
+  const only = match === null ? of : await seatAddress({ program, player: of, match });
   const view = await readSeats(askOf(screen), program, [only]);
   if (view.seats.length > 0 || match !== null) {
     screen.search = {
@@ -251,7 +244,7 @@ async function take(
   }
 }
 
-/** Runs the action of a click and shows its error. */
+/** Runs the action of a click, and shows its error. */
 async function attempt(screen: Screen, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -8,7 +8,7 @@ import type { EscapeWords } from './words.ts';
 export interface CardPlace {
   words: EscapeWords;
   language: string;
-  /** Requests it from the wallet and the network. */
+  /** Takes the stake back, with the wallet's signature. */
   take(found: FoundSeat, how: 'leave' | 'expire', watched: Watched): Promise<void>;
 }
 

@@ -9,6 +9,7 @@ import {
 import { formatSol, lamports, parseSol } from '@kingstake/protocol/money';
 import type { Language } from '@kingstake/protocol/pages/language';
 import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
+import { percentText } from '../ui/format.ts';
 import { Card } from '../ui/layout.tsx';
 import type { PageContent } from './document.tsx';
 import { FeeTable } from './fee-table.tsx';
@@ -27,15 +28,10 @@ interface FeesWords {
 }
 
 const feePercent = `${Number(FEE_BPS) / 100}%`;
-const breakEven = percentOf(breakEvenShare(parseSol(DEFAULT_WAGER_SOL) ?? lamports(0n)) ?? 0);
+const breakEven = percentText(breakEvenShare(parseSol(DEFAULT_WAGER_SOL) ?? lamports(0n)) ?? 0);
 const networkFee = formatSol(SIGNATURE_FEE);
 const least = formatSol(MIN_TRANSFER);
 const avatar = formatSol(PREMIUM_AVATAR_PRICE);
-
-/** With at most one decimal. */
-function percentOf(share: number): string {
-  return `${Math.round(share * 1000) / 10}%`;
-}
 
 const WORDS: Readonly<Record<Language, FeesWords>> = {
   en: {

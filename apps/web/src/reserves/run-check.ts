@@ -3,7 +3,7 @@
 import type { ReserveStatement } from '@kingstake/protocol';
 import { listTransactions } from '@kingstake/protocol/http/money';
 import { getOwnReserves, getReserveNonce, listReserves } from '@kingstake/protocol/http/reserves';
-import type { OwnCheck, ReserveHeader } from '@kingstake/reserves';
+import type { OwnCheck } from '@kingstake/reserves';
 import type { Http } from '../api/http-client.ts';
 import type { CheckRequest } from './check-worker.ts';
 import { keepCheck, readKept } from './kept-check.ts';
@@ -22,7 +22,7 @@ export interface CheckedStatement {
 /** Runs the check outside of the main thread. Rejects if the worker cannot run. */
 export type RunWorker = (request: CheckRequest) => Promise<OwnCheck>;
 
-export const runWorker: RunWorker = (request) =>
+const runWorker: RunWorker = (request) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
     const end = () => worker.terminate();
@@ -60,7 +60,9 @@ export async function checkOwn(
   statement: ReserveStatement,
 ): Promise<CheckedStatement> {
   const { height } = statement;
-  const list = await (await answered(fetch(`/api/reserves/${height}/entries`))).text();
+  const response = await fetch(`/api/reserves/${height}/entries`);
+  if (!response.ok) throw new Error(`the list of entries was answered with ${response.status}`);
+  const list = await response.text();
   const { nonce } = await http.send(getReserveNonce, { params: { id: userId } });
   const { key, shares } = await http.send(getOwnReserves, { params: { id: userId, height } });
   const { transactions, pagination } = await http.send(listTransactions, {
@@ -71,21 +73,12 @@ export async function checkOwn(
   const leastLamports = least === null ? null : String(least);
   const knownNonce = readKept(userId)?.nonce ?? null;
   const own = { userId, nonce, key, shares, knownNonce, leastLamports };
-  const result = await worker({ header: headerOf(statement), list, own });
+  const { signature: _, memoSignature: __, ...header } = statement;
+  const result = await worker({ header, list, own });
   const failed = result.checks.filter(({ ok }) => !ok).map(({ name }) => name);
   const checkedAt = new Date(nowMs).toISOString();
   const { asOf, root } = statement;
   keepCheck({ userId, height, asOf, root, nonce: knownNonce ?? nonce, checkedAt, failed });
   const proof = JSON.stringify({ checkedAt, failed, statement, own, list }, null, 1);
   return { statement, leastLamports, result, failed, proof };
-}
-
-function headerOf({ signature: _, memoSignature: __, ...header }: ReserveStatement): ReserveHeader {
-  return header;
-}
-
-async function answered(response: Promise<Response>): Promise<Response> {
-  const got = await response;
-  if (!got.ok) throw new Error(`the list of entries was answered with ${got.status}`);
-  return got;
 }

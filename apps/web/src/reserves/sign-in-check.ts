@@ -16,8 +16,8 @@ export interface ReserveWarning {
 
 /** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, otherwise null. */
 export async function checkAfterSignIn(userId: number, nowMs: number): Promise<ReserveWarning | null> {
-  const fetch = (path: string, init?: RequestInit) => window.fetch(path, init);
-  const http = createHttp((input, init) => window.fetch(input, init));
+  const fetch: typeof window.fetch = (input, init) => window.fetch(input, init);
+  const http = createHttp(fetch);
   const statement = await newestStatement(http);
   if (statement === null) return null;
   const kept = readKept(userId);

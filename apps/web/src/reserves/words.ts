@@ -39,8 +39,6 @@ export interface ReserveWords {
   compared: (sol: string) => string;
   notCompared: string;
   memoPending: string;
-  memoFailed: string;
-  treasuryFailed: string;
   unchecked: string;
   failedTitle: string;
   failures: Readonly<Record<string, string>>;
@@ -115,8 +113,6 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
       `Compared with your playing balance at that time, ${sol} SOL. Stakes in games and withdrawals on their way come on top.`,
     notCompared: 'Not compared with your balance at that time, because your last 100 transactions are newer.',
     memoPending: 'The memo is not final yet.',
-    memoFailed: 'The memo on the chain does not match this statement.',
-    treasuryFailed: 'The reserve address holds less than this statement owes.',
     unchecked: 'The network did not answer, so this was not checked.',
     failedTitle: 'This statement is not right',
     failures: {
@@ -200,8 +196,6 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     notCompared:
       'No se comparó con tu saldo de ese momento, porque tus últimas 100 transacciones son más recientes.',
     memoPending: 'El memo aún no es definitivo.',
-    memoFailed: 'El memo en la cadena no coincide con este estado.',
-    treasuryFailed: 'La dirección de la reserva tiene menos de lo que debe este estado.',
     unchecked: 'La red no respondió, así que esto no se comprobó.',
     failedTitle: 'Este estado no es correcto',
     failures: {
@@ -285,8 +279,6 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     notCompared:
       'Não comparado com o seu saldo naquele momento, porque as suas últimas 100 transações são mais recentes.',
     memoPending: 'O memo ainda não é definitivo.',
-    memoFailed: 'O memo na rede não corresponde a este extrato.',
-    treasuryFailed: 'O endereço da reserva tem menos do que este extrato deve.',
     unchecked: 'A rede não respondeu, então isto não foi verificado.',
     failedTitle: 'Este extrato não está correto',
     failures: {

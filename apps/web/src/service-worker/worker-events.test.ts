@@ -1,6 +1,5 @@
 // The worker's events with a fake scope: page visits, activation, clicked notifications, push messages.
 import { expect, test } from 'vitest';
-import { isPageVisit } from './navigation.ts';
 import { listen, type PageWindow, type WorkerScope } from './worker-events.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each event of the worker has a different type
@@ -82,10 +81,8 @@ test.each([
   ['a picture opened as a page', { url: 'https://kingstake.example/og/7.png' }, false],
   ['a posted form', { method: 'POST' }, false],
 ])('answers a request for %s: %s', async (_what, patch, expected) => {
-  const request = { ...PAGE, ...patch };
-  expect(isPageVisit(request)).toBe(expected);
   const { visit } = setUp();
-  expect(await visit(request, Promise.resolve(undefined))).toBe(expected ? 'page' : null);
+  expect(await visit({ ...PAGE, ...patch }, Promise.resolve(undefined))).toBe(expected ? 'page' : null);
 });
 
 test('activates immediately, and lets all requests but page visits bypass it', async () => {

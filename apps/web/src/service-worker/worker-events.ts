@@ -1,7 +1,6 @@
 // service-worker: the worker's event handlers. The scope is a port, so that tests need no browser. The worker has no cache: a page
 // visit goes to the network, and all other requests bypass the worker.
 import { type NotificationClicked, pushedNotice, topicOf } from './messages.ts';
-import { isPageVisit } from './navigation.ts';
 
 /** The part of a worker's `Client` that is used. */
 export interface PageWindow {
@@ -89,6 +88,15 @@ export function listen(deps: WorkerDeps): void {
     event.notification.close();
     event.waitUntil(bringToFront(deps, event.notification.data));
   });
+}
+
+const CALLS = '/api/';
+const FILE = /\.[a-z0-9]+$/i;
+
+/** Returns whether the request is for a screen. A failed API call or file must not be answered with the offline page. */
+function isPageVisit({ mode, method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return mode === 'navigate' && method === 'GET' && !pathname.startsWith(CALLS) && !FILE.test(pathname);
 }
 
 async function addBypassRoutes(event: InstallEvent): Promise<void> {

@@ -53,7 +53,7 @@ function PoolChart({ name, now, points }: PoolChartProps) {
   );
 }
 
-/** A rating starts at every player's first rating; of a long history only the newest part is known. */
+/** Begins with the first rating of every player, unless the history is so long that only its newest part is known. */
 function valuesOf(points: readonly number[], games: number): readonly number[] {
   return points.length >= games ? [FIRST, ...points] : points;
 }

@@ -90,6 +90,11 @@ export function amountOf(text: string): Lamports | null {
   return text.startsWith('-') ? lamports(-amount) : amount;
 }
 
+/** "43.2%": a share with at most one decimal. */
+export function percentText(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
+}
+
 /** White's move and Black's reply count as one, and so does a last move without a reply. */
 export function fullMoves(halfMoves: number): number {
   return Math.ceil(halfMoves / 2);

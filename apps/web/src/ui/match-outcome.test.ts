@@ -3,7 +3,8 @@ import { lamports, parseSol } from '@kingstake/protocol/money';
 import { FIRST_POOL_RATING, type PoolRating } from '@kingstake/protocol/ratings';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf, percentText } from './match-outcome.tsx';
+import { percentText } from './format.ts';
+import { outcomeOf } from './match-outcome.tsx';
 
 const sol = (text: string) => parseSol(text) ?? lamports(0n);
 const rated = (rating: number, deviation: number): PoolRating => ({

@@ -8,7 +8,7 @@ import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/mo
 import type { PoolRating, Ratings } from '@kingstake/protocol/ratings';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
-import { amountOf } from './format.ts';
+import { amountOf, percentText } from './format.ts';
 import { RATING_TEXTS } from './game-texts.ts';
 import css from './match-outcome.module.css';
 import { RatingChip } from './player.tsx';
@@ -121,9 +121,4 @@ export function outcomeOf(
     drawn: lamports(0n),
     lost: lamports(-wager),
   };
-}
-
-/** "43.2%": a share with at most one decimal. */
-export function percentText(share: number): string {
-  return `${Math.round(share * 1000) / 10}%`;
 }

@@ -65,7 +65,7 @@ interface Reader {
 }
 
 const movesIn = ({ entries }: Receipt): number => entries.filter(({ type }) => type === 'move').length;
-export const shortHash = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`;
+const shortHash = (text: string): string => `${text.slice(0, 4)}…${text.slice(-4)}`;
 const sol = (amount: string): string => formatSol(lamports(BigInt(amount)));
 
 function rowComplete({ receipt, words }: Reader): CheckRow {
@@ -121,9 +121,10 @@ function signatureFacts({ verified, words }: Reader, side: 'w' | 'b', text: stri
 }
 
 /** "White won, checkmate. 47 moves." */
-export function outcomeOf({ terms, end, ...receipt }: Receipt, words: VerifyWords): string {
+export function outcomeOf(receipt: Receipt, words: VerifyWords): string {
+  const { terms, end } = receipt;
   const side = end.winner === null ? null : end.winner === terms.white.user ? 'white' : 'black';
   const result = side ?? (end.result === 'draw' ? 'draw' : 'none');
   const reason = words.reasons[end.reason] ?? end.reason;
-  return `${words.results[result]}: ${reason}. ${words.moves(movesIn({ terms, end, ...receipt }))}.`;
+  return `${words.results[result]}: ${reason}. ${words.moves(movesIn(receipt))}.`;
 }

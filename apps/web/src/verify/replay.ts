@@ -11,8 +11,8 @@ interface Position {
 }
 
 /** The positions of a receipt, whose moves must be legal. */
-export function positionsOf({ terms, ...receipt }: Receipt): Position[] {
-  const parsed = parseFen(terms.initialFen);
+export function positionsOf(receipt: Receipt): Position[] {
+  const parsed = parseFen(receipt.terms.initialFen);
   if (!parsed.ok) return [];
   const game = Game.start(parsed.position);
   const positions: Position[] = [{ fen: formatFen(game.position), label: '' }];
@@ -70,5 +70,5 @@ export function replayOf(receipt: Receipt, words: VerifyWords): HTMLElement {
     step('›', next, () => at + 1),
     step('»', last, () => positions.length - 1),
   );
-  return element('section', { attributes: { class: 'card replay' } }, board, controls);
+  return element('section', { attributes: { class: 'card' } }, board, controls);
 }

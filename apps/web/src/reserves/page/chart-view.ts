@@ -15,7 +15,7 @@ const LAMPORTS = 1_000_000_000;
 const GAP_MS = 125 * 60_000;
 const ALL = 100;
 /** The strip's scale, in percent. Values outside of it are drawn at its ends and labelled. */
-const STRIP = { from: 99, to: 104 };
+export const STRIP_RANGE = { from: 99, to: 104 };
 
 /** Points of the last 30 days, oldest first. Statements are newest first. */
 export function pointsOf(statements: readonly ReserveStatement[], nowMs: number): readonly ChartPoint[] {
@@ -76,8 +76,6 @@ export function scaleOf(
       ((inside(value) - range.from) / span) * (plot.height - plot.top - plot.bottom),
   };
 }
-
-export const STRIP_RANGE = STRIP;
 
 /** Splits the points at missing hours, so that no line crosses a gap. */
 export function runsOf(points: readonly ChartPoint[]): readonly (readonly ChartPoint[])[] {
