@@ -59,7 +59,7 @@ export function useSocketBack(run: () => void): void {
 
 const BY_ID = PAGE_ROUTES.gameById.replace(':id', '');
 
-/** `path` and `search` as in `window.location`. */
+/** Whether an address shows this game. `path` and `search` are as in `window.location`. */
 export function isScreenOf(gameId: number, path: string, search: string): boolean {
   if (path === `${BY_ID}${gameId}`) return true;
   return path === PAGE_ROUTES.game && new URLSearchParams(search).get('gameId') === String(gameId);

@@ -1,5 +1,4 @@
-// account: the last practice game of this page. The review shows it until the next one ends or the page is reloaded, because
-// nothing of a practice game is stored.
+// account: the last practice game. It is kept in memory only: the review shows it until the next one ends or the page is reloaded.
 import { createStore } from '@kingstake/client';
 import type { GameDetails } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -8,7 +7,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 export const PRACTICE_ID = 'practice';
 export const PRACTICE_REVIEW = PAGE_ROUTES.details.replace(':id', PRACTICE_ID);
 
-/** The two players' ids. A visitor has no id, and the bot is not a player. */
+/** User ids in a practice game: of a visitor, who has none, and of the bot. */
 export const VISITOR_ID = 0;
 export const BOT_ID = -1;
 

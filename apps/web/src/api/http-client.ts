@@ -11,7 +11,7 @@ import {
 import { messageInLanguage } from '../language/index.ts';
 import { API_TEXTS } from './texts.ts';
 
-const FIRST_SERVER_ERROR = 500;
+export const FIRST_SERVER_ERROR = 500;
 
 /** Any response that is not a success, including 401. The message is `status: raw text`, as specified. */
 export class HttpError extends Error {
@@ -38,13 +38,16 @@ export interface Http {
 export function createHttp(fetch: typeof globalThis.fetch): Http {
   return {
     async send(call, input = {}) {
-      const response = await reach(fetch, urlOf(call, input.params, input.query), {
+      const url = urlOf(call, input.params, input.query);
+      const init: RequestInit = {
         method: call.method,
         credentials: 'include',
         headers: headersOf(input.body, input.idempotencyKey),
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      });
-      const raw = await textOf(response);
+      };
+      const response = await reach(() => fetch(url, init));
+      // The connection may also break while the body is being received.
+      const raw = await reach(() => response.text());
       if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
       return parseAnswer(call, response.status, raw);
     },
@@ -72,18 +75,9 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
-async function reach(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
+async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await fetch(url, init);
-  } catch (cause) {
-    throw new Error(API_TEXTS.unreachable, { cause });
-  }
-}
-
-/** The connection may also break while the body is being received. */
-async function textOf(response: Response): Promise<string> {
-  try {
-    return await response.text();
+    return await attempt();
   } catch (cause) {
     throw new Error(API_TEXTS.unreachable, { cause });
   }

@@ -1,15 +1,13 @@
 // api: one idempotency key for each action of the player, so that a repeated request never pays twice.
 import { randomKey } from '../ui/browser.ts';
-import { HttpError } from './http-client.ts';
-
-/** From this status on the outcome is unknown: the server may or may not have carried out the call. */
-const FIRST_SERVER_ERROR = 500;
+import { FIRST_SERVER_ERROR, HttpError } from './http-client.ts';
 
 /** Sends under the key of the intent. The key of an intent stays the same until the call succeeds or is refused. */
 export type SendOnce = <T>(intent: string, send: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Only a definite response ends a key. After a lost response or a 5xx, a retry with the same key returns the outcome of the first.
+ * Only a definite response ends a key. After a lost response or a 5xx the outcome is unknown, and a retry with the same key returns
+ * the outcome of the first request.
  */
 export function createIntentKeys(makeKey: () => string = randomKey): SendOnce {
   const keys = new Map<string, string>();

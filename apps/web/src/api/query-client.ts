@@ -2,7 +2,7 @@
 // (specification 7); a screen can choose otherwise in its options. Independent of React; the hooks are in use-query.ts.
 import type { Timers } from '@kingstake/client';
 
-/** A name and its parameters, as JSON. Queries with a common prefix can be invalidated together. */
+/** A name and its parameters, compared as JSON. Queries with a common prefix can be invalidated together. */
 export type QueryKey = readonly unknown[];
 
 export interface QueryOptions<T> {

@@ -2,7 +2,6 @@
 import { inLanguage } from '../language/index.ts';
 
 export const API_TEXTS = inLanguage('api', {
-  /** The server could not be reached. */
   unreachable: 'Failed to reach the server',
   unexpectedAnswer: 'Unexpected response from the server. Please reload the page.',
 });

@@ -77,7 +77,7 @@ const DATABASE = 'kingstake-keys';
 const STORE = 'signing';
 
 /** IndexedDB, the only storage that can hold a CryptoKey without exposing its bytes. */
-export const browserKeyStore: KeyStore = {
+const browserKeyStore: KeyStore = {
   get: (wallet) => inStore('readonly', (store) => store.get(wallet)),
   put: async (wallet, key) => void (await inStore('readwrite', (store) => store.put(key, wallet))),
 };
@@ -103,5 +103,4 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** The keys of this browser. */
 export const signingKeys: SigningKeys = createSigningKeys(browserKeyStore);

@@ -4,8 +4,7 @@ import { getWallets } from '@wallet-standard/app';
 import { createHttp, type Http } from '../api/http-client.ts';
 import { browserLog } from '../api/log.ts';
 import { forgivingStorage } from '../api/storage.ts';
-import type { Timers } from '../api/timers.ts';
-import { browserTimers, wallClockMs } from '../api/timers.ts';
+import { browserTimers, type Timers, wallClockMs } from '../api/timers.ts';
 import { createWalletCache } from '../wallet/wallet-cache.ts';
 import { createSession, type Session } from './session-store.ts';
 

@@ -148,7 +148,7 @@ export async function checkMoney(core: Core): Promise<void> {
 }
 
 /** The same calls. `onUnavailable` is called after each response with 503 UNAVAILABLE. */
-export function noticingUnavailable(http: Http, onUnavailable: () => void): Http {
+function noticingUnavailable(http: Http, onUnavailable: () => void): Http {
   return {
     async send(called, input) {
       try {
@@ -161,7 +161,7 @@ export function noticingUnavailable(http: Http, onUnavailable: () => void): Http
   };
 }
 
-export interface BalanceOrder {
+interface BalanceOrder {
   /** The same calls, recording for each response when its request was sent. */
   http(http: Http): Http;
   /** Records that a balance was pushed. */
@@ -170,7 +170,7 @@ export interface BalanceOrder {
   isOlder(answer: object): boolean;
 }
 
-export function createBalanceOrder(): BalanceOrder {
+function createBalanceOrder(): BalanceOrder {
   let pushes = 0;
   const askedAt = new WeakMap<object, number>();
   const remember = (answer: unknown, asked: number): void => {
@@ -194,8 +194,8 @@ export function createBalanceOrder(): BalanceOrder {
   };
 }
 
-/** If the chunk cannot be loaded, the call rejects and nothing was sent. */
-export function chainClientWhenAsked(deps: ChainClientDeps): ChainClient {
+/** Loads the chain client with the first call. If it cannot be loaded, the call rejects, and nothing was sent. */
+function chainClientWhenAsked(deps: ChainClientDeps): ChainClient {
   let client: Promise<ChainClient> | null = null;
   const load = () => {
     client ??= import('../wallet/chain-client.ts').then(({ createChainClient }) => createChainClient(deps));

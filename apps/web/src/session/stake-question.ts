@@ -29,7 +29,7 @@ export interface StakeQuestion {
   failed(error: unknown): void;
 }
 
-/** A call that was refused by limits, a break or terms. Settles like the caller's promise. */
+/** Explains a call that was refused by limits, a break or terms. The caller's promise settles like the returned one. */
 export type ExplainRefusal = (error: HttpError, repeat: () => Promise<unknown>) => Promise<unknown>;
 
 export interface StakeQuestions extends Store<{ question: StakeQuestion | null }> {
@@ -139,7 +139,7 @@ type Staking = Extract<ClientMessageInput, { type: 'join_game' | 'rematch_offer'
 const isStaking = (message: ClientMessageInput): message is Staking =>
   message.type === 'join_game' || message.type === 'rematch_offer' || message.type === 'rematch_accept';
 
-/** A repeated message without a response yet. */
+/** A repeated message that has no response yet. */
 interface Waiting {
   gameId: number;
   resolve(): void;
@@ -172,7 +172,7 @@ function askingSocket(
   // Subscribed before all other listeners, so that it receives a refusal first.
   socket.subscribe((message) => {
     const gameId = gameIdOf(message);
-    const answered = message.type === 'rematch_started' ? settle(null) : settle(gameId);
+    const answered = settle(message.type === 'rematch_started' ? null : gameId);
     if (message.type !== 'error' || !STEP_UP_CODES.includes(message.code)) return answered?.resolve();
     const refusal = new HttpError(STEP_UP_STATUS, '', JSON.stringify(message));
     if (answered !== null) return answered.reject(refusal);

@@ -6,7 +6,6 @@ import type { Wallet } from '@wallet-standard/base';
 import { messageOf } from '../api/http-client.ts';
 import { lamportsOfSolNumber, solNumberOf } from '../wallet/wallet-cache.ts';
 import { askForAccounts } from '../wallet/wallet-standard.ts';
-import type { WalletInfo } from './session-core.ts';
 import {
   adoptSession,
   begin,
@@ -18,6 +17,7 @@ import {
   restPhase,
   stateOf,
   update,
+  type WalletInfo,
 } from './session-core.ts';
 import { SESSION_TEXTS } from './texts.ts';
 import { adoptAccount, listenTo } from './wallet-binding.ts';

@@ -6,7 +6,6 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { sleep } from '../api/timers.ts';
 import { solNumberOf } from '../wallet/wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from '../wallet/wallet-standard.ts';
-import type { SessionState } from './session-core.ts';
 import {
   adoptSession,
   type Core,
@@ -14,6 +13,7 @@ import {
   interrupt,
   isObsolete,
   readSession,
+  type SessionState,
   stateOf,
   update,
 } from './session-core.ts';
@@ -74,7 +74,7 @@ export function showBalance(core: Core, address: string, read: bigint | null): v
  * disconnected, or is still locked if it was not connected. If another account is first, the page switches to it. From a wallet that
  * was locked so far, only the account of the session counts; other accounts must not end the session.
  */
-export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
+function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
   const known = stateOf(core).wallet;
   if (core.bound?.wallet !== wallet || known === null) return;
   const isInUse = core.bound.account !== null;

@@ -19,7 +19,8 @@ export function signingSlotOf(transaction: Uint8Array, publicKey: Uint8Array): S
   const signatures = readCompactU16(transaction, 0);
   const messageAt = signatures.next + signatures.value * SIGNATURE_BYTES;
   const message = transaction.slice(messageAt);
-  const signers = readSigners(message);
+  const { keys, signerCount } = readMessageKeys(message);
+  const signers = keys.slice(0, signerCount);
   if (signers.length !== signatures.value) {
     throw new Error('The number of signatures does not match the number of signers');
   }
@@ -33,11 +34,6 @@ export function withSignature(transaction: Uint8Array, slot: SigningSlot, signat
   const signed = Uint8Array.from(transaction);
   signed.set(signature, slot.signatureAt);
   return signed;
-}
-
-function readSigners(message: Uint8Array): Uint8Array[] {
-  const { keys, signerCount } = readMessageKeys(message);
-  return keys.slice(0, signerCount);
 }
 
 /** Header (3 bytes, the first is the number of signers), number of keys, keys; signers come first. */

@@ -85,10 +85,7 @@ export function createTestWallet(deps: {
       if (parts.keyring.connected() !== null) parts.keyring.setConnected(address);
       announce();
     },
-    disconnectSite() {
-      parts.keyring.setConnected(null);
-      announce();
-    },
+    disconnectSite: () => disconnect(parts),
   };
 }
 
@@ -100,10 +97,7 @@ function featuresOf(parts: Parts): Wallet['features'] {
     },
     'standard:disconnect': {
       version: '1.0.0',
-      disconnect: async () => {
-        parts.keyring.setConnected(null);
-        announceConnected(parts);
-      },
+      disconnect: async () => disconnect(parts),
     },
     'standard:events': {
       version: '1.0.0',
@@ -147,6 +141,11 @@ function announceConnected(parts: Parts): void {
   if (connected === parts.announced) return;
   parts.announced = connected;
   parts.changes.emit({ accounts: accountsOf(parts) });
+}
+
+function disconnect(parts: Parts): void {
+  parts.keyring.setConnected(null);
+  announceConnected(parts);
 }
 
 async function connect(parts: Parts, input?: StandardConnectInput): Promise<StandardConnectOutput> {

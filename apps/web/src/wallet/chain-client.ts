@@ -45,7 +45,7 @@ export class NothingMoved extends Error {
 }
 
 export interface ChainClient {
-  /** Records until when a transaction can land, before the wallet takes its time to sign it. Never rejects. */
+  /** Begins to track when the transaction can no longer land. Called before the wallet signs, which may take minutes. Never rejects. */
   noteLifetime(transaction: Uint8Array): Promise<void>;
   /**
    * Sends the same signed bytes until they are final. Returns false after the time limit, when they may still land. `onSent` is
@@ -170,7 +170,7 @@ async function send(
   }
 }
 
-/** An unreachable node changes nothing. */
+/** Returns `before` if the node cannot be reached. */
 async function readLifetime(ask: Ask, blockhash: string, before: Lifetime): Promise<Lifetime> {
   const read = async (lifetime: Lifetime, commitment: 'processed' | 'finalized'): Promise<Lifetime> => {
     const answer = await ask('isBlockhashValid', blockhash, { commitment }).catch(() => null);

@@ -23,7 +23,6 @@ export const NODE_TEXTS = inLanguage('wallet-node', {
   nothingMoved: 'Nothing has moved. Please try again.',
   /** A transaction that landed and failed. */
   transactionFailed: 'The network rejected the transaction. Nothing has moved but the network fee.',
-  /** The errors of a Solana node. */
   faults: {
     lost: 'The Solana network does not answer. Please try again.',
     busy: 'The Solana network is busy. Please try again in a minute.',

@@ -34,7 +34,7 @@ export function isSolanaWallet(wallet: Wallet): boolean {
   return wallet.chains.some(isSolana) && featuresOf(wallet)['standard:connect'] !== undefined;
 }
 
-export function solanaAccounts(accounts: readonly WalletAccount[]): WalletAccount[] {
+function solanaAccounts(accounts: readonly WalletAccount[]): WalletAccount[] {
   return accounts.filter((account) => account.chains.some(isSolana));
 }
 
@@ -83,7 +83,7 @@ export class StrangeSignature extends Error {
 const SIGNATURE_BYTES = 64;
 
 /** Returns the 64 bytes of the signature, even if a mobile wallet puts the message before them; null for anything else. */
-export function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {
+function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {
   if (answer.length === SIGNATURE_BYTES) return answer;
   const signature = answer.slice(-SIGNATURE_BYTES);
   return sameBytes(answer.slice(0, -SIGNATURE_BYTES), message) ? signature : null;

@@ -1,7 +1,7 @@
 // session, testkit: a fake fetch with the server's sign-in calls and the network's getBalance.
 import { type Config, formatSiws, type SignedIn, type User } from '@kingstake/protocol';
 
-export const RPC_URL = 'http://127.0.0.1:8899';
+const RPC_URL = 'http://127.0.0.1:8899';
 
 export const CONFIG: Config = {
   cluster: 'devnet',

@@ -22,8 +22,6 @@ export interface Page {
   /** Every phase shown since the start of the page, without consecutive duplicates. */
   phases: Phase[];
   counts: { signedIn: number; testWallet: number };
-  /** The browser is online again, or the page became visible. */
-  returns(): void;
   state(): SessionState;
   cached(): unknown;
 }
@@ -49,7 +47,6 @@ export function createPage(options: PageOptions = {}): Page {
   const logged: string[] = [];
   const sockets: FakeSocket[] = [];
   const counts = { signedIn: 0, testWallet: 0 };
-  const returning = new Set<() => void>();
   const log = createLog(logged);
   prepare(options, server, storages.local);
   const deps: SessionDeps = {
@@ -81,10 +78,7 @@ export function createPage(options: PageOptions = {}): Page {
           sockets.push(socket);
           return socket;
         },
-        onReturn: (listener) => {
-          returning.add(listener);
-          return () => returning.delete(listener);
-        },
+        onReturn: () => () => undefined,
       }),
   };
   const session = createSession(deps);
@@ -104,7 +98,6 @@ export function createPage(options: PageOptions = {}): Page {
     logged,
     phases,
     counts,
-    returns: () => returning.forEach((listener) => void listener()),
     state: () => session.getSnapshot(),
     cached: () => JSON.parse(storages.local.getItem('chess-wallet') ?? 'null'),
   };
