@@ -41,11 +41,8 @@ export function createAgreeingChain(deps: {
     recordFinalizedSlot,
     ...networkReads(asked, recordFinalizedSlot),
     ...transactionReads(asked),
-    depositTransaction: async (deposit) => {
-      // Any node's blockhash will do, because the page checks the transaction before a wallet sees it.
-      const [made] = await firstOf(all, (node) => node.depositTransaction(deposit));
-      return made;
-    },
+    // Any node's blockhash will do, because the page checks the transaction before a wallet sees it.
+    depositTransaction: (deposit) => firstOf(all, (node) => node.depositTransaction(deposit)),
     async send(wire) {
       const outcomes = await asked.each((node) => node.send(wire));
       return OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'refused';
@@ -57,14 +54,11 @@ export function createAgreeingChain(deps: {
 const OUTCOMES: readonly SendOutcome[] = ['sent', 'already-processed', 'blockhash-expired', 'refused'];
 
 /** Asks the nodes in order and returns the first answer. */
-async function firstOf<T>(
-  nodes: readonly ChainNode[],
-  read: (node: ChainNode) => Promise<T>,
-): Promise<readonly [T]> {
+async function firstOf<T>(nodes: readonly ChainNode[], read: (node: ChainNode) => Promise<T>): Promise<T> {
   let lost: unknown = new ChainUnavailable('no node is listed');
   for (const node of nodes) {
     try {
-      return [await read(node)];
+      return await read(node);
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error;
       lost = error;

@@ -14,7 +14,7 @@ import {
 } from './port.ts';
 import { type NamedInstruction, readMovement } from './system-instructions.ts';
 
-interface NodeInstruction {
+export interface NodeInstruction {
   programIdIndex: number;
   accounts: readonly number[];
   data: string; // base58

@@ -12,7 +12,7 @@ import {
 } from '@solana/kit';
 import type { NodeCalls } from './node-calls.ts';
 import type { AtSlot, Chain } from './port.ts';
-import { isNewerVersion } from './read-transaction.ts';
+import { isNewerVersion, type NodeInstruction } from './read-transaction.ts';
 import { type SeatEvent, SeatHistoryUnread } from './seat-port.ts';
 
 /** The first page of a seat's history is short, because few transactions of others name a seat. */
@@ -36,12 +36,6 @@ const KINDS: Readonly<Record<number, { kind: SeatEvent['kind']; seatsAt: readonl
 };
 /** Position of the account that DECIDE pays. */
 const WINNER_ACCOUNT = 3;
-
-interface NodeInstruction {
-  programIdIndex: number;
-  accounts: readonly number[];
-  data: string; // base58
-}
 
 /** The parts of a getTransaction response (encoding json) that are read. */
 export interface SeatTransaction {

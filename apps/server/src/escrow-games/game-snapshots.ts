@@ -84,5 +84,3 @@ export function seatsAt(snapshot: GameSnapshot): SeatAccounts {
   const at = (side: Side) => snapshot.accounts.get(seatOfSide(snapshot, side)?.seat ?? '') ?? null;
   return { white: at('white'), black: at('black') };
 }
-
-export const isThere = (account: SeatAccount | undefined) => account != null && account.state !== 'done';

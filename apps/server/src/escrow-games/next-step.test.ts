@@ -2,15 +2,9 @@
 import type { Side } from '@kingstake/chess';
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
+import type { SeatAccount } from '../chain/index.ts';
 import { ESCROW } from './limits.ts';
-import {
-  type EscrowRecord,
-  type EscrowStep,
-  nextStep,
-  type SeatAccount,
-  STALE_VIEW_MS,
-  seatFault,
-} from './next-step.ts';
+import { type EscrowRecord, type EscrowStep, nextStep, STALE_VIEW_MS, seatFault } from './next-step.ts';
 
 const [WHITE, BLACK, ARBITER, OTHER] = ['white wallet', 'black wallet', 'arbiter', 'other'] as Address[] as [
   Address,

@@ -3,13 +3,12 @@
 // The row does not store whether a game was paid. A seat that is gone was paid or returned, and the chain refuses a
 // second decision. So any server may repeat any step after a crash.
 import { otherSide, type Side } from '@kingstake/chess';
-import type { Seat } from '@kingstake/escrow';
+import type { SeatAccount } from '../chain/index.ts';
 import type { GameOutcome } from '../games/index.ts';
 import { ESCROW } from './limits.ts';
 import type { EscrowGame } from './store.ts';
 
-/** A seat's finalized account; null if there is none. */
-export type SeatAccount = (Seat & { lamports: bigint }) | null;
+/** The finalized seats of a game. */
 export type SeatAccounts = Readonly<Record<Side, SeatAccount>>;
 
 /** What the database knows about a game with stakes on chain. */
@@ -86,7 +85,7 @@ export function nextStep(record: EscrowRecord, seats: SeatAccounts, nowMs: numbe
   }
 }
 
-const isThere = (seat: SeatAccount) => seat !== null && seat.state !== 'done';
+export const isThere = (seat: SeatAccount | undefined) => seat != null && seat.state !== 'done';
 const areBound = ({ white, black }: SeatAccounts) =>
   white?.state === 'locked' &&
   black?.state === 'locked' &&
