@@ -61,16 +61,10 @@ const listed = (given: string): readonly string[] => given.split(',').map((one) 
 const oneOf = <const T extends string>(options: readonly T[]) =>
   z.enum(options, quoting(`one of ${options.join(', ')}`));
 
-const onOff = () =>
+const isOneOfTwo = (yes: string, no: string) =>
   z.pipe(
-    oneOf(['on', 'off']),
-    z.transform((given) => given === 'on'),
-  );
-
-const yesNo = () =>
-  z.pipe(
-    oneOf(['yes', 'no']),
-    z.transform((given) => given === 'yes'),
+    oneOf([yes, no]),
+    z.transform((given) => given === yes),
   );
 
 /** Thresholds of fair play that a setting can override. */
@@ -118,7 +112,7 @@ export const ENVIRONMENT = z.object({
   DATA_DIR: z.prefault(path(), './data'),
   DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://user@host/database')),
   DATABASE_OWNER_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://owner@host/database')),
-  ALLOW_SINGLE_DATABASE: z.prefault(yesNo(), 'no'),
+  ALLOW_SINGLE_DATABASE: z.prefault(isOneOfTwo('yes', 'no'), 'no'),
   REDIS_URL: optional(url(['redis:', 'rediss:'], 'redis://127.0.0.1:6379')),
   SOLANA_CLUSTER: z.prefault(oneOf(CLUSTERS), 'local'),
   SOLANA_RPC_URL: optional(urls(['http:', 'https:'], 'https://api.devnet.solana.com')),
@@ -136,16 +130,16 @@ export const ENVIRONMENT = z.object({
   OPS_SECOND_APPROVAL_SOL: optional(sol(quoting)),
   OPERATORS: optional(path()),
   OPERATOR_KEYPAIR: optional(path()),
-  PAUSED_MATCHES: z.prefault(onOff(), 'on'),
+  PAUSED_MATCHES: z.prefault(isOneOfTwo('on', 'off'), 'on'),
   TRUST_PROXY: z.prefault(
     z.pipe(
       text(
-        (given) => ['on', 'off'].includes(given) || given.split(',').every((one) => isNetwork(one.trim())),
+        (given) => ['on', 'off'].includes(given) || listed(given).every(isNetwork),
         quoting('on, off or the proxies’ addresses, such as 10.0.0.7,192.168.1.0/24'),
       ),
       z.transform((given: string): readonly string[] => {
         if (given === 'off') return [];
-        return given === 'on' ? PRIVATE_NETWORKS : given.split(',').map((one) => one.trim());
+        return given === 'on' ? PRIVATE_NETWORKS : listed(given);
       }),
     ),
     'off',
@@ -240,6 +234,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
   const publicNode =
     cluster === 'local' ? `http://127.0.0.1:${given.LOCAL_LEDGER_PORT}` : RPC_DEFAULTS[cluster];
   const [firstNode = publicNode, ...otherNodes] = given.SOLANA_RPC_URL ?? [];
+  const at = (file: string | null) => (file === null ? null : resolve(root, file));
   return {
     host: given.HOST,
     port: given.PORT,
@@ -256,15 +251,15 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
-    signerSocket: given.SIGNER_SOCKET === null ? null : resolve(root, given.SIGNER_SOCKET), // null = started on `local`
-    auditorKeypair: given.AUDITOR_KEYPAIR === null ? null : resolve(root, given.AUDITOR_KEYPAIR), // null = created on `local`
-    receiptKeypair: given.RECEIPT_KEYPAIR === null ? null : resolve(root, given.RECEIPT_KEYPAIR), // null = created on `local`, no receipts elsewhere
+    signerSocket: at(given.SIGNER_SOCKET), // null = started on `local`
+    auditorKeypair: at(given.AUDITOR_KEYPAIR), // null = created on `local`
+    receiptKeypair: at(given.RECEIPT_KEYPAIR), // null = created on `local`, no receipts elsewhere
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
     operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that contains it; null = created on `local`
-    operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of the operator who runs `ops`
+    operatorKeypair: at(given.OPERATOR_KEYPAIR), // of the operator who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
     trustProxy: given.TRUST_PROXY, // addresses and networks of proxies whose X-Forwarded-For is trusted
     regionHeader: given.REGION_HEADER, // in lower case, trusted from the same proxies; null = regions are unknown
@@ -272,14 +267,14 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
-    legalDir: given.LEGAL_DIR === null ? null : resolve(root, given.LEGAL_DIR), // null = no terms, privacy notice and contact
+    legalDir: at(given.LEGAL_DIR), // null = no terms, privacy notice and contact
     termsVersion: given.TERMS_VERSION, // null = no terms to accept, on `local` only
     help:
       given.HELP_NAME === null || given.HELP_URL === null
         ? null
         : { name: given.HELP_NAME, url: given.HELP_URL },
     fairPlay: given.FAIR_PLAY, // shadow = everything is measured, but the quality of moves causes no hold
-    fairPlayEngine: given.FAIR_PLAY_ENGINE === null ? null : resolve(root, given.FAIR_PLAY_ENGINE), // null = the built-in engine
+    fairPlayEngine: at(given.FAIR_PLAY_ENGINE), // null = the built-in engine
     fairPlayCpuShare: given.FAIR_PLAY_CPU_SHARE, // of one core
     fairPlayThresholds: new Map(given.FAIR_PLAY_THRESHOLDS ?? []), // overrides of defaults
     reservesEveryMinutes: given.RESERVES_EVERY_MINUTES,

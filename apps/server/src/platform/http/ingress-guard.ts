@@ -3,6 +3,7 @@
 import {
   createServer,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type Server,
   type ServerOptions,
@@ -17,7 +18,7 @@ import { type AddressQuota, ConnectionQuota, type Peer } from './address-quota.t
 import type { Metrics } from './health.ts';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
 import { OpenResponses, SlowReaders } from './open-responses.ts';
-import { refusalAnswer, refuse } from './refusal.ts';
+import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 import { hasRepeatedHeader } from './repeated-header.ts';
 
 /** Reasons for refusing a request or closing a connection, which are also the labels of the metric. */
@@ -62,7 +63,7 @@ interface GuardedConnection {
 }
 
 /** Paths used by monitoring, which must work during a flood. */
-const MONITORED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
+export const MONITORED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
 
 export class IngressGuard {
   readonly #deps: IngressGuardDeps;
@@ -230,31 +231,25 @@ export class IngressGuard {
 
 /** Closes the connection, because a proxy may interpret the following bytes differently. */
 function refuseRepeated(response: ServerResponse): void {
-  const { status, body } = refusalAnswer(refuse('VALIDATION', 'repeated-header'));
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(text),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      connection: 'close',
-    })
-    .end(text);
+  sendRefusal(response, refuse('VALIDATION', 'repeated-header'), { connection: 'close' });
 }
 
 /** Keeps a proxy's connection open, because it also carries requests of other clients. */
 function sendTooMany(response: ServerResponse, waitMs: number, isKept: boolean): void {
-  const { status, body } = refusalAnswer(refuse('RATE_LIMITED'));
+  const retryAfter = { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) };
+  sendRefusal(response, refuse('RATE_LIMITED'), isKept ? retryAfter : { ...retryAfter, connection: 'close' });
+}
+
+function sendRefusal(response: ServerResponse, refusal: Refusal, headers: OutgoingHttpHeaders): void {
+  const { status, body } = refusalAnswer(refusal);
   const text = JSON.stringify(body);
   response
     .writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))),
       'x-content-type-options': 'nosniff',
-      ...(isKept ? {} : { connection: 'close' }),
+      ...headers,
     })
     .end(text);
 }

@@ -17,7 +17,7 @@ import { type AddressOf, addressReader, proxyChecker, regionReader } from './add
 import type { AddressQuota } from './address-quota.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
-import { IngressGuard } from './ingress-guard.ts';
+import { IngressGuard, MONITORED } from './ingress-guard.ts';
 import { loopReadiness, refuseWhenLate, watchLoop } from './late-loop.ts';
 import { CONNECTIONS } from './limits.ts';
 import { installPage, type PageHead, type PageOptions, sendNotFound } from './page.ts';
@@ -80,13 +80,11 @@ const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOpt
   connectionsCheckingInterval: Math.min(requestMs, SERVER_TIMES.requestLookMs),
   keepAliveTimeout: CONNECTIONS.idleMs,
 });
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
-
 function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
     // Balancers probe several times a second, so log only failed probes.
-    const level = PROBES.has(route) && reply.statusCode < 400 ? 'debug' : 'info';
+    const level = MONITORED.has(route) && reply.statusCode < 400 ? 'debug' : 'info';
     request.log[level](
       {
         method: request.method,
