@@ -38,6 +38,11 @@ export function recordOf(
   };
 }
 
+/** Returns the error of a stored transaction as JSON; null if it succeeded. */
+export function errorOf({ fault }: StoredTransaction): unknown {
+  return fault === null ? null : JSON.parse(fault);
+}
+
 function detailOf(execution: Execution): Detail {
   const { pre, post, logs, inner, loaded, unitsConsumed, returnData } = execution;
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);

@@ -85,9 +85,7 @@ export function createRuntime(
 
   function account(address: string): AccountState | null {
     const found = svm.getAccount(address as Address);
-    if (!found.exists) return null;
-    const { lamports, programAddress: owner, executable, data } = found;
-    return { lamports, owner, executable, data: data as Uint8Array };
+    return found.exists ? stateOf(found) : null;
   }
 
   function verify(sent: WireTransaction, needed: boolean): TransactionError | null {

@@ -2,6 +2,7 @@
 // prioritizes a queue. It is too weak to tell a stronger engine from a human.
 import { replayRoot, type Searcher } from '@kingstake/chess/bot';
 import {
+  bounded,
   type EvaluatedMove,
   FIRST_PASS_NODES,
   type Judge,
@@ -74,8 +75,4 @@ export function ownJudge(searcher: Searcher, depth: number = OWN_DEPTH): Positio
       return { lines, score: async (move) => scores.get(move) ?? -MATE_CENTIPAWNS };
     },
   };
-}
-
-function bounded(score: number): number {
-  return Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, score));
 }

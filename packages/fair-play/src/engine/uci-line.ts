@@ -1,5 +1,5 @@
 // Fair play: parses the output of a UCI program. The output is untrusted, and invalid lines are ignored.
-import { MATE_CENTIPAWNS } from '../model/index.ts';
+import { bounded, MATE_CENTIPAWNS } from '../model/index.ts';
 
 export interface UciInfo {
   readonly depth: number;
@@ -39,7 +39,7 @@ export function parseInfo(line: string): UciInfo | null {
 /** Returns centipawns. A mate counts as MATE_CENTIPAWNS, whatever its distance. */
 function scoreOf(unit: string | undefined, value: number): number | null {
   if (!Number.isFinite(value)) return null;
-  if (unit === 'cp') return Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, value));
+  if (unit === 'cp') return bounded(value);
   if (unit === 'mate') return value > 0 ? MATE_CENTIPAWNS : -MATE_CENTIPAWNS;
   return null;
 }

@@ -10,7 +10,7 @@ export {
 } from './features.ts';
 export type { EvaluatedMove, GameRatings, GameRecord, Judge, PlyEvaluation, Side } from './game-record.ts';
 export { engineProbabilities, humanProbabilities } from './likelihood.ts';
-export { lossOf, MATE_CENTIPAWNS, type OutcomeClass, outcomeOf, winningChances } from './outcome.ts';
+export { bounded, lossOf, MATE_CENTIPAWNS, type OutcomeClass, outcomeOf, winningChances } from './outcome.ts';
 export * from './pairs.ts';
 export * from './review.ts';
 export {

@@ -10,10 +10,14 @@ export const MATE_CENTIPAWNS = 1000;
  */
 export type OutcomeClass = 0 | 1 | 2 | 3 | 4;
 
+/** Clamps a score to `MATE_CENTIPAWNS` for either side. */
+export function bounded(centipawns: number): number {
+  return Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, centipawns));
+}
+
 /** Returns the winning chances in percent, as Lichess computes them (lichess.org/page/accuracy). */
 export function winningChances(centipawns: number): number {
-  const bounded = Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, centipawns));
-  return 100 / (1 + Math.exp(-0.00368208 * bounded));
+  return 100 / (1 + Math.exp(-0.00368208 * bounded(centipawns)));
 }
 
 /** Returns the loss of a move against the judge's best, in percentage points of winning chances. */

@@ -2,7 +2,7 @@
 import { getBase58Encoder } from '@solana/kit';
 import { toBase58 } from '../base58.ts';
 import type { Message } from '../message.ts';
-import type { Detail } from '../record.ts';
+import { type Detail, errorOf } from '../record.ts';
 import type { InnerInstruction } from '../runtime.ts';
 import type { StoredTransaction } from '../store.ts';
 import { type AccountKey, accountKeysOf, readWire, type WireTransaction } from '../wire.ts';
@@ -43,7 +43,7 @@ function showMeta(
   keys: readonly AccountKey[],
   encoding: TransactionEncoding,
 ): unknown {
-  const err: unknown = stored.fault === null ? null : JSON.parse(stored.fault);
+  const err = errorOf(stored);
   const show = (inner: InnerInstruction) =>
     encoding === 'jsonParsed'
       ? parseInstruction(named(inner, keys), inner.stackHeight)

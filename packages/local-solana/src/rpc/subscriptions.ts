@@ -5,6 +5,7 @@ import { stringifyJson } from '../json.ts';
 import type { Ledger } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
 import type { LedgerLog } from '../ports.ts';
+import { errorOf } from '../record.ts';
 import type { AccountState } from '../runtime.ts';
 import type { Commitment } from '../slots.ts';
 import { showAccount } from './account-calls.ts';
@@ -121,8 +122,7 @@ function watchSignature(ledger: Ledger, params: Params): Watch {
     look() {
       const stored = ledger.find(signature, commitment);
       if (stored === null) return { values: [], over: false };
-      const err: unknown = stored.fault === null ? null : JSON.parse(stored.fault);
-      return { values: [inContext(ledger.slots.at(commitment), { err })], over: true };
+      return { values: [inContext(ledger.slots.at(commitment), { err: errorOf(stored) })], over: true };
     },
   };
 }

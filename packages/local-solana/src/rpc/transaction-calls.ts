@@ -2,6 +2,7 @@
 
 import type { Ledger } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
+import { errorOf } from '../record.ts';
 import type { Simulation } from '../runtime.ts';
 import type { Commitment } from '../slots.ts';
 import type { StoredTransaction } from '../store.ts';
@@ -159,10 +160,6 @@ function showStatus(stored: StoredTransaction, commitment: Commitment, slot: big
     slot: stored.slot,
     status: err === null ? { Ok: null } : { Err: err },
   };
-}
-
-function errorOf(stored: StoredTransaction): unknown {
-  return stored.fault === null ? null : JSON.parse(stored.fault);
 }
 
 function readOptionalSignature(value: unknown): string | null {

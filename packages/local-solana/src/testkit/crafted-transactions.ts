@@ -8,9 +8,7 @@ import {
   compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getAddressEncoder,
-  getBase64EncodedWireTransaction,
   getProgramDerivedAddress,
-  getSignatureFromTransaction,
   type Instruction,
   type KeyPairSigner,
   pipe,
@@ -19,7 +17,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
-import type { Signed, TestNetwork } from './local-network.ts';
+import { type Signed, signedOf, type TestNetwork } from './local-network.ts';
 
 const TABLE_PROGRAM = address('AddressLookupTab1e1111111111111111111111111');
 const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -68,13 +66,7 @@ export async function signedThroughTable(
     (made) => appendTransactionMessageInstructions(instructions, made),
     (made) => compressTransactionMessageUsingAddressLookupTables(made, tables),
   );
-  const transaction = await signTransactionMessageWithSigners(message as never);
-  const base64: string = getBase64EncodedWireTransaction(transaction);
-  return {
-    base64,
-    wire: new Uint8Array(Buffer.from(base64, 'base64')),
-    signature: getSignatureFromTransaction(transaction),
-  };
+  return signedOf(await signTransactionMessageWithSigners(message as never));
 }
 
 /** Returns this wallet's account of wrapped SOL. The token program owns the account. */

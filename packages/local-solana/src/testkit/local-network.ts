@@ -159,7 +159,7 @@ export async function signed(
   return signedOf(await signTransactionMessageWithSigners(message));
 }
 
-function signedOf(transaction: Parameters<typeof getSignatureFromTransaction>[0]): Signed {
+export function signedOf(transaction: Parameters<typeof getSignatureFromTransaction>[0]): Signed {
   const base64: string = getBase64EncodedWireTransaction(transaction);
   return {
     base64,

@@ -186,12 +186,9 @@ export function checkEnd({ terms, entries, end }: Receipt, game: Game): Check {
 export function checkPrize({ terms, end }: Receipt): Check {
   const wager = BigInt(terms.wager);
   const prize = 2n * wager - BigInt(terms.fee);
-  const due = {
-    white: end.winner === null ? wager : end.winner === terms.white.user ? prize : 0n,
-    black: end.winner === null ? wager : end.winner === terms.black.user ? prize : 0n,
-  };
+  const due = (side: Side) => (end.winner === null ? wager : end.winner === terms[side].user ? prize : 0n);
   const faults = (['white', 'black'] as const)
-    .filter((side) => BigInt(end.paid[side]) !== due[side])
-    .map((side) => `${side} was paid ${end.paid[side]} lamports and not ${due[side]}`);
+    .filter((side) => BigInt(end.paid[side]) !== due(side))
+    .map((side) => `${side} was paid ${end.paid[side]} lamports and not ${due(side)}`);
   return checkOf('prize', `Paid: ${end.paid.white} lamports to white, ${end.paid.black} to black.`, faults);
 }
