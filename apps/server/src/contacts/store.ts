@@ -1,7 +1,7 @@
 // All SQL of player_block and challenge_privacy.
 import { BLOCKS } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
-import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
+import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type ContactsTables = {
   player_block: { blocker_id: bigint; blocked_id: bigint; blocked_at: Date };
@@ -62,8 +62,7 @@ export async function insertBlock(
   tx: Tx,
   { blockerId, blockedId, nowMs }: { blockerId: number; blockedId: number; nowMs: number },
 ): Promise<boolean> {
-  for (const userId of [blockerId, blockedId].sort((one, other) => one - other))
-    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.seatingOf + BigInt(userId)}::bigint)`.execute(tx);
+  await lockSeating(tx, [blockerId, blockedId]);
   const { count } = await tables(tx)
     .selectFrom('player_block')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

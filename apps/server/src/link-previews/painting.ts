@@ -7,7 +7,6 @@ export const PICTURE_HEIGHT = 630;
 export const COLOURS = {
   '--page': '#15110E',
   '--lit': '#332A22',
-  '--line': '#3A3027',
   '--ivory': '#F7EEDD',
   '--linen': '#CFC2AE',
   '--dust': '#A89882',

@@ -1,4 +1,5 @@
 // Calls for signing in with the wallet, and for the session.
+import { publicKeyFault } from '@kingstake/custody';
 import { authCalls, isRefused, sessionCalls } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
@@ -13,7 +14,7 @@ import type { Presenter, UserPorts } from './presenter.ts';
 import { createSessionList } from './session-list.ts';
 import { storeSigningKey } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
-import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
+import { createChallenge, type SignInPlace, signInFault } from './sign-in.ts';
 import { findUserByWallet, isClosed } from './store.ts';
 import { keptToken, tokenHash } from './token.ts';
 
@@ -47,12 +48,12 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
   const { database, presenter, sessions } = deps;
 
   routes.add(authCalls.challenge, async ({ body, challengeToken }) => {
-    if (walletKey(body.walletAddress) === null) {
+    if (publicKeyFault(body.walletAddress) !== null) {
       return refuse('VALIDATION', 'not-an-address', {
         issues: [{ path: 'body/walletAddress' }],
       });
     }
-    if (body.sessionKey !== undefined && walletKey(body.sessionKey) === null)
+    if (body.sessionKey !== undefined && publicKeyFault(body.sessionKey) !== null)
       return refuse('VALIDATION', 'not-a-session-key', { issues: [{ path: 'body/sessionKey' }] });
     const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
     const challenge = createChallenge(deps.place, body, nonce, deps.time.nowMs());

@@ -1,7 +1,8 @@
+import { publicKeyFault } from '@kingstake/custody';
 import { formatSiws, parseSiws, SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { SESSION } from './limits.ts';
-import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
+import { createChallenge, type SignInPlace, signInFault } from './sign-in.ts';
 import { testWallet } from './testkit/wallet.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -127,7 +128,7 @@ describe('an address', () => {
     [wallet.address.slice(1), false],
     [`${wallet.address}1`, false],
   ])('validates %s', (address, isAddress) => {
-    expect(walletKey(address) !== null).toBe(isAddress);
+    expect(publicKeyFault(address) === null).toBe(isAddress);
   });
 });
 

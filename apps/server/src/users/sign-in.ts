@@ -21,12 +21,6 @@ export interface Challenge {
   expiresAtMs: number;
 }
 
-/**
- * The 32 bytes of a wallet address. Null for an invalid address and for keys of small order, for which anyone can forge
- * signatures.
- */
-export const walletKey = publicKeyBytes;
-
 export function createChallenge(
   place: SignInPlace,
   { walletAddress, sessionKey }: { walletAddress: string; sessionKey?: string | undefined },
@@ -77,7 +71,7 @@ export function signInFault(
 
 /** Verifies Ed25519 over the UTF-8 bytes of `message`. */
 export function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
-  const key = walletKey(walletAddress);
+  const key = publicKeyBytes(walletAddress);
   const bytes = Buffer.from(signature, 'base64');
   if (key === null || bytes.length !== SIGNATURE_BYTES) return false;
   const publicKey = createPublicKey({
