@@ -57,7 +57,7 @@ export type SignerSettings = ReturnType<typeof settingsFrom>;
 const MAX_HOUR_MEMOS = 120;
 /** Memos of statements an hour: at most one a minute, plus some that expired or follow a restart. */
 const MAX_HOUR_RESERVES = 90;
-// Off `local`, a blockhash expires after 150 blocks of 0.4 s, 60 s. Twice that is certain.
+/** A blockhash expires after 150 blocks of 0.4 s, which is 60 s. Twice that leaves a margin. `local` has no gap. */
 const ATTEMPT_GAP_MS = 120_000;
 
 function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {

@@ -48,7 +48,7 @@ describe('a key of small order', () => {
 
   test.each(
     encodings.map((encoded) => [Buffer.from(bytesOf(encoded)).toString('hex'), bytesOf(encoded)] as const),
-  )('is refused: %s, which is the neutral point times eight', (_name, bytes) => {
+  )('is refused: %s, which times eight is the neutral point', (_name, bytes) => {
     const point = decode(bytes);
     if (point === null) throw new Error('this encoding is a point');
     expect(isNeutral(timesEight(point))).toBe(true);

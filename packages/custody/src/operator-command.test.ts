@@ -148,7 +148,7 @@ describe('a signed command', () => {
     ['a signature of numbers', { text, signatures: [{ operator: 1, signature: 2 }] }, 'malformed'],
     ['too many signatures', { text, signatures: Array(CUSTODY.signatures + 1).fill(byAnna) }, 'malformed'],
     ['a text that is no command', { text: '[]', signatures: [byAnna] }, 'not-this-kind'],
-  ] as const)('is verified: by %s', (_name, given, expected) => {
+  ] as const)('is verified: %s', (_name, given, expected) => {
     const verified = verifyCommand(given, trusted);
     expect('refused' in verified ? verified.refused : verified.by.map(({ name }) => name)).toEqual(expected);
   });

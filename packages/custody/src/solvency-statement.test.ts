@@ -83,8 +83,8 @@ test.each([
   ['just now', 0, null],
   ['at the limit', CUSTODY.solvencyAgeMs, null],
   ['a moment past it', CUSTODY.solvencyAgeMs + 1, 'too-old'],
-  ['from a clock ahead, at the limit', -CUSTODY.solvencyAheadMs, null],
-  ['from a clock further ahead', -CUSTODY.solvencyAheadMs - 1, 'in-the-future'],
-])('computes the age of a statement of %s', (_name, laterMs, fault) => {
+  ['by a clock ahead, at the limit', -CUSTODY.solvencyAheadMs, null],
+  ['by a clock further ahead', -CUSTODY.solvencyAheadMs - 1, 'in-the-future'],
+])('checks the age of a statement signed %s', (_name, laterMs, fault) => {
   expect(solvencyAgeFault(statement, Date.parse(AT) + laterMs)).toBe(fault);
 });

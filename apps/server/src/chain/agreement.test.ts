@@ -75,7 +75,7 @@ describe('a transaction', () => {
     ['in another slot', nodes([105n, PAID], [105n, but({ slot: 101n })]), ['differ']],
     ['in a future slot', nodes([105n, PAID], [105n, but({ slot: 900n })]), ['differ']],
     ['all name a slot that one has not reached', nodes([105n, PAID], [90n, PAID]), ['agreed', PAID]],
-  ])('is judged by %s', (_name, answers, expected) => {
+  ])('is judged: %s', (_name, answers, expected) => {
     expect(verdict(compareTransactions('Sig', answers))).toEqual(expected);
   });
 
@@ -123,7 +123,7 @@ describe('the status of a signature', () => {
       ['agreed', PROCESSED],
     ],
     ['seen by one alone', nodes([90n, PROCESSED], [90n, null]), ['agreed', PROCESSED]],
-  ])('is judged by %s', (_name, answers, expected) => {
+  ])('is judged: %s', (_name, answers, expected) => {
     expect(verdict(compareStatuses('Sig', answers))).toEqual(expected);
   });
 });
@@ -164,7 +164,7 @@ describe('an address’s list', () => {
       nodes([9n, list(9n, 8n, 7n, 6n)], [9n, list(9n, 8n, 7n)]),
       ['agreed', list(9n, 8n, 7n)],
     ],
-  ])('is judged by %s', (_name, answers, expected) => {
+  ])('is judged: %s', (_name, answers, expected) => {
     expect(verdict(compareLists(page, answers))).toEqual(expected);
   });
 
@@ -202,7 +202,7 @@ describe('a balance, or what a seat holds', () => {
       ['agreed', { slot: 9n, value: 55n }],
     ],
     ['changing in every round', [look([9n, 2n], [8n, 1n]), look([10n, 3n], [9n, 2n])], ['behind']],
-  ])('is judged by %s', (_name, looks, expected) => {
+  ])('is judged: %s', (_name, looks, expected) => {
     expect(verdict(compareStates('balance', looks))).toEqual(expected);
   });
 
@@ -221,7 +221,7 @@ describe('block heights', () => {
     ['two heights of one slot', look([9n, 5n], [9n, 6n]), ['differ']],
     ['higher at an earlier slot', look([9n, 500n], [12n, 8n]), ['differ']],
     ['far ahead: the lower one', look([9_000n, 5_000n], [9n, 5n]), ['agreed', { slot: 9n, value: 5n }]],
-  ])('are judged by %s', (_name, answers, expected) => {
+  ])('are judged: %s', (_name, answers, expected) => {
     expect(verdict(compareHeights(answers))).toEqual(expected);
   });
 });
@@ -241,7 +241,7 @@ describe('a seat’s last event', () => {
       nodes([12n, event(9n, 'paid')], [12n, event(9n, 'returned')]),
       ['differ'],
     ],
-  ])('is judged by %s', (_name, answers, expected) => {
+  ])('is judged: %s', (_name, answers, expected) => {
     expect(verdict(compareEvents('Seat', answers))).toEqual(expected);
   });
 });

@@ -49,7 +49,7 @@ export interface ChainTransaction {
   signers: readonly string[]; // the fee payer first
   accounts: readonly AccountBalance[]; // all accounts that it names, including those of lookup tables
   transfers: readonly SystemTransfer[]; // in order of execution; empty if it failed, because nothing moved
-  memos?: readonly string[]; // texts of its own memo instructions; absent if there are none
+  memos?: readonly string[]; // texts of its own memo instructions; empty or absent if there are none
 }
 
 /**

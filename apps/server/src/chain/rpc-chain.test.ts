@@ -268,7 +268,7 @@ describe('the movements of a transaction', () => {
   test.each([
     ['legacy', signed],
     ['version 1', signedVersion1],
-  ] as const)('marks what a program moves as inner, in a transaction of %s', async (_version, sign) => {
+  ] as const)('marks what a program moves as inner, in a %s transaction', async (_version, sign) => {
     const tokens = await tokenAccountOf(alice.address);
     const moved = await land([await makeTokenAccount(alice.address, alice.address)], alice, sign);
     expect(moved.transfers).toEqual([

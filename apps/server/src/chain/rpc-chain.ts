@@ -98,7 +98,7 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
     finalizedBalance: (address: string) => balanceAt(address, 'finalized'),
     genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
     async latestBlockhash() {
-      // 'confirmed' keeps nearly all of the 150 slots, and no fork has ever undone a confirmed block.
+      // A 'confirmed' blockhash has nearly all of its 150 blocks left, and no fork has ever undone a confirmed block.
       const config = { commitment: 'confirmed', ...final.atLeast() } as const;
       const { context, value } = await node.ask('getLatestBlockhash', rpc.getLatestBlockhash(config));
       final.check(context.slot);

@@ -25,6 +25,7 @@ export async function depositUse(queries: Queries, userId: number): Promise<{ gr
   const grossOf = (period: LimitPeriod): bigint => {
     const deposited = sumOf(usable, period, 'deposit') + sumOf(held, period, 'deposit');
     const inflow = inflowOf(period);
+    // Math.max takes no bigints.
     if (inflow > deposited) return inflow + pending;
     return deposited + pending;
   };

@@ -5,9 +5,9 @@ import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { type GameSnapshot, isThere, readSnapshots, seatOfSide, seatsAt } from './game-snapshots.ts';
+import { type GameSnapshot, readSnapshots, seatOfSide, seatsAt } from './game-snapshots.ts';
 import { ESCROW } from './limits.ts';
-import { type EscrowStep, nextStep, recordOf } from './next-step.ts';
+import { type EscrowStep, isThere, nextStep, recordOf } from './next-step.ts';
 import { gameDigest } from './public-record.ts';
 import { type LastReconcile, reconcileOrder } from './reconcile-order.ts';
 import { keepBinding, keepReservation, recordLapse, release } from './reservation-store.ts';
@@ -31,7 +31,7 @@ export interface Reconciler {
 
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const sent = createSentSteps(deps.time);
-  /** The unsettled games. Empty after a restart, so that every game is reconciled. */
+  /** When each unsettled game was last reconciled. Empty after a restart, so that every game is reconciled. */
   let lastReconciled = new Map<number, LastReconcile>();
 
   /** Returns the ids of the games for this pass, and forgets settled games. */

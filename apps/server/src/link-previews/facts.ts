@@ -12,7 +12,7 @@ export interface PreviewFacts {
   title: string; // one sentence
   description: string;
   heading: string; // how the game ended, in a word
-  detail: string; // who won, or why there is no winner
+  detail: string; // who won, why it is a draw, or what became of the wagers
   white: PictureSide;
   black: PictureSide;
   terms: string; // moves, time control and wager

@@ -1,5 +1,5 @@
 // Parses the page's sprite of pieces into shapes. It supports the elements of our sprite: groups, paths, circles and two
-// gradients. It throws for any other, so that a changed sprite is not drawn wrong unnoticed.
+// gradients. It throws for any other, so that a changed sprite is never drawn wrongly.
 
 export interface Shape {
   kind: 'path' | 'circle';

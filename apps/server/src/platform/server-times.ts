@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export const SERVER_TIMES = {
-  /** Interval at which ended challenges and sessions are deleted. */
+  /** Interval at which old challenges and sessions are deleted, and old deposit intents closed. */
   sweepMs: MINUTE,
   /** Interval at which the treasury's history is read, so that a deposit is booked soon after it is final. */
   watchMs: SECOND,

@@ -28,7 +28,7 @@ export interface Ordering {
   order: StepUpOrder;
   /** The answer to a challenge; null if there is none. */
   answer: StepUpAnswer | null;
-  /** The id of the HTTP request; messages have none. */
+  /** The id of the HTTP request; absent for a message on a socket. */
   requestId?: string;
 }
 

@@ -50,7 +50,7 @@ const OWN_NAME = 'kingstake';
 /** Digits that look like letters at a glance. Unicode's table already treats 0 and o as equal. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** Replaces a capital I, a small l and a 1, which look alike at a glance. */
+/** Returns a skeleton in which I, l and 1 are equal, and 3, 4, 5 and 7 are letters, because they look alike at a glance. */
 function hurried(text: string): string {
   return nameKeys(text)
     .skeleton.replaceAll(/[il1|]/g, 'l')
@@ -71,8 +71,8 @@ function wordsOf(name: string): string[] {
 
 /**
  * Whether a name could be taken for Kingstake's own. True if it contains the product's name. Also true if the name begins
- * or ends with a reserved word (or a look-alike), or if a word in it begins with one. Shorter reserved words must be a
- * whole word: "Badminton" and "Robot" are allowed.
+ * or ends with a reserved word (or a look-alike), or if a word in it begins with one. Those of
+ * `RESERVED_ALONE` must be a whole word: "Badminton" and "Robot" are allowed.
  */
 export function isReservedName(name: string): boolean {
   const whole = hurried(name);

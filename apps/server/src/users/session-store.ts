@@ -274,7 +274,7 @@ export async function signingKeyOf(queries: Queries, sessionKey: string): Promis
   return row?.key ?? null;
 }
 
-/** The newest key of a wallet whose session is live; null if there is none. */
+/** The key of the wallet's most recently used live session that has one; null if there is none. */
 export async function newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null> {
   const row = await tables(queries)
     .selectFrom('signing_key')

@@ -45,8 +45,8 @@ export async function rejectRequested(tx: Tx, userId: number, reason: string): P
 }
 
 /**
- * Returns why a requested withdrawal must wait, or null: paying it would take money that is under review. The request may
- * be older than the review, so the rest of the balance may not cover what is held.
+ * Returns why a requested withdrawal must wait, or null. It must wait while paying it would take money that is under
+ * review. The request may be older than the review, so the rest of the balance may not cover what is held.
  */
 export async function heldFault(
   tx: Tx,

@@ -233,7 +233,7 @@ describeEachDatabase('the payer with faults', (database, engine) => {
 
   test.each([
     [
-      'an empty server account',
+      'an empty operating account',
       async () => {
         await database().transaction((tx) =>
           book(tx, {

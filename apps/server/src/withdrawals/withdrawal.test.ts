@@ -53,12 +53,12 @@ describe('a signed withdrawal', () => {
     ['absent after its last block, first read', { finalizedHeight: LAST + 1n }, 'mark-missing'],
     ['absent, second read too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
     [
-      'absent, second look one block too early',
+      'absent, second read one block too early',
       { finalizedHeight: LAST + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
       'wait',
     ],
     [
-      'absent, second look late enough',
+      'absent, second read late enough',
       { finalizedHeight: LAST + 1n + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
       're-sign',
     ],
@@ -68,7 +68,7 @@ describe('a signed withdrawal', () => {
       'wait',
     ],
     [
-      'noted missing, and the node fell back behind its last block',
+      'marked missing, and the node fell back behind its last block',
       { finalizedHeight: 100n, missingSinceHeight: LAST + 1n },
       'resend',
     ],

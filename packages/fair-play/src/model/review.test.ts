@@ -50,13 +50,13 @@ const ROWS: Row[] = [
     expected: 'none',
   },
   {
-    title: 'a look when a report meets a raised score',
+    title: 'a look for a report with a raised score',
     score: { someGames: 3 },
     judge: SECOND,
     reported: true,
     expected: 'look',
   },
-  { title: 'nothing when only a report speaks', score: {}, judge: SECOND, reported: true, expected: 'none' },
+  { title: 'nothing for a report alone', score: {}, judge: SECOND, reported: true, expected: 'none' },
   { title: 'a hold from A 6', score: { assistance: 6 }, judge: SECOND, expected: 'hold' },
   { title: 'a hold from S 6', score: { someGames: 6 }, judge: SECOND, expected: 'hold' },
   {
@@ -140,7 +140,12 @@ const ROWS: Row[] = [
     mode: 'off',
     expected: 'none',
   },
-  { title: 'nothing for no number', score: { assistance: Number.NaN }, judge: SECOND, expected: 'none' },
+  {
+    title: 'nothing for a score that is not a number',
+    score: { assistance: Number.NaN },
+    judge: SECOND,
+    expected: 'none',
+  },
 ];
 
 test.each(ROWS)(

@@ -88,7 +88,7 @@ describe('bodies', () => {
     ['a wrong type', { body: '{"text":1}' }, 'The request is not valid.'],
     ['a missing field', { body: '{}' }, 'The request is not valid.'],
     ['a poisoned prototype', { body: '{"text":"x","__proto__":{"a":1}}' }, 'The body is not valid JSON.'],
-  ] as const)('are refused with 400 VALIDATION if %s', async (_name, sent, message) => {
+  ] as const)('are refused with 400 VALIDATION: %s', async (_name, sent, message) => {
     const response = await post({ cookie: 'player', ...sent });
     expect(response.statusCode).toBe(400);
     expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });

@@ -43,11 +43,12 @@ export function refuseWhenLate(app: FastifyInstance, loop: LoopWatch, metricsTok
   app.addHook('onClose', async () => loop.stop());
   app.addHook('onRequest', async (request, reply) => {
     if (loop.lateMs() === null) return;
-    // Operators must not be locked out, because `/readyz` reports the late loop.
     const { url } = request.routeOptions;
+    // A liveness failure would restart the server, and operators need its metrics while the loop is late.
     if (url === '/healthz' || url === '/metrics') return;
     // A refused `/playz` would make a balancer remove the server while games continue on its sockets.
     if (url === '/playz') return;
+    // `/readyz` tells operators that the loop is late.
     if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
     // The page and its files are cheap, and users would see a refusal as plain text. The page retries refused calls.
     if (isPageVisit(request)) return;
