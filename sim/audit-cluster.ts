@@ -53,7 +53,7 @@ function auditAway({ world }: RunLog, say: Say): void {
     Math.min(togetherMs, lineWellMs) >= UPDATED_WITHIN_MS;
   for (const looks of Map.groupBy(world.tablesSeen, ({ gameId }) => gameId).values()) {
     for (const seen of looks) {
-      if (!seen.isOpponentAway || !isSettled(seen)) continue;
+      if (!seen.isOpponentAway || seen.isOutOfOrder || !isSettled(seen)) continue;
       const others = looks.filter(
         ({ userId, side, atMs }) =>
           userId !== seen.userId &&
@@ -103,8 +103,9 @@ function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunL
       say(`game ${gameId}: player ${seen.userId} is connected to node ${number} and not recorded there`);
     if (seen.ply !== match.ply)
       say(`player ${seen.userId} sees ply ${seen.ply} of game ${gameId}, not ${match.ply}`);
-    // After messages were reordered, a board may show an offer that is over, or hide one that is open.
-    if (match.drawOfferedBy !== null && !seen.isOutOfOrder && seen.drawOffer !== match.drawOfferedBy)
+    // Offers and absences do not change `seq`, so a board is wrong after their messages were reordered.
+    if (seen.isOutOfOrder) continue;
+    if (match.drawOfferedBy !== null && seen.drawOffer !== match.drawOfferedBy)
       say(
         `player ${seen.userId} sees a draw offered by ${seen.drawOffer} in game ${gameId}, not ${match.drawOfferedBy}`,
       );

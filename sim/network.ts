@@ -80,7 +80,7 @@ export class Network {
     });
     this.linesSeen.push(line);
     const wire = new Wire(time, chance.fork(), faults, {
-      onMessage: (text) => line.receive(text),
+      onMessage: (text, number) => line.receive(text, number),
       onClose: () => line.lost(),
       onDead: () => line.died(),
     });

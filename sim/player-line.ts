@@ -8,6 +8,15 @@ const OPEN = 1;
 const CLOSED = 3;
 const ABNORMAL = 1006;
 
+/** Messages that change the opponent's absence or the draw offer on a board. */
+const BOARD_MESSAGES: ReadonlySet<unknown> = new Set([
+  'game_state',
+  'opponent_connection',
+  'draw_offered',
+  'draw_declined',
+  'move_made',
+]);
+
 interface LineDeps {
   player: Person;
   nowMs(): number;
@@ -26,6 +35,7 @@ export class PlayerLine implements RawSocket, LineSeen {
   node: number | null = null;
   isHangingUp = false;
   readonly #deps: LineDeps;
+  readonly #order = new BoardOrder();
   #wire: Wire | null = null;
 
   constructor(deps: LineDeps) {
@@ -40,8 +50,8 @@ export class PlayerLine implements RawSocket, LineSeen {
     return this.#wire?.deadSinceMs ?? null;
   }
 
-  get isOutOfOrder(): boolean {
-    return this.#wire?.isOutOfOrder ?? false;
+  isOutOfOrder(gameId: number): boolean {
+    return this.#order.isOutOfOrder(gameId);
   }
 
   wellForMs(): number {
@@ -67,9 +77,11 @@ export class PlayerLine implements RawSocket, LineSeen {
     this.#deps.events.onOpen();
   }
 
-  receive(text: string): void {
+  receive(text: string, number: number): void {
     this.#open();
-    if (this.readyState === OPEN) this.#deps.events.onMessage(text);
+    if (this.readyState !== OPEN) return;
+    this.#order.received(text, number);
+    this.#deps.events.onMessage(text);
   }
 
   /** The wire goes silent for good, without notice to either end. */
@@ -115,5 +127,29 @@ export class PlayerLine implements RawSocket, LineSeen {
       sig: typeof sig === 'string' ? sig : null,
       on: typeof on === 'number' ? on : null,
     });
+  }
+}
+
+/**
+ * Finds the boards that may be wrong because messages of one connection were reordered. TCP keeps the order, so clients detect only those
+ * cases that leave a gap in `seq`.
+ */
+class BoardOrder {
+  readonly #newest = new Map<number, number>(); // highest number received, by game id
+  readonly #outOfOrder = new Set<number>(); // game ids
+
+  /** Must be called for every message in the order of arrival. `number`: its position in the order in which the server sent them. */
+  received(text: string, number: number): void {
+    const { type, gameId } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof gameId !== 'number' || !BOARD_MESSAGES.has(type)) return;
+    if (number >= (this.#newest.get(gameId) ?? 0)) {
+      this.#newest.set(gameId, number);
+      if (type === 'game_state') this.#outOfOrder.delete(gameId);
+    } else if (type !== 'move_made') this.#outOfOrder.add(gameId); // a late move leaves a gap, or a newer state contains it
+  }
+
+  /** Whether a later message overtook one about this game's board, and no full state has arrived in order since. */
+  isOutOfOrder(gameId: number): boolean {
+    return this.#outOfOrder.has(gameId);
   }
 }

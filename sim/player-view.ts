@@ -33,7 +33,7 @@ export function lookAt(world: World, { userId, line, socket }: Looker, gameId: n
     movedMs: table.movedMs,
     stoodMs: table.stoodMs,
     lineWellMs: line?.wellForMs() ?? 0,
-    isOutOfOrder: line?.isOutOfOrder ?? false,
+    isOutOfOrder: line?.isOutOfOrder(gameId) ?? false,
     togetherMs: world.togetherMs(),
     node: line?.node ?? null,
   });

@@ -29,13 +29,14 @@ export interface LineSeen extends RawSocket {
   readonly isGivenUp: boolean; // the client closed it
   readonly wellMs: number; // how long everything had been delivered when the client closed it
   readonly deadSinceMs: number | null; // nothing has been delivered since, and the client was not notified
-  readonly isOutOfOrder: boolean; // a message arrived out of order
   readonly hadGame: boolean; // the client had a running game when the connection died
   readonly node: number | null; // id of the server that accepted it; null: none did
   /** The player closes the connection, not the client. */
   isHangingUp: boolean;
   /** How long the connection has been open and has delivered everything; 0 if it is closed or dead. */
   wellForMs(): number;
+  /** Whether messages about the game's board arrived out of order, and no full state has arrived since. */
+  isOutOfOrder(gameId: number): boolean;
 }
 
 export interface MoveSeen {
@@ -97,7 +98,7 @@ export interface TableSeen {
   movedMs: number | null; // when the player made a move that is not confirmed yet
   stoodMs: number | null; // when the client stopped the mover's clock; null: it shows the server's value
   lineWellMs: number; // how long the connection had been open and had delivered everything; 0 if it is closed or dead
-  isOutOfOrder: boolean; // a message had arrived out of order on that connection
+  isOutOfOrder: boolean; // see `LineSeen`
   togetherMs: number; // see `World`
   node: number | null; // index of the connected server
   isOpponentAway: boolean; // as shown

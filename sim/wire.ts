@@ -16,7 +16,8 @@ export interface WireFaults {
 
 /** The player's end. */
 export interface WireListener {
-  onMessage(text: string): void;
+  /** `number` is the message's position, from 1, in the order in which the server sent them. */
+  onMessage(text: string, number: number): void;
   onClose(code: number): void;
   /** Nothing is delivered from now on. A real socket does not report this. */
   onDead(): void;
@@ -40,8 +41,6 @@ export class Wire extends EventEmitter {
   readonly bufferedAmount = 0;
   /** Nothing has been delivered since, and the player's end was not notified. */
   deadSinceMs: number | null = null;
-  /** A message arrived out of order, which TCP prevents. */
-  isOutOfOrder = false;
   /** Nothing is delivered until then. */
   stalledUntilMs = 0;
   /** The server is frozen until then, and its messages wait. */
@@ -53,6 +52,7 @@ export class Wire extends EventEmitter {
   readonly #faults: () => WireFaults;
   readonly #listener: WireListener;
   #clientOpen = true;
+  #sent = 0; // messages of the server
   #lastMs = { up: 0, down: 0 }; // when the newest message arrives, because TCP keeps the order
 
   constructor(time: VirtualTime, chance: Chance, faults: () => WireFaults, listener: WireListener) {
@@ -72,8 +72,10 @@ export class Wire extends EventEmitter {
   send(frame: Buffer): void {
     if (this.readyState !== OPEN) return;
     const text = frame.toString();
+    this.#sent += 1;
+    const number = this.#sent;
     this.#travel('down', () => {
-      if (this.#clientOpen) this.#listener.onMessage(text);
+      if (this.#clientOpen) this.#listener.onMessage(text, number);
     });
   }
 
@@ -168,7 +170,6 @@ export class Wire extends EventEmitter {
       const atMs = Math.max(nowMs, this.stalledUntilMs) + chance.whole(1, faults.maxDelayMs);
       const inOrderMs = Math.max(atMs, this.#lastMs[way]);
       const isOutOfTurn = chance.happens(faults.reorder);
-      if (isOutOfTurn && way === 'down') this.isOutOfOrder = true;
       if (!isOutOfTurn) this.#lastMs[way] = inOrderMs;
       const arrivesMs = isOutOfTurn ? atMs + chance.whole(...LATE_MS) : inOrderMs;
       this.#time.after(arrivesMs - nowMs, arrive);
