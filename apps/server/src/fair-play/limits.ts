@@ -12,11 +12,11 @@ export const CASE_TIMES = {
   reportWindowMs: 24 * HOUR,
   /** Cases whose hold is over are closed this often. The money is free on time without it. */
   releaseMs: 60_000,
-  /** Debts are paid this often from what has arrived. */
+  /** How often debts are paid from money that has arrived. */
   debtsMs: 5_000,
 } as const;
 
-/** What is read of two players when a staked game of theirs ends. */
+/** Games of a pair that are read when one of their staked games ends: at most `games` from the last `windowMs`. */
 export const PAIRS = { windowMs: 30 * DAY, games: 200 } as const;
 
 export const LINKS = {

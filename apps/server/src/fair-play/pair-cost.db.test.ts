@@ -10,7 +10,7 @@ const NOW_MS = Date.parse('2026-11-26T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 
 describeBothEngines('the check of a pair', (database) => {
-  test('U14 reads no table whole, for players with 1,000 games each', async () => {
+  test('U14 uses an index for every table, for players with 1,000 games each', async () => {
     await database().run((queries) =>
       sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
         select repeat('w', 40) || n, 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(1, 4) n`.execute(
@@ -40,13 +40,13 @@ describeBothEngines('the check of a pair', (database) => {
     const game = { whiteId: 1, blackId: 2, winnerId: 1, wager: 1_000n, nowMs: NOW_MS };
     await recorded.transaction(async (tx) => {
       await checkPair(deps, tx, game as Parameters<typeof checkPair>[2]);
-      // Also before a seat is taken.
+      // This query also runs before a seat is taken.
       await sumStakes(tx, 1, { sinceMs: NOW_MS - DAY_MS, exceptGameId: null });
     });
     const reading = statements.filter(({ sql: text }) => /^\s*\(?select/.test(text));
     expect(reading.length).toBeGreaterThan(4);
     const plans = await database().transaction(async (tx) => {
-      // A table that no index serves is read whole all the same.
+      // A sequential scan then remains only where no index can be used.
       await sql`set local enable_seqscan = off`.execute(tx);
       const texts: string[] = [];
       for (const statement of reading) {

@@ -49,7 +49,7 @@ export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld,
   await lockWithdrawing(tx, userId);
   const gameIds = await gameIdsOf(tx, caseId);
   const won = (await readStakedGames(tx, gameIds)).flatMap((game) => wonBy(userId, game));
-  // All accounts at once and in their order, before the journals take them one by one.
+  // Locks all accounts in id order, before the journals lock them one by one.
   await lockAccounts(tx, [
     account('withdraw_hold'),
     account('player', userId),
@@ -63,7 +63,7 @@ export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld,
   if ((await gameIdsOf(tx, caseId)).length !== gameIds.length) return { refused: 'changed' };
   const next = nextCase(locked, 'uphold', nowMs);
   if (isRefused(next)) return next;
-  // Their money is still here.
+  // Their money is still in the ledger, so it can be returned to the opponents.
   const rejected = await rejectRequested(tx, userId, reason);
   const returned: ReturnedStake[] = [];
   for (const game of won) returned.push(await voidGame(tx, game, decision));
@@ -80,7 +80,7 @@ async function gameIdsOf(tx: Tx, caseId: number): Promise<readonly number[]> {
 
 const distinct = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
 
-/** The game as one that the player won; none if not. */
+/** Returns the game if the player won it with a stake; otherwise an empty list. */
 export function wonBy(userId: number, game: StakedGame): readonly WonGame[] {
   const { id, whiteId, blackId, winnerId, wager, fee, stakeSource } = game;
   const loserId = whiteId === userId ? blackId : whiteId;

@@ -49,8 +49,9 @@ export function returnLegs(
 }
 
 /**
- * The loser gets the stake back: the fee from its account, the rest from what the winner's accounts still hold. The winner's own stake is
- * in the prize and stays. What is missing is owed. Of a stake on chain all is taken from the winner, because its fee is not in the books.
+ * Plans the return of the loser's stake: the fee from its fee account, the rest from what the winner's accounts still hold. The winner
+ * keeps their own stake, which is part of the prize. What is missing becomes a debt. For a stake on chain, the winner returns all of it,
+ * because its fee is not in the ledger.
  */
 export function planVoid(game: WonGame, purse: Purse): VoidPlan {
   const { id, winnerId, loserId, wager, isOnSite } = game;

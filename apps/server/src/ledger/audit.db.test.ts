@@ -35,7 +35,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
       ({ value }) => Number(value),
     );
   const checkpoint = async () => (await rows('select journal_id as value from audit_progress'))[0];
-  /** What a restored backup or a hand on the database could do, and no writer can. */
+  /** Changes rows past constraints and triggers, as a wrong backup or manual SQL could. */
   const tamper = async (text: string) => {
     await database().run((queries) =>
       sql
@@ -49,7 +49,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
       await sql.raw(text).execute(tx);
     });
   };
-  /** Many small journals over a few accounts, and an escrow account each that is closed again. */
+  /** Books games between a few players. Each game has an escrow account, which is closed at its end. */
   async function play(games: number): Promise<void> {
     await pay(CHAIN, ADA, 1_000_000n);
     await database().transaction(async (tx) => {
@@ -71,7 +71,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     expect([await all(), await recent(), await all()]).toEqual([[], [], []]);
     const sums = `select sum(balance)::int8 as value from audit_checkpoint`;
     expect(await rows(sums)).toEqual([0]);
-    // As of its journal the checkpoint is what the accounts were.
+    // The checkpoint equals the accounts, because it covers the newest journal.
     const differing = `select a.id as value from account a full join audit_checkpoint c on c.account_id = a.id
       where (a.balance, a.version) is distinct from (c.balance, c.version)`;
     expect(await rows(differing)).toEqual([]);
@@ -169,7 +169,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     expect([await recent(), await all()]).toEqual([[], []]);
     await tamper(text);
     expect(checks(await all())).toContain(check);
-    // The minute's audit reads what is new and compares balances: the rest of the past is not its own.
+    // The minute's audit reads only new postings and compares balances. The full audit checks older postings.
     expect((await recent()).length > 0).toBe(inTheMinute);
     expect((await recent()).length > 0).toBe(inTheMinute);
   });
@@ -201,7 +201,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
       'every balance is the sum of its postings',
     ],
   ])(
-    'finds %s that is new and wrong within the minute, and does not move the checkpoint',
+    'finds %s that is new and wrong in the minute’s audit, and does not move the checkpoint',
     async (_name, text, check) => {
       await play(1);
       await recent();
@@ -242,7 +242,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     });
     await drawn.promise;
     await pay(adjust, BOB);
-    // Journal 3 is there and 2 is not: neither is proved yet, and no one waits for the audit.
+    // Journal 3 is visible and 2 is not, so neither is audited yet. The audit blocks no writer.
     expect(await rows('select id as value from journal order by id')).toEqual([1, 3]);
     expect(await settledJournal(database())).toBeNull();
     expect([await recent(), await checkpoint()]).toEqual([[], 1]);

@@ -1,5 +1,5 @@
-// ledger: the full audit. It reads everything again, a page at a time, and shares only the tables with the code that writes. The
-// checkpoint must agree with it.
+// ledger: the full audit. It reads everything again, a page at a time, and shares only the tables with the code that writes,
+// and compares the checkpoint with the postings.
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import type { Breach } from './breach.ts';

@@ -1,19 +1,19 @@
-import { formatSol, isRefused, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { FEE_ACCOUNTS } from './limits.ts';
 import { type AccountName, account, move, type Transfer } from './posting.ts';
 import { balanceOf, book, closeAccount } from './store.ts';
+import { sol } from './testkit/amounts.ts';
 
 const ada = account('player', 1);
 const bob = account('player', 2);
 const chain = account('chain');
 const fee = account('fee');
 const escrow = account('escrow', 9);
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
-/** One line of a story: the cause, its legs as "account amount", and what comes of it. */
+/** A transfer: its operation key, its legs as "account amount", and the expected balances or refusal. */
 type Row = readonly [opKey: string, legs: string, expected: string];
 const NAMES: Record<string, AccountName> = { ada, bob, chain, fee, escrow, hold: account('withdraw_hold') };
 
@@ -229,7 +229,7 @@ describeBothEngines('the ledger', (database, engine) => {
     ]);
     expect(answers.filter((answer) => !isRefused(answer) && !answer.repeated)).toHaveLength(1);
     expect(answers.filter((answer) => isRefused(answer))).toEqual([{ refused: 'other-request' }]);
-    // Whichever came first moved its own accounts; the other moved nothing at all.
+    // The transfer that was booked moved its own accounts. The other moved nothing.
     const adaWon = !isRefused(answers[0]);
     expect(await balance(ada)).toBe(adaWon ? sol('1') : 0n);
     expect(await balance(bob)).toBe(adaWon ? 0n : sol('1'));

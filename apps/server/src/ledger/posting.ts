@@ -59,7 +59,7 @@ export interface Transfer {
 
 export type TransferFault = 'unbalanced' | 'too-few-legs' | 'zero-leg' | 'account-twice' | 'no-op-key';
 
-/** Why these legs are no transfer; null when they are one. A fault is a bug of the caller, never of a player. */
+/** Returns why a transfer is invalid; null if it is valid. An invalid transfer is a bug of the caller, never a player's error. */
 export function transferFault(transfer: Transfer): TransferFault | null {
   if (transfer.opKey === '') return 'no-op-key';
   if (transfer.legs.length < 2) return 'too-few-legs';

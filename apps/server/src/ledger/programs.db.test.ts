@@ -11,7 +11,7 @@ const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 20);
 
 describeBothEngines('programs of transfers', (database) => {
   test('give the same result in the database and in the model, and the audit agrees', async () => {
-    // The accounts carry over from program to program, as they do in life; causes are each program's own.
+    // Balances carry over from program to program. Operation keys are unique to each program.
     let books: Books = EMPTY_BOOKS;
     let programs = 0;
     const answers = { booked: 0, repeated: 0, refused: 0 };
@@ -39,7 +39,7 @@ describeBothEngines('programs of transfers', (database) => {
       { numRuns: RUNS, endOnFailure: true },
     );
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
-    // A run in which nothing was booked, or nothing refused, would show nothing. How often each came up is chance.
+    // A run without one of these outcomes would not test it.
     for (const [kind, count] of Object.entries(answers)) expect(count, kind).toBeGreaterThan(0);
   }, 180_000);
 });

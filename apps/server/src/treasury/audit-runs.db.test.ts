@@ -139,11 +139,10 @@ describeEachDatabase('audits that cannot run', (database) => {
   test('do not lift a freeze of an earlier audit', async () => {
     await owe();
     await auditor.run();
-    const answers = chainFails();
+    chainFails();
     await fail(AUDIT.failedRunsAllowed);
     expect(await frozen()).toMatch(/audit: the treasury.*; unaudited: 3/);
     history.chain.balance = async () => lamports(5n);
-    void answers;
     await auditor.run();
     expect(await frozen()).toMatch(/^audit: the treasury/);
     await auditor.run({ onUnfreeze: async () => {} });

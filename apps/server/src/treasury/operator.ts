@@ -7,8 +7,7 @@ import { type CommandAnswer, done, notDone, sameSubject, TERMS_CHANGED } from '.
 import type { Users } from '../users/index.ts';
 import { feesInFlight, lockSigning } from '../withdrawals/index.ts';
 import { type AuditDeps, type Auditor, createAuditor } from './audit.ts';
-import type { Reserves } from './reserves.ts';
-import { readReserves } from './reserves.ts';
+import { type Reserves, readReserves } from './reserves.ts';
 
 export interface TreasuryOperator {
   auditor: Auditor;

@@ -1,14 +1,14 @@
-import { feeOf, formatSol, lamports, parseSol, prizePoolOf, WAGER_OPTIONS } from '@kingstake/protocol';
+import { feeOf, formatSol, lamports, prizePoolOf, WAGER_OPTIONS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
 import { account, auditBooks, balanceOf, book, freeze, move, unfreeze } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';
 
 const { hold } = fromBalance;
 
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const [ADA, BOB, GAME] = [1, 2, 9];
 
 describeBothEngines('wagers', (database) => {

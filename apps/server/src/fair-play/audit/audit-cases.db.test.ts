@@ -1,4 +1,4 @@
-// The audit finds what no writer can do to the money of cases, and nothing in what they do.
+// The audit finds manual changes to the money of cases, and nothing in what the code writes.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

@@ -117,7 +117,7 @@ async function readGames(queries: Queries, after: bigint): Promise<Page> {
   return { breaches, last: endOf(games.map((game) => game.game_id)) };
 }
 
-/** The journals of a debt. It stops at the first that is missing, so that a forged number of payments costs nothing. */
+/** The journals of a debt. It stops at the first page with a missing journal, so that a forged number of payments costs little. */
 async function paymentsOf(
   queries: Queries,
   { game_id: id, payments }: VoidedRow,

@@ -6,7 +6,7 @@ export type LinkKind = 'address' | 'device' | 'funding-wallet';
 
 export type LinkHash = (kind: LinkKind, value: string) => string;
 
-/** All nodes have the auditor's key, and Ed25519 signs a text always alike. No statement of the auditor has this text. */
+/** All nodes have the auditor's key, and Ed25519 signatures are deterministic. The auditor signs this text nowhere else. */
 const KEY_TEXT = 'Kingstake account links';
 
 /** Another auditor's key makes other hashes: what was stored before matches nothing, and is deleted after 90 days. */

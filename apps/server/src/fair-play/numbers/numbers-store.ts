@@ -1,7 +1,6 @@
 // fair-play: SQL of the public numbers.
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
-import type { AppealTables } from '../appeal-store.ts';
 import type { CaseTables } from '../case-store.ts';
 import type { MonthCounts } from './months.ts';
 
@@ -43,7 +42,7 @@ export async function readMonths(
 /** Cases without a decision whose hold, if any, still runs. */
 export async function countOpen(queries: Queries, nowMs: number): Promise<number> {
   const row = await queries
-    .withTables<CaseTables & AppealTables>()
+    .withTables<CaseTables>()
     .selectFrom('review_case')
     .select(({ fn }) => fn.countAll<bigint>().as('cases'))
     .where('state', '=', 'open')

@@ -7,7 +7,7 @@ import { transfers } from './programs.ts';
 
 type Verdict = 'booked' | 'repeated' | 'other-request' | 'overdrawn';
 
-/** What must become of a transfer, from the rules alone: it shares no code with the books. */
+/** An independent model of the rules. It shares no code with the books. */
 class Oracle {
   readonly #sums = new Map<string, bigint>();
   readonly #legsOf = new Map<string, string>();
@@ -56,7 +56,7 @@ test('judges any program of transfers by the rules: the sum stays zero and no ac
     }),
     { numRuns: RUNS },
   );
-  // Programs that are all refused would show nothing.
+  // Each outcome must occur often enough to be tested.
   for (const verdict of ['booked', 'repeated', 'other-request', 'overdrawn']) {
     expect(seen.get(verdict) ?? 0, verdict).toBeGreaterThan(RUNS / 10);
   }

@@ -13,7 +13,7 @@ export interface Books {
   /** Balance by account name; an account that was never used is missing. */
   readonly balances: ReadonlyMap<string, bigint>;
   readonly closed: ReadonlySet<string>;
-  /** Hash of the request by the cause that booked it. */
+  /** Hash of each booked transfer, by its operation key. */
   readonly booked: ReadonlyMap<string, string>;
 }
 
