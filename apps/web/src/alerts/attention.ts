@@ -64,7 +64,7 @@ export interface AlertNotice {
   afterAwayMs: number; // only shown once the tab has been hidden for this long
 }
 
-/** Shown immediately. A click opens no game, because every screen shows this dialog. */
+/** Shown immediately. A click opens no game, because every screen shows its dialog. */
 const question = (text: string): AlertNotice => ({ text, gameId: null, afterAwayMs: 0 });
 
 export const joinedNotice = (opponent: string): AlertNotice => question(ALERT_TEXTS.joined(opponent));

@@ -1,4 +1,4 @@
-// app: the dialog that confirms Disconnect, in its own chunk.
+// app: the dialog that confirms Disconnect.
 
 import { useOwnGames } from '../account/own-games.ts';
 import { useSessionActions } from '../session/index.ts';

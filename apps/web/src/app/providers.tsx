@@ -2,12 +2,13 @@
 
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
+import { QueryClient } from '../api/query-client.ts';
+import { browserTimers } from '../api/timers.ts';
 import { QueryClientProvider } from '../api/use-query.ts';
 import { createRematchPort, RematchProvider } from '../rematch/port.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { createBrowserQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 
 /** `dialogs` are rendered after the shell. */
@@ -29,4 +30,17 @@ export function Providers({ dialogs, children }: { dialogs?: Elements; children:
       </ToastProvider>
     </QueryClientProvider>
   );
+}
+
+/** The page's only query cache. */
+function createBrowserQueryClient(): QueryClient {
+  const isVisible = () => document.visibilityState === 'visible';
+  return new QueryClient({
+    timers: browserTimers,
+    isVisible,
+    onVisible: (listener) =>
+      document.addEventListener('visibilitychange', () => {
+        if (isVisible()) listener();
+      }),
+  });
 }

@@ -207,12 +207,11 @@ interface SpriteProps {
 }
 
 const PieceSprite = memo(function PieceSprite({ piece, orientation, look }: SpriteProps) {
-  const { column, row } = placeOf(piece.square, orientation);
   return (
     <div
       className={css[look]}
       {...(look !== 'taken' && { 'data-piece': piece.square, 'data-name': piece.name })}
-      style={{ transform: `translate(${column * 100}%, ${row * 100}%)` }}
+      style={{ transform: shift(piece.square, orientation) }}
     >
       <Piece name={piece.name} />
     </div>

@@ -13,6 +13,7 @@ import { cx } from '../../ui/elements.ts';
 import { Card } from '../../ui/layout.tsx';
 import { RatingChip } from '../../ui/player.tsx';
 import { speedOf, wagerOf } from './games.ts';
+import { choose } from './match/dialog-actions.ts';
 import type { Matchmaking, MatchPort } from './match/matchmaking.ts';
 import css from './open-challenges.module.css';
 import {
@@ -218,8 +219,6 @@ export function joinOpen(port: MatchPort, gameId: number): void {
   const { calls, run, toasts } = port;
   void run('code', async () => {
     try {
-      // In the chunk of the dialogs, because it opens one.
-      const { choose } = await import('./match/dialog-actions.ts');
       const game = await calls.http.send(getGame, { params: { id: gameId } });
       if (game.status === 'waiting') choose(port, game, null);
       else toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.noLongerOpen);

@@ -2,7 +2,6 @@
 
 export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas/areas.tsx';
 export { BreakArea } from './areas/break-area.tsx';
-export { FairPlayNote } from './areas/fair-play-note.tsx';
-export { LargestWagerNote, NeedToSit } from './areas/seat-notes.tsx';
+export { FairPlayNote, LargestWagerNote, NeedToSit } from './areas/seat-notes.tsx';
 export { SourceTiles } from './source-tiles.tsx';
 export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';

@@ -30,7 +30,7 @@ const [SMALLEST = lamports(0n)] = WAGER_OPTIONS;
 
 interface StakeCardProps {
   match: Matchmaking;
-  /** The player has no funds to stake yet. */
+  /** A first visit: no money on the site and no game yet. */
   isFirst: boolean;
   /** After a fair play decision, which the note above explains. */
   isFriendlyOnly: boolean;

@@ -1,4 +1,4 @@
-// lobby: the texts of the lobby, except those of the match dialogs.
+// lobby: texts that the first load of the lobby needs.
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { inLanguage } from '../../language/index.ts';
 

@@ -37,7 +37,7 @@ import { LIST_TEXTS } from './secondary-texts.ts';
 import css from './unfinished-games.module.css';
 import { LOBBY_KEY } from './use-lists.ts';
 
-/** The rows of the player's own games: running ones as small boards, and waiting ones. */
+/** The player's running games as small boards. */
 export function RunningRows({ games }: { games: readonly Game[] }) {
   const { user } = useSession();
   return (
@@ -120,7 +120,7 @@ function Stakes({ game }: { game: Game }) {
   return game.stakes !== undefined && <RowStakes game={game} />;
 }
 
-/** Where the on-chain stakes of a listed game are. A separate chunk, because few games have them. */
+/** Where the on-chain stakes of a listed game are. */
 function RowStakes({ game }: { game: Game }) {
   const { config, user } = useSession();
   const isAwaited = game.status === 'waiting';

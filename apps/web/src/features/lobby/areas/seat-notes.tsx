@@ -1,8 +1,10 @@
-// lobby: why a wager is disabled.
+// lobby: why a wager is disabled: no SOL, a largest wager, or a fair play decision.
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
+import { casePath, useOwnReviews } from '../../../account/own-reviews/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PAUSE_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
@@ -29,5 +31,30 @@ export function LargestWagerNote({ largest }: { largest: Lamports }) {
       <span id="largest-wager">{SEAT_TEXTS.largestWager(formatSol(largest, 'prose'))}</span>{' '}
       <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
     </p>
+  );
+}
+
+interface FairPlayNoteProps {
+  /** Called with whether the account is limited to friendly games. */
+  onKnown: (isFriendlyOnly: boolean) => void;
+}
+
+/** For an account that is limited to friendly games. Refetches on every visit to the lobby, which also finds returned wagers. */
+export function FairPlayNote({ onKnown }: FairPlayNoteProps) {
+  const { data } = useOwnReviews({ isFresh: true });
+  const isFriendlyOnly = data?.isFriendlyOnly === true;
+  useEffect(() => onKnown(isFriendlyOnly), [isFriendlyOnly, onKnown]);
+  if (data === undefined || !isFriendlyOnly) return null;
+  const upheld = data.reviews.find(({ state }) => state === 'upheld');
+  return (
+    <section className={css['barred']} aria-labelledby="friendly-only">
+      <Icon name="lock" />
+      <p>
+        <b id="friendly-only">{SEAT_TEXTS.friendlyOnly}</b> <span>{SEAT_TEXTS.friendlyOnlyHint}</span>{' '}
+        <Link href={upheld === undefined ? PAGE_ROUTES.reviews : casePath(upheld.id)}>
+          {SEAT_TEXTS.friendlyOnlyCase}
+        </Link>
+      </p>
+    </section>
   );
 }

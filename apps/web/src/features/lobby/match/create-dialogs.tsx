@@ -307,14 +307,8 @@ interface SpeedChoiceProps {
 }
 
 /** The choice of the time control for a new match. */
-export function SpeedChoice({ value, onChange }: SpeedChoiceProps) {
-  const id = useId();
-  return (
-    <div className={css['speed']}>
-      <span id={id}>{MATCH_TEXTS.speed}</span>
-      <Segments labelledBy={id} value={value} onChange={onChange} items={SPEEDS} />
-    </div>
-  );
+export function SpeedChoice(choice: SpeedChoiceProps) {
+  return <Choice label={MATCH_TEXTS.speed} items={SPEEDS} {...choice} />;
 }
 
 interface SpeedFilterProps {
@@ -325,16 +319,12 @@ interface SpeedFilterProps {
 
 /** The choice of the time control of the listed matches. */
 export function SpeedFilter({ value, onChange }: SpeedFilterProps) {
-  const id = useId();
   return (
-    <div className={css['speed']}>
-      <span id={id}>{MATCH_TEXTS.speed}</span>
-      <Segments
-        labelledBy={id}
-        value={value ?? ANY}
-        onChange={(chosen) => onChange(chosen === ANY ? null : chosen)}
-        items={[{ value: ANY, label: MATCH_TEXTS.anySpeed }, ...SPEEDS]}
-      />
-    </div>
+    <Choice
+      label={MATCH_TEXTS.speed}
+      value={value ?? ANY}
+      onChange={(chosen) => onChange(chosen === ANY ? null : chosen)}
+      items={[{ value: ANY, label: MATCH_TEXTS.anySpeed }, ...SPEEDS]}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { describe, expect, test } from 'vitest';
-import { IDLE, type MatchDialog, type MatchEvent, nextDialog, startOf } from './match-state.ts';
+import { IDLE, type MatchDialog, type MatchEvent, nextDialog } from './match-state.ts';
+import { startOf } from './matchmaking.ts';
 
 const ada: GamePlayer = {
   id: 1,

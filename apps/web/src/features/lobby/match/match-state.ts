@@ -1,5 +1,4 @@
 // lobby: which match dialog is open. Pure: maps events of the server and the player to the next dialog.
-import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import type { OfferedTimeControl as Speed } from '@kingstake/protocol/time-control';
@@ -73,14 +72,4 @@ function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
     return dialog;
   const isWaiting = games.some(({ id, status }) => id === dialog.game.id && status === 'waiting');
   return isWaiting ? dialog : IDLE;
-}
-
-export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
-
-/** `mode=rematch&wager=W` selects the wager and opens Create Match, unless the player's own offer is pending (rulings 3.9). */
-export function startOf(search: string, isOffering: boolean): { wager: WagerText; dialog: MatchDialog } {
-  const query = new URLSearchParams(search);
-  const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));
-  const isRematch = query.get('mode') === 'rematch' && wager !== undefined && !isOffering;
-  return { wager: wager ?? DEFAULT_WAGER_SOL, dialog: isRematch ? { kind: 'creating' } : IDLE };
 }

@@ -1,6 +1,7 @@
-// lobby: finds, creates and cancels a match. The dialogs only show the state; their own actions are in dialog-actions.ts, which is
-// fetched with them.
+// lobby: finds, creates and cancels a match. The dialogs only show the state; their own actions are in dialog-actions.ts, which the
+// first load does not need.
 import type { User } from '@kingstake/protocol';
+import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import { listWaitingGames } from '@kingstake/protocol/http/games';
 import { formatSol } from '@kingstake/protocol/money';
@@ -22,10 +23,20 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import { gameLink, wagerOf } from '../games.ts';
 import { MATCH_NOTICES } from '../texts.ts';
 import { refetchLists } from '../use-lists.ts';
-import { type MatchEvent, nextDialog, startOf, type WagerText } from './match-state.ts';
+import { IDLE, type MatchDialog, type MatchEvent, nextDialog } from './match-state.ts';
 
 const FROM_BALANCE: readonly StakeSourceName[] = ['balance'];
 const FROM_EITHER: readonly StakeSourceName[] = ['balance', 'escrow'];
+
+type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
+
+/** `mode=rematch&wager=W` selects the wager and opens Create Match, unless the player's own offer is pending (rulings 3.9). */
+export function startOf(search: string, isOffering: boolean): { wager: WagerText; dialog: MatchDialog } {
+  const query = new URLSearchParams(search);
+  const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));
+  const isRematch = query.get('mode') === 'rematch' && wager !== undefined && !isOffering;
+  return { wager: wager ?? DEFAULT_WAGER_SOL, dialog: isRematch ? { kind: 'creating' } : IDLE };
+}
 
 export type Matchmaking = ReturnType<typeof useMatchmaking>;
 

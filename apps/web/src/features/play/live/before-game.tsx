@@ -1,5 +1,5 @@
-// play: before a game: the search for an opponent at one wager, and the sheet that shows the stake before the player joins. The
-// search repeats until it ends and then offers to create the match (rulings 3.10).
+// play: before a game: a private game by its code, the search for an opponent at one wager, and the sheet that shows the stake before
+// the player joins. The search repeats until it ends and then offers to create the match (rulings 3.10).
 
 import { type Game, gameCalls, type StakeSourceName } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -33,8 +33,34 @@ import { ALLOW_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
 import { StandingCard } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './before-game.module.css';
-import { type Finding, findingOf, gameAddress, sourceOf } from './route.ts';
+import { Loading, NoGame, useHome } from './no-game.tsx';
+import { type Finding, findingOf, gameAddress, isAbsent, sourceOf } from './route.ts';
 import { outcomeLines } from './table-view.ts';
+
+/** Resolves a code and navigates to the game's address. */
+export function OpenByCode({ gameCode }: { gameCode: string }) {
+  const http = useHttp();
+  const goHome = useHome();
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['game-code', gameCode],
+    queryFn: () => http.send(gameCalls.getGameByCode, { params: { gameCode } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    navigate(gameAddress(data.id, gameCode), { replace: true });
+  }, [data, gameCode, navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
+  useEffect(() => {
+    if (isAbsent(error))
+      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
+  }, [error]);
+  if (error === null) return <Loading />;
+  return <NoGame error={error} text={LIVE_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
+}
 
 export function AllowNotices() {
   const { permission, ask } = useNotificationPermission();

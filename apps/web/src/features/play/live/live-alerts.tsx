@@ -2,7 +2,7 @@
 import { otherSide } from '@kingstake/chess';
 import { type LiveState, type ReceiptFollower, remainingMs, turnOf } from '@kingstake/client';
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   type AttentionState,
   type SoundState,
@@ -10,11 +10,12 @@ import {
   useGameAttention,
   useGameSounds,
 } from '../../../alerts/index.ts';
-import { useSocket } from '../../../session/index.ts';
+import { browserLog } from '../../../api/log.ts';
+import { useHttp, useSession, useSocket } from '../../../session/index.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
 import { profitOfResult } from '../result/result-data.ts';
 import { clockReading } from '../table/clock.tsx';
 import type { ClockView } from '../table/view.ts';
-import { useReceipt } from './use-receipt.ts';
 
 function useLiveSounds(state: LiveState, clocks: ClockView): void {
   const { isHeld } = useSocket();
@@ -89,6 +90,42 @@ export function attentionStateOf(state: LiveState): AttentionState {
       entry === null ? null : formatSolChange(profitOfResult({ won: outcome === 'win', entry }), 'prose'),
     stake: entry === null || wager === null ? null : formatSol(wager, 'prose'),
   };
+}
+
+/** Follows the receipt of the current game, so that the player's actions are signed. Stores the follower in `place`. If the receipt cannot be followed, the game continues without signatures. */
+function useReceipt({ gameId, side, status }: LiveState, place: { current: ReceiptFollower | null }): void {
+  const { user, wallet } = useSession();
+  const http = useHttp();
+  const toasts = useToasts();
+  const isPlaying = status === 'active' && side !== null;
+  const address = wallet?.publicKey ?? null;
+  const playerId = user?.id ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: followed once, from the start to the end
+  useEffect(() => {
+    if (!isPlaying || address === null) return;
+    let isOver = false;
+    import('../../../receipts/follow-game.ts')
+      .then(({ followGame }) =>
+        followGame({
+          gameId,
+          playerId,
+          wallet: address,
+          http,
+          log: browserLog,
+          showFault: (fault) => void toasts.show({ variant: 'error', ...fault }),
+        }),
+      )
+      .then(
+        (follower) => {
+          if (!isOver) place.current = follower;
+        },
+        (error: unknown) => browserLog.warn('the receipt is not followed', error),
+      );
+    return () => {
+      isOver = true;
+      place.current = null;
+    };
+  }, [gameId, playerId, address, isPlaying]);
 }
 
 interface LiveAlertsProps {

@@ -10,7 +10,6 @@ import {
   signedSocket,
 } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import {
   Suspense,
   useDeferredValue,
@@ -21,7 +20,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useLocation } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
 import { guardKeyOf, useGuardedGame } from '../../../account/guarded-games.ts';
 import { SOL_PRICE, useSolRate } from '../../../account/use-sol-price.ts';
@@ -48,6 +46,7 @@ import { EmptyGame } from '../table/standing-card.tsx';
 import { NetworkBadge } from '../table/table-bars.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
+import { Loading, useHome } from './no-game.tsx';
 import { notificationFor, useNews, useNotice } from './notices.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
 
@@ -64,10 +63,9 @@ const stakeChip = (gameId: number) => (side: Side) => (
 );
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
-  const [, navigate] = useLocation();
+  const goHome = useHome();
   const rate = useSolRate(SOL_PRICE.game);
   const [dialog, setDialog] = useState<'resign' | 'close' | null>(null);
-  const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
   useDeferredParts();
   const { openSettings } = useDialogs();
@@ -82,11 +80,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   // React renders the first table in slices; later changes are shown immediately.
   const isReady = useDeferredValue(view !== null);
   if (view === null || !isReady)
-    return refusal === null ? (
-      <p role="status">{LIVE_TEXTS.loading}</p>
-    ) : (
-      <EmptyGame text={refusal} onHome={goHome} />
-    );
+    return refusal === null ? <Loading /> : <EmptyGame text={refusal} onHome={goHome} />;
   const result = resultView(state);
   return (
     <>

@@ -6,6 +6,8 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -26,7 +28,6 @@ import { ActionButtons, BrowseControls, MovesPanel } from './moves-panel.tsx';
 import { PlayerCard, PremoveChip } from './player-card.tsx';
 import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
 import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
-import { useTableKeys } from './table-keys.ts';
 import type { ClockView, SeatView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
 
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
@@ -68,6 +69,42 @@ export function MoveAnnouncer({ moves }: { moves: readonly ShownMove[] }) {
       {last !== undefined && `${SIDE_TEXTS[otherSide(fenTurn(last.fen))]}: ${spokenMove(last.san)}`}
     </p>
   );
+}
+
+/** Elements for typing, and dialogs that cover the table. The result covers nothing. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"]:not([data-result])';
+
+type TableKey = 'flip' | 'help';
+
+/** The action of a key; null for any other key, for a browser shortcut, and while the player types. */
+export function tableKeyOf(event: {
+  key: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  isTyping: boolean;
+}): TableKey | null {
+  if (event.isTyping || event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (event.key.toLowerCase() === 'f') return 'flip';
+  return event.key === '?' ? 'help' : null;
+}
+
+/** The keys of the table itself: f flips the board, ? lists all keys. */
+function useTableKeys(actions: Readonly<Record<TableKey, () => void>>): void {
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return;
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    const isTyping = target instanceof Element && target.closest(TYPING) !== null;
+    const pressed = tableKeyOf({ key, altKey, ctrlKey, metaKey, isTyping });
+    if (pressed === null) return;
+    event.preventDefault();
+    actions[pressed]();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keyDown(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 interface GameTableProps {

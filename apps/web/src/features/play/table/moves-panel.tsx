@@ -69,13 +69,12 @@ export function MovesPanel(props: MovesPanelProps) {
 function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
   const sheet = useMarkInView<HTMLOListElement>(moves.length, browse.viewed);
   const hint = ending !== null ? '' : yourTurn ? PLAY_TEXTS.yourMove : PLAY_TEXTS.theirMove;
-  const toMove = moves.length + 1;
   return (
     <ol ref={sheet} className={cx('num', css['sheet'])}>
       {moveRows(moves).map((row) => (
         <Row key={row.number} {...row} {...marksOf(row, browse)} hint={row.black === null ? hint : ''} />
       ))}
-      {toMove % 2 === 1 && ending === null && (
+      {moves.length % 2 === 0 && ending === null && (
         <li className={css['row']}>
           <span className={css['number']}>{currentMoveNumber(moves, false)}</span>
           <span className={css['next']}>{hint}</span>
@@ -182,7 +181,7 @@ const STEPS: readonly { step: Step; icon: IconName; label: string }[] = [
   { step: 'last', icon: 'last', label: PLAY_TEXTS.lastMove },
 ];
 
-/** The buttons below the board: earlier and later moves, draw, resign and close. */
+/** The buttons below the board that show earlier and later positions. */
 export function BrowseControls({
   browse,
   className,

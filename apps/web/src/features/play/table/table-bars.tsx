@@ -190,8 +190,8 @@ export function NoticeLine({ notice, nowMs }: NoticeLineProps) {
         <b>{title}</b> {text !== undefined && <span>{text}</span>}
       </p>
       {until !== undefined && <Countdown until={until} nowMs={nowMs} />}
-      {actions.map(({ label, run, isMain = false }) => (
-        <Button key={label} size="sm" {...(isMain && { variant: 'primary' })} onClick={run}>
+      {actions.map(({ label, run }) => (
+        <Button key={label} size="sm" onClick={run}>
           {label}
         </Button>
       ))}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
 import { type Step, stepOfKey, stepTo, swipedBack, turnWheel } from './browse.ts';
 import { type EndedFacts, endingOf } from './ending.ts';
+import { tableKeyOf } from './game-table.tsx';
 import { currentMoveNumber, moveRows } from './moves-panel.tsx';
 import { FALLBACK_RATE, prizeBadgeText, stakeLines } from './side-panels.tsx';
 
@@ -231,4 +232,19 @@ test('resizes by a step with the arrow keys', () => {
 
 test('gives a small board the thin rim', () => {
   expect((['fit', 'classic', 552, 560] as const).map(hasThinRim)).toEqual([false, true, true, false]);
+});
+
+const NO_KEYS = { altKey: false, ctrlKey: false, metaKey: false, isTyping: false };
+
+test.each<[name: string, event: Partial<Parameters<typeof tableKeyOf>[0]>, does: string | null]>([
+  ['flips the board with f', { key: 'f' }, 'flip'],
+  ['flips the board with F, for a locked Shift', { key: 'F' }, 'flip'],
+  ['lists the keys with ?', { key: '?' }, 'help'],
+  ['ignores other letters', { key: 'g' }, null],
+  ['leaves f to a text that is typed', { key: 'f', isTyping: true }, null],
+  ['leaves ? to a text that is typed', { key: '?', isTyping: true }, null],
+  ['leaves Ctrl+F to the browser', { key: 'f', ctrlKey: true }, null],
+  ['leaves Cmd+F to the browser', { key: 'f', metaKey: true }, null],
+])('%s', (_name, event, does) => {
+  expect(tableKeyOf({ key: '', ...NO_KEYS, ...event })).toBe(does);
 });

@@ -41,7 +41,7 @@ export interface TableNotice {
   title: string;
   text?: string;
   until?: { expiresAt: string; spanMs: number }; // a countdown: its end, ISO 8601, and its length
-  actions?: readonly { label: string; run(): void; isMain?: boolean }[];
+  actions?: readonly { label: string; run(): void }[];
 }
 
 export interface TableView {
@@ -75,7 +75,7 @@ export interface TableView {
 export interface ClockView extends ShownClocks {
   initialMs: number; // at the start of the game
   sending?: Side | null; // the side whose move is being sent
-  /** The clock of `atMs`: server time as known to the page, ms since 1970. */
+  /** Server time as known to the page, ms since 1970, on the same clock as `atMs`. */
   nowMs(): number;
 }
 

@@ -62,7 +62,7 @@ export interface TrainingMove {
 }
 
 export type TrainingEvent =
-  | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the ply, from 1
+  | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: its number, from 1
   | { type: 'premove'; move: TrainingMove | null } // added to the queue; null clears the queue
   | { type: 'flag'; nowMs: number } // a timer fired; a side may be out of time
   | { type: 'resign'; nowMs: number }
