@@ -4,8 +4,7 @@ import type { Metrics } from '../../platform/http/index.ts';
 import { randomToken } from '../../platform/random.ts';
 import { atEndOfTurn, type Cancel } from '../../platform/time.ts';
 import { BUS } from '../limits.ts';
-import type { NodeId } from '../membership/node-rows.ts';
-import type { BusDeps, ClusterBus, MessageParsers, Transport } from './contract.ts';
+import type { BusDeps, ClusterBus, MessageParsers, NodeId, Transport } from './contract.ts';
 import { MessageAge } from './message-age.ts';
 import {
   decodeMessage,

@@ -3,7 +3,8 @@ import type { Metrics } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
-import type { NodeId } from '../membership/node-rows.ts';
+
+export type NodeId = number;
 
 /**
  * Exchanges messages between the nodes of one cluster. No method waits or throws. A lost message only costs latency. `Payloads` is a type

@@ -1,8 +1,7 @@
 // cluster: a network in memory instead of Redis, for tests and the simulator.
 
-import type { NodeId } from '../membership/node-rows.ts';
 import { createBus } from './bus.ts';
-import type { BusDeps, ClusterBus, Transport, TransportEvents } from './contract.ts';
+import type { BusDeps, ClusterBus, NodeId, Transport, TransportEvents } from './contract.ts';
 
 /** One message to one node. A ping to the node itself is delivered too. */
 export interface Delivery {

@@ -1,7 +1,7 @@
 // cluster: the text of a bus message, which `message-signer.ts` signs. It is a JSON array: the sender, then `{k, p}` for each payload.
 // A message without payloads is a ping.
 import { BUS } from '../limits.ts';
-import type { NodeId } from '../membership/node-rows.ts';
+import type { NodeId } from './contract.ts';
 
 export interface Sender {
   node: NodeId;

@@ -4,8 +4,7 @@ import { createLog, type Log } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import type { Time } from '../../platform/time.ts';
-import type { NodeId } from '../membership/node-rows.ts';
-import type { BusDeps, ClusterBus, MessageParsers } from './contract.ts';
+import type { BusDeps, ClusterBus, MessageParsers, NodeId } from './contract.ts';
 
 export type TestPayloads = { step: { id: number }; note: string };
 

@@ -1,9 +1,8 @@
 // cluster: tracks which users are connected to any node. Each node publishes its own list every two seconds.
 import { Emitter } from '@kingstake/protocol';
 import type { Time } from '../../platform/time.ts';
-import type { ClusterBus } from '../bus/contract.ts';
+import type { ClusterBus, NodeId } from '../bus/contract.ts';
 import { PRESENCE } from '../limits.ts';
-import type { NodeId } from '../membership/node-rows.ts';
 import { decodeUserIds, encodeUserIds } from './user-id-list.ts';
 
 /** The payload of an `online` message, encoded by `encodeUserIds`. */
