@@ -6,14 +6,16 @@ import { createMetrics } from './health.ts';
 
 const METRICS = 200;
 
-// The monitor is started once for the process, so this test is the first.
 it('starts the monitor of the event loop with the first scrape', async () => {
+  vi.resetModules(); // the monitor is started once for the process, and other test files may have scraped
+  const fresh = await import('./health.ts');
   const monitor = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
-  const metrics = createMetrics(createManualTime());
+  const metrics = fresh.createMetrics(createManualTime());
   expect(monitor).not.toHaveBeenCalled();
   await metrics.all();
   await metrics.all();
   expect(monitor).toHaveBeenCalledOnce();
+  monitor.mockRestore();
 });
 
 it('writes the text of metrics in slices, one metric at a time', async () => {
