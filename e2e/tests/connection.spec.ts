@@ -21,7 +21,7 @@ test('R27 R28 reports a lost connection, and sends an offline move after the rec
   await expect(page.getByText('Your move is not sent yet; your clock may still run.')).toBeVisible();
   // The opponent does not see a move that the server has not received.
   await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);
-  // The page also reconnects by itself, which may remove the button before the click.
+  // The page also reconnects automatically, which may remove the button before the click.
   const tryNow = await page.getByRole('button', { name: 'Try now' }).elementHandle();
   line.restore();
   await tryNow?.evaluate((button: HTMLElement) => button.click());

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { createManualTime } from './testkit/manual-time.ts';
+import { msToNextTick } from './time.ts';
 
 const setup = (isLeader = () => true) => {
   const time = createManualTime();
@@ -94,7 +95,7 @@ test('runs leader jobs on the leader, and at once on a new leader', async () => 
   await jobs.stop();
 });
 
-test('runs jobs every 30 s while the server is idle, except constant and failed ones', async () => {
+test('runs jobs every 60 s while the server is idle, except constant and failed ones', async () => {
   const time = createManualTime();
   let isIdle = true;
   const jobs = createJobs({ time, log: createLog('silent'), isLeader: () => true, isIdle: () => isIdle });
@@ -113,12 +114,31 @@ test('runs jobs every 30 s while the server is idle, except constant and failed 
       await jobs.settled();
     }
   };
-  await pass(60);
-  expect(runs).toEqual({ usual: 2, constant: 60, failing: 31 });
-  expect(skipped).toBe(58);
+  await pass(120);
+  expect(runs).toEqual({ usual: 2, constant: 120, failing: 61 });
+  expect(skipped).toBe(118);
   expect(jobs.late()).toEqual(['failing']);
   isIdle = false;
   await pass(5);
   expect(runs.usual).toBe(7);
   await jobs.stop();
 });
+
+test.each([
+  // at, period, ms to the next tick
+  [0, 250, 250],
+  [1_000, 250, 250],
+  [1_000.4, 250, 250],
+  [1_000, 1_000, 1_000],
+  // Within a period after its start, both timers expire at 2,000.
+  [1_100, 250, 150],
+  [1_100, 1_000, 900],
+  // A timer that expired a little early waits for the tick after the next.
+  [1_999.6, 1_000, 1_001],
+  [1_600, 1_000, 1_400],
+])(
+  'lets timers of different periods expire together: at %d ms with a period of %d',
+  (nowMs, ms, expected) => {
+    expect(msToNextTick(nowMs, ms)).toBe(expected);
+  },
+);

@@ -9,7 +9,7 @@ export interface JobOptions {
   isQuiet?: boolean;
   /** Runs on the leader only. On other nodes it is never late. */
   leaderOnly?: boolean;
-  /** Keeps its period while the server is idle. Other jobs then run at most every 30 s, unless their last run failed. */
+  /** Keeps its period while the server is idle. Other jobs then run at most every 60 s, unless their last run failed. */
   isConstant?: boolean;
   /** Called instead of a run that is skipped because the server is idle. */
   whileIdle?: () => void;
@@ -42,7 +42,7 @@ interface Job extends Required<JobOptions> {
 }
 
 const LATE_PERIODS = 3;
-const IDLE_PERIOD_MS = 30_000;
+const IDLE_PERIOD_MS = 60_000;
 
 export function createJobs(deps: {
   time: Time;

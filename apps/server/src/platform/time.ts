@@ -14,12 +14,21 @@ export interface Time {
   workedMs(): number;
   /** Runs once after `ms`. */
   after(ms: number, run: () => void): Cancel;
-  /** Runs every `ms`, first after `ms`. */
+  /** Runs every `ms`, first after about `ms`. */
   every(ms: number, run: () => void): Cancel;
 }
 
 /** Cached, because each read calls a getter. */
 const ORIGIN_MS = performance.timeOrigin;
+
+/**
+ * Returns the ms from `nowMs` to a multiple of `ms`, at least half a period away. Timers that run at multiples of their periods expire
+ * together, so an idle process wakes up less often.
+ */
+export function msToNextTick(nowMs: number, ms: number): number {
+  const left = ms - (nowMs % ms);
+  return Math.ceil(left < ms / 2 ? left + ms : left);
+}
 
 /** The system clock. Its timers do not keep the process alive, but the listening server does. */
 export const systemTime: Time = {
@@ -36,9 +45,17 @@ export const systemTime: Time = {
     return () => clearTimeout(timer);
   },
   every(ms, run) {
-    const timer = setInterval(run, ms);
-    timer.unref();
-    return () => clearInterval(timer);
+    let timer: NodeJS.Timeout;
+    const arm = (): void => {
+      timer = setTimeout(tick, msToNextTick(performance.now(), ms));
+      timer.unref();
+    };
+    const tick = (): void => {
+      arm();
+      run();
+    };
+    arm();
+    return () => clearTimeout(timer);
   },
 };
 

@@ -116,7 +116,7 @@ describeEachDatabase('the server', (database) => {
   });
 
   test('creates a game for the first caller after minutes without use', async () => {
-    // An idle server on PGlite writes its heartbeat every 30 s.
+    // An idle server on PGlite writes its heartbeat every 60 s.
     const idle = await createTestServer({ ...database(), engine: 'pglite' });
     const caller = idle.client();
     const { id } = await caller.play(ada, 'Ada');
