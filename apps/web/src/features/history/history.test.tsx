@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { type Session, SessionProvider } from '../../session/index.ts';
+import { textOf } from '../../ui/testkit/text-of.ts';
 import { gamesCsv } from './exports.tsx';
 import { GameRow, SkeletonRows } from './game-row.tsx';
 import { HistoryScreen, StatCards } from './index.tsx';
@@ -48,7 +49,7 @@ test.each([
   ['void', 'outage', 'Void', '×', 'Refunded'],
   ['draw', 'a new reason', 'Draw', '=', 'a new reason'],
   ['draw', null, 'Draw', '=', ''],
-] as const)('H5 words %s by %s as %s, %s, %s', (result, reason, word, sign, shown) => {
+] as const)('H5 labels a %s by %s as %s, %s, %s', (result, reason, word, sign, shown) => {
   expect(resultOf(result)).toMatchObject({ word, sign });
   expect(reasonOf({ result, reason, wagerAmount: '1' })).toBe(shown);
 });
@@ -105,12 +106,6 @@ test('H23 shows User not found without a user', () => {
   );
   expect(text).toContain('<p role="alert">User not found</p>');
 });
-
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<!-- -->/g, '')
-    .replaceAll(/<[^>]+>/g, '|')
-    .replaceAll(/\|+/g, '|');
 
 test('H1 shows the four figures with their labels', () => {
   const stats = { totalGames: 45, winRate: 60, totalEarnings: '1.9', wins: 27, losses: 18, draws: 0 };

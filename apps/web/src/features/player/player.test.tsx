@@ -2,14 +2,8 @@ import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { RatingCharts } from '../../ui/charts.tsx';
+import { textOf } from '../../ui/testkit/text-of.ts';
 import { PublicGames } from './index.tsx';
-
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<!-- -->/g, '')
-    .replaceAll(/<[^>]+>/g, '|')
-    .replaceAll(/\|+/g, '|');
 
 const GAME: PlayerProfile['games'][number] = {
   id: 7,
@@ -44,33 +38,4 @@ test('S17 links a public game to its opponent and its review, without money', ()
 
 test('shows that there are no public games', () => {
   expect(textOf(drawn([]))).toContain('No public games yet.');
-});
-
-const held = (rating: number, games: number) => ({ rating, deviation: 90, provisional: false, games });
-const points = (...ratings: number[]) =>
-  ratings.map((rating) => ({ at: '2026-11-22T21:14:00.000Z', rating }));
-const lineOf = (html: string) => /d="(M[^HZ]*?)"/.exec(html)?.[1] ?? '';
-
-test('S15 draws a chart per pool from 1500 to the current rating', () => {
-  const html = renderToString(
-    <RatingCharts
-      ratings={{ blitz: held(1500, 0), rapid: held(1580, 2) }}
-      ratingHistory={{ blitz: [], rapid: points(1662, 1580) }}
-    />,
-  );
-  const text = textOf(html);
-  for (const words of ['|Blitz|1500|', '|No rated games yet|', '|Rapid · 2 rated games|1580|'])
-    expect(text).toContain(words);
-  expect(html).toContain('aria-label="Rapid rating over 2 changes, now 1580"');
-  expect(lineOf(html).match(/[ML]/g)).toHaveLength(3);
-});
-
-test('starts the chart of a long history at its newest part', () => {
-  const html = renderToString(
-    <RatingCharts
-      ratings={{ blitz: held(1600, 300), rapid: held(1500, 0) }}
-      ratingHistory={{ blitz: points(1700, 1600), rapid: [] }}
-    />,
-  );
-  expect(lineOf(html).match(/[ML]/g)).toHaveLength(2);
 });

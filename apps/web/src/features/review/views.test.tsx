@@ -2,6 +2,7 @@ import type { GameDetails } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
+import { textOf } from '../../ui/testkit/text-of.ts';
 import { PlayerBar } from './index.tsx';
 import { netFor } from './labels.ts';
 import { ReplayControls, startReplay } from './replay.tsx';
@@ -10,11 +11,6 @@ import { REVIEW_TEXTS } from './texts.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const ADA = { id: 1, username: 'Ada', profilePicId: 'bee' };
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<!-- -->/g, '')
-    .replaceAll(/<[^>]+>/g, '|')
-    .replaceAll(/\|+/g, '|');
 
 test('H13 shows side, name, clock and the winner in the player’s bar', () => {
   const bar = renderToString(
