@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Http } from '../../api/http-client.ts';
-import { termsOf } from './sheet.tsx';
+import { termsOf } from './index.tsx';
 
 const TERMS = { stake: 5_000_000_000n, timeControl: '180+2' };
 const GAME = { id: 7, wagerAmount: '5', timeControl: '180+2' };
