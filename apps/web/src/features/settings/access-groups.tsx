@@ -8,18 +8,33 @@ import { wallClockMs } from '../../api/timers.ts';
 import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Elements } from '../../ui/elements.ts';
 import { whenText } from '../../ui/format.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
-import { SETTINGS_TEXTS, SETTINGS_TEXTS as TEXTS } from './texts.ts';
+import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
+
+const BLOCKS = ['blocks'] as const;
+const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
+const SESSIONS = ['sessions'] as const;
 
 /** Who may challenge the player: the challenge privacy and the blocked players. */
 export function ContactsGroup() {
-  const { data: privacy } = useChallengePrivacy();
-  const { data: blocks, isError } = useBlocks();
-  const { mutate: setChallengePrivacy } = useSetChallengePrivacy();
-  const { mutate: unblock, isPending } = useUnblock();
+  const http = useHttp();
+  const { data: privacy } = useQuery({
+    queryKey: CHALLENGE_PRIVACY,
+    queryFn: () => http.send(getChallengePrivacy),
+  });
+  const { data: blocks, isError } = useQuery({
+    queryKey: BLOCKS,
+    queryFn: () => http.send(listBlocks),
+    refetchOnMount: 'always',
+  });
+  const { mutate: setPrivacy } = useChange(CHALLENGE_PRIVACY, TEXTS.notSaved, (closedToStrangers: boolean) =>
+    http.send(setChallengePrivacy, { body: { closedToStrangers } }),
+  );
+  const { mutate: unblock, isPending } = useChange(BLOCKS, TEXTS.notSaved, (userId: number) =>
+    http.send(unblockPlayer, { params: { userId } }),
+  );
   return (
     <SettingGroup name={TEXTS.contacts}>
       {privacy !== undefined && (
@@ -27,7 +42,7 @@ export function ContactsGroup() {
           name={TEXTS.challengePrivacy}
           hint={TEXTS.challengePrivacyHint}
           checked={privacy.closedToStrangers}
-          onChange={setChallengePrivacy}
+          onChange={setPrivacy}
         />
       )}
       {isError && <p role="status">{TEXTS.blocksFailed}</p>}
@@ -44,52 +59,30 @@ export function ContactsGroup() {
   );
 }
 
-const BLOCKS = ['blocks'] as const;
-const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
-
-function useBlocks() {
-  const http = useHttp();
-  return useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks), refetchOnMount: 'always' });
-}
-
-function useChallengePrivacy() {
-  const http = useHttp();
-  return useQuery({ queryKey: CHALLENGE_PRIVACY, queryFn: () => http.send(getChallengePrivacy) });
-}
-
-function useUnblock() {
-  const http = useHttp();
-  return useChange(BLOCKS, (userId: number) => http.send(unblockPlayer, { params: { userId } }));
-}
-
-function useSetChallengePrivacy() {
-  const http = useHttp();
-  return useChange(CHALLENGE_PRIVACY, (closedToStrangers: boolean) =>
-    http.send(setChallengePrivacy, { body: { closedToStrangers } }),
-  );
-}
-
-/** Refetches the query after the change, including after a refusal. */
-function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Promise<unknown>) {
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn,
-    onError: (error) =>
-      toasts.show({ variant: 'error', title: SETTINGS_TEXTS.notSaved, description: messageOf(error) }),
-    onSettled: () => void queries.invalidateQueries({ queryKey }),
-  });
-}
-
-/** The browsers in which the player is signed in, this one first. The player can sign out the others, individually or all at once. */
+/**
+ * The browsers in which the player is signed in, this one first. The player can sign out the others, individually or all at once.
+ */
 export function SessionsGroup() {
-  const { data: sessions, isError } = useSessions();
-  const { mutate: end, isPending } = useEndSession();
-  if (isError) return <Group>{<p role="status">{TEXTS.sessionsFailed}</p>}</Group>;
+  const http = useHttp();
+  const { data: sessions, isError } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: () => http.send(listSessions),
+    select: (answer) => answer.sessions,
+  });
+  // Null ends all sessions except this browser's.
+  const { mutate: end, isPending } = useChange(SESSIONS, TEXTS.signOutFailed, (id: string | null) =>
+    id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
+  );
+  if (isError)
+    return (
+      <SettingGroup name={TEXTS.sessions}>
+        <p role="status">{TEXTS.sessionsFailed}</p>
+      </SettingGroup>
+    );
   if (sessions === undefined) return null;
   const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
-    <Group>
+    <SettingGroup name={TEXTS.sessions}>
       {ordered.map(({ id, device, current, lastUsedAt }) => {
         const used = TEXTS.lastUsed(whenText(lastUsedAt, wallClockMs()));
         return (
@@ -113,40 +106,24 @@ export function SessionsGroup() {
           {TEXTS.signOutOthers}
         </Button>
       )}
-    </Group>
+    </SettingGroup>
   );
 }
 
-function Group({ children }: { children: Elements }) {
-  return <SettingGroup name={TEXTS.sessions}>{children}</SettingGroup>;
-}
-
-const KEY = ['sessions'] as const;
-
-function useSessions() {
-  const http = useHttp();
-  return useQuery({
-    queryKey: KEY,
-    queryFn: () => http.send(listSessions),
-    select: ({ sessions }) => sessions,
-  });
-}
-
-/** Ends the session with this id, or all but this browser's if the id is null. */
-function useEndSession() {
-  const http = useHttp();
+/**
+ * A change of the settings on the server. It refetches the query afterwards, even after a refusal, because another browser may have
+ * changed the same data.
+ */
+function useChange<V>(
+  queryKey: readonly string[],
+  failedTitle: string,
+  mutationFn: (value: V) => Promise<unknown>,
+) {
   const queries = useQueryClient();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: (id: string | null) =>
-      id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
-    onError: (error) =>
-      toasts.show({
-        variant: 'error',
-        title: SETTINGS_TEXTS.signOutFailed,
-        description: messageOf(error),
-      }),
-    // Refetches after a refusal too, because another browser may have changed the list.
-    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
+    mutationFn,
+    onError: (error) => toasts.show({ variant: 'error', title: failedTitle, description: messageOf(error) }),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
   });
 }

@@ -6,20 +6,20 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/controls.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SettingRow, SwitchRow } from './setting-row.tsx';
-import { SETTINGS_TEXTS } from './texts.ts';
+import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
 /** System notifications. Only the button requests the browser's permission; after that a switch turns them on and off. */
 export function NotificationsRow({ on }: { on: boolean }) {
   const { permission, ask } = useNotificationPermission();
   const allow = async () => settings.set({ notifications: (await ask()) === 'granted' });
   return (
-    <SettingRow name={SETTINGS_TEXTS.notifications} hint={HINTS[permission]}>
+    <SettingRow name={TEXTS.notifications} hint={HINTS[permission]}>
       {(labelledBy, describedBy) => {
         if (permission === 'ask')
           return (
             <Button aria-describedby={describedBy} onClick={allow}>
-              {SETTINGS_TEXTS.allow}
-              <span className="vh"> {SETTINGS_TEXTS.notifications}</span>
+              {TEXTS.allow}
+              <span className="vh"> {TEXTS.notifications}</span>
             </Button>
           );
         return (
@@ -38,10 +38,10 @@ export function NotificationsRow({ on }: { on: boolean }) {
 }
 
 const HINTS = {
-  ask: SETTINGS_TEXTS.notificationsHint,
-  granted: SETTINGS_TEXTS.notificationsHint,
-  denied: SETTINGS_TEXTS.notificationsDenied,
-  missing: SETTINGS_TEXTS.notificationsMissing,
+  ask: TEXTS.notificationsHint,
+  granted: TEXTS.notificationsHint,
+  denied: TEXTS.notificationsDenied,
+  missing: TEXTS.notificationsMissing,
 } as const;
 
 /** Renders nothing until the browser allows notifications, or if it does not support push. */
@@ -51,15 +51,15 @@ export function PushRow() {
   const push = usePush(() =>
     toasts.show({
       variant: 'error',
-      title: SETTINGS_TEXTS.notSaved,
-      description: SETTINGS_TEXTS.pushRefused,
+      title: TEXTS.notSaved,
+      description: TEXTS.pushRefused,
     }),
   );
   if (permission !== 'granted' || push === null) return null;
   return (
     <SwitchRow
-      name={SETTINGS_TEXTS.push}
-      hint={SETTINGS_TEXTS.pushHint}
+      name={TEXTS.push}
+      hint={TEXTS.pushHint}
       checked={push.wish !== 'off'}
       onChange={(on) => {
         if (!push.isBusy) push.set(on ? 'on' : 'off');

@@ -25,7 +25,7 @@ import { ContactsGroup, SessionsGroup } from './access-groups.tsx';
 import { NotificationsRow, PushRow } from './notification-rows.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 import css from './settings-dialog.module.css';
-import { SETTINGS_TEXTS, SETTINGS_TEXTS as TEXTS } from './texts.ts';
+import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
 const WIDE = '(min-width: 700px)';
 const TOUCH = '(pointer: coarse)';
@@ -40,7 +40,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       title={TEXTS.title}
       width="xl"
       titleEnd={<span ref={settingsHeadPlace} className={css['clock']} />}
-      aside={wide ? <Preview settings={now} /> : undefined}
+      aside={wide ? <Preview now={now} /> : undefined}
       onClose={onClose}
     >
       <BoardGroup now={now} wide={wide} />
@@ -154,18 +154,18 @@ function SizeRow({ boardSize }: Pick<Settings, 'boardSize'>) {
   );
 }
 
-/** An Evans Gambit after 4.b4 Bxb4. The bishop shows the speed of the animation. */
+/** The Evans Gambit after 4.b4 Bxb4. The capturing bishop shows the speed of the animation. */
 const PIECES = placement('r1bqk1nr/pppp1ppp/2n5/4p3/1bB1P3/5N2/P1PP1PPP/RNBQK2R');
 const FROM = { column: 2, row: 3 };
 const TO = { column: 1, row: 4 };
 const FILES = 'abcdefgh';
 
 /** A small board that shows the coordinates and the speed of the animation. */
-function Preview({ settings }: { settings: Settings }) {
-  const { coordinates } = settings;
+function Preview({ now }: { now: Settings }) {
+  const { coordinates } = now;
   return (
     <div className={css['preview']}>
-      <h3>{SETTINGS_TEXTS.preview}</h3>
+      <h3>{TEXTS.preview}</h3>
       <div className={css['rim']} aria-hidden="true">
         <div className={css['board']}>
           <Mark at={FROM} />
@@ -174,7 +174,7 @@ function Preview({ settings }: { settings: Settings }) {
           {PIECES.map(({ name, column, row }) =>
             column === TO.column && row === TO.row ? (
               // The new key restarts the animation at the chosen speed.
-              <Travelling key={settings.animation} ms={animationMs(settings)}>
+              <Travelling key={now.animation} ms={animationMs(now)}>
                 <Piece name={name} />
               </Travelling>
             ) : (
@@ -185,7 +185,7 @@ function Preview({ settings }: { settings: Settings }) {
           )}
         </div>
       </div>
-      <p>{SETTINGS_TEXTS.note}</p>
+      <p>{TEXTS.note}</p>
     </div>
   );
 }
@@ -225,14 +225,14 @@ function Travelling({ ms, children }: { ms: number; children: React.ReactNode })
 /** Sounds on or off, and their volume. */
 function SoundRow({ now }: { now: Settings }) {
   return (
-    <SettingRow name={SETTINGS_TEXTS.sound}>
+    <SettingRow name={TEXTS.sound}>
       {(labelledBy) => (
         <>
           <Slider
             value={now.volume}
             onChange={(volume) => settings.set({ volume })}
             onCommit={() => playSound('move')}
-            label={SETTINGS_TEXTS.volume}
+            label={TEXTS.volume}
             disabled={!now.sound}
           />
           <Switch
