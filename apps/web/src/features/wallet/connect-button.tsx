@@ -10,7 +10,7 @@ interface ConnectButtonProps {
   className?: string | undefined;
   /** "Connect Wallet" by default. */
   label?: string;
-  /** A wallet was requested; the connect screen shows the rest. */
+  /** Called when a wallet is asked to connect, or none is installed. The connect screen shows the progress. */
   onAsked?: () => void;
 }
 
@@ -26,14 +26,18 @@ export function ConnectButton({
       <Button
         {...look}
         className={className}
-        onPointerEnter={fetchChooser}
-        onFocus={fetchChooser}
+        onPointerEnter={prefetchChooser}
+        onFocus={prefetchChooser}
         onClick={connect.start}
       >
         <Icon name="wallet" size="lg" />
         <span>{label}</span>
       </Button>
-      <Chooser open={connect.choosing} onChoose={connect.choose} onClose={connect.close} />
+      {connect.choosing && (
+        <Suspense>
+          <ChooserDialog onChoose={connect.choose} onClose={connect.close} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -46,7 +50,6 @@ interface Connect {
   close(): void;
 }
 
-/** `onAsked`: a wallet was requested, or is missing; the connect screen shows the rest. */
 function useConnect(onAsked?: () => void): Connect {
   const { wallets } = useSession();
   const { connect, clearError } = useSessionActions();
@@ -71,22 +74,6 @@ function useConnect(onAsked?: () => void): Connect {
 const load = () => import('./chooser-dialog.tsx');
 const ChooserDialog = lazy(() => load().then((module) => ({ default: module.ChooserDialog })));
 
-/** Prefetches the chooser. */
-function fetchChooser(): void {
+function prefetchChooser(): void {
   void load();
-}
-
-interface ChooserProps {
-  open: boolean;
-  onChoose: (walletId: string) => void;
-  onClose: () => void;
-}
-
-function Chooser({ open, onChoose, onClose }: ChooserProps) {
-  if (!open) return null;
-  return (
-    <Suspense>
-      <ChooserDialog onChoose={onChoose} onClose={onClose} />
-    </Suspense>
-  );
 }

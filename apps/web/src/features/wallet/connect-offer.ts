@@ -1,13 +1,12 @@
 // wallet: chooses which connection the connect screen offers. Pure.
 import { type Device, MOBILE_ADAPTER } from '../../wallet/device.ts';
 
-/**
- * connect: this browser has a wallet · computer: without Phantom and Solflare, so install links and a QR code for the phone ·
- * wallet-app: a phone whose browser has no wallet, so links that open the page in a wallet app.
- */
 export type ConnectOffer =
+  /** This browser has a wallet. */
   | { kind: 'connect'; showsInstallLinks: boolean }
+  /** A computer without Phantom and Solflare: the screen shows install links and a QR code for the phone. */
   | { kind: 'computer' }
+  /** A phone whose browser has no wallet: the screen shows links that open the page in a wallet app. */
   | { kind: 'wallet-app'; hasMobileAdapter: boolean };
 
 /** The Test wallet of the local network, which cannot hold real SOL. */

@@ -1,4 +1,4 @@
-// wallet: the first screen, which is all that a visitor sees of the product.
+// wallet: the first screen of a visitor, and the screen for an unreachable server.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -90,7 +90,7 @@ function Visitor({ panel, onTryBoard }: VisitorProps) {
   );
 }
 
-/** The game of the link through which the visitor arrived, even after visiting another screen. It is kept across sign-in. */
+/** The game of the link through which the visitor arrived. The page keeps it across other screens and sign-in. */
 function useInvitedTo() {
   const [path, navigate] = useLocation();
   const address = `${path}${window.location.search}`;
@@ -137,7 +137,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
   );
 }
 
-/** The server did not respond, so it is unknown who is signed in. */
+/** Shown if the server does not respond, because the page then does not know who is signed in. */
 export function UnreachableScreen() {
   const { retry } = useSessionActions();
   const [trying, setTrying] = useState(false);

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/status.tsx';
 import css from './connect-screen.module.css';
 import { WALLET_TEXTS } from './texts.ts';
 
-/** The logo and the form, and on a wide window the aside next to them. */
+/** The logo and the panel, and on a wide window the aside next to them. */
 export function Seat({ aside, children }: { aside?: Elements; children: Elements }) {
   const hasAside = aside !== undefined && aside !== null && aside !== false;
   return (
@@ -52,7 +52,7 @@ export function Entrance({ heading, panel, above, children }: EntranceProps) {
   );
 }
 
-/** A free game against the bot, the only option for a visitor without a wallet. */
+/** Offers a free game against the bot, which needs no wallet. */
 export function TryBoard({ onTryBoard }: { onTryBoard: () => void }) {
   const id = useId();
   return (

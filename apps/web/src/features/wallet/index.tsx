@@ -1,3 +1,3 @@
-// wallet: public entry. The screens of a visitor until a wallet has signed in.
+// wallet: public entry. The screens of a visitor until sign-in.
 export { ConnectButton } from './connect-button.tsx';
 export { ConnectScreen, TableScene, UnreachableScreen } from './connect-screen.tsx';

@@ -1,24 +1,39 @@
-// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the seat is free.
+// wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the game is
+// still open.
 import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useState } from 'react';
-import type { Http } from '../../api/http-client.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
 import { useHttp } from '../../session/index.ts';
 import { cx } from '../../ui/elements.ts';
 import { Card } from '../../ui/layout.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import css from './invitation.module.css';
-import { invitedGame } from './invited-game.ts';
 import { PHONE_TEXTS } from './phone-texts.ts';
 
-/** `null`: there is no such invitation, or the request failed; the ordinary screen is shown then. */
+const BY_ID = /^\/game\/([1-9]\d{0,14})$/;
+const GAME_ID = /^[1-9]\d{0,14}$/;
+
+interface InvitedGame {
+  gameId?: string;
+  gameCode?: string;
+}
+
+/** Returns the game of an address from `invitationOf`. An id that is not a number is ignored, as on the game screen. */
+export function invitedGame(address: string): InvitedGame {
+  const { pathname, searchParams } = new URL(address, 'http://page.invalid');
+  const gameId = BY_ID.exec(pathname)?.[1] ?? searchParams.get('gameId') ?? '';
+  const gameCode = searchParams.get('gameCode')?.trim() ?? '';
+  return { ...(GAME_ID.test(gameId) ? { gameId } : {}), ...(gameCode === '' ? {} : { gameCode }) };
+}
+
+/** Null: there is no such invitation, or the request failed. The visitor then sees the usual screen. */
 type Shown = Invitation | 'loading' | null;
 
 const MINUTE_MS = 60_000;
-/** How often a visible page checks the seat. The server limits lookups to 20 codes a minute per IP address. */
+/** How often a visible page checks the game. The server limits lookups to 20 a minute per IP address. */
 const READ_EVERY_MS = MINUTE_MS;
 
 /** Fetches the invitation of a page address, and refetches it every minute and whenever the page becomes visible. */
@@ -29,8 +44,10 @@ export function useInvitation(address: string): Shown {
     let isWanted = true;
     const read = () => {
       if (document.visibilityState === 'hidden') return;
-      void readInvitation(http, address).then((found) => {
-        if (isWanted) setShown((before) => found ?? (before === 'loading' ? null : before));
+      const query = invitedGame(address);
+      const found = http.send(getInvitation, { query }).catch(() => null);
+      void found.then((invitation) => {
+        if (isWanted) setShown((before) => invitation ?? (before === 'loading' ? null : before));
       });
     };
     read();
@@ -45,11 +62,7 @@ export function useInvitation(address: string): Shown {
   return shown;
 }
 
-async function readInvitation(http: Http, address: string): Promise<Invitation | null> {
-  return http.send(getInvitation, { query: invitedGame(address) }).catch(() => null);
-}
-
-/** Whole minutes until an open table closes, rounded up. At least 1, because only the server reports that it has closed. */
+/** Whole minutes until an open game closes, rounded up. At least 1, because only the server reports that it has closed. */
 export function useMinutesLeft({ expiresAt }: Invitation): number {
   const [nowMs, setNowMs] = useState(wallClockMs);
   useEffect(() => browserTimers.every(READ_EVERY_MS, () => setNowMs(wallClockMs())), []);
@@ -63,7 +76,7 @@ interface InvitationCardProps {
   invitation: Invitation;
   /** The line below the name. */
   line: string;
-  /** The seat was taken, or the game closed. */
+  /** An opponent has joined, or the game has closed. */
   isGone: boolean;
 }
 

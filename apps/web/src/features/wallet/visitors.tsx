@@ -1,30 +1,30 @@
 // wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { useSession } from '../../session/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { Skeleton } from '../../ui/status.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { ConnectButton } from './connect-button.tsx';
 import type { ConnectOffer } from './connect-offer.ts';
 import css from './connect-screen.module.css';
 import { Entrance, Seat, TryBoard } from './entrance.tsx';
-import { InstallLinks } from './install-links.tsx';
-import { InvitationCard, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
-import { invitedGame } from './invited-game.ts';
+import { InvitationCard, invitedGame, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
 import { PHONE_TEXTS } from './phone-texts.ts';
+import { WALLET_TEXTS } from './texts.ts';
 import own from './visitors.module.css';
 import { useAppOpening, WalletAppWays } from './wallet-app.tsx';
-import { WALLET_APP_NAMES, type WalletApp } from './wallet-app-link.ts';
+import { WALLET_APP_NAMES, WALLET_APPS, WALLET_SITES, type WalletApp } from './wallet-app-link.ts';
 
-// Only wide windows show it.
 const QrCode = lazyFrom(() => import('../../ui/qr/index.tsx'))('QrCode');
 
 interface VisitorProps {
   offer: ConnectOffer;
-  /** Of this page or of the invitation, including its code. */
+  /** The address of this page, or of the invitation with its code. */
   address: string;
   panel: Ref<HTMLDivElement>;
   onTryBoard: () => void;
@@ -134,7 +134,7 @@ function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: Invite
 
 const CODE_GROUP = /.{4}(?=.)/g;
 
-/** A way back to the game if the wallet app loses the link. A public game is in the lobby's list. */
+/** Says that the invitation is kept, with the game's code for the case that the wallet app loses the link. */
 function Kept({ invitedTo }: { invitedTo: string }) {
   const { gameCode } = invitedGame(invitedTo);
   const [before, after] = PHONE_TEXTS.keptCode;
@@ -174,7 +174,35 @@ function InvitedWithWallet({ offer, address, panel, invitation, onTryBoard }: In
   );
 }
 
-export { InstallLinks };
+/** Install links for a browser without Phantom and Solflare. They name another installed wallet, if there is one. */
+export function InstallLinks() {
+  const { wallets } = useSession();
+  const [other] = wallets;
+  return (
+    <div className={css['install']}>
+      <p>
+        <span>{WALLET_TEXTS.noExtension}</span>
+        {other !== undefined && <span>{` ${WALLET_TEXTS.otherWallet(other.name)}`}</span>}
+      </p>
+      <div className={css['links']}>
+        {WALLET_APPS.map((app) => (
+          <a
+            key={app}
+            className={buttonClass({ size: 'sm' })}
+            href={WALLET_SITES[app]}
+            target="_blank"
+            rel="noopener"
+          >
+            <span className={css['link']}>
+              <span>{WALLET_TEXTS.install[app]}</span> <Icon name="ext" size="sm" />
+            </span>
+            <span className="vh">{` ${UI_TEXTS.opensNewTab}`}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** A QR code for a wallet on the visitor's phone. Only wide windows show it. */
 export function PhoneCode({ address, isInvited }: { address: string; isInvited: boolean }) {

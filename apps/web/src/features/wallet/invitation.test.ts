@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitedGame } from './invited-game.ts';
+import { invitedGame } from './invitation.tsx';
 
 test.for([
   ['/game/7', { gameId: '7' }],
