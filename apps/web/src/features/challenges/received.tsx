@@ -2,6 +2,7 @@
 // have a line below the header until they expire.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Challenge } from '@kingstake/protocol/challenges';
+import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { listChallenges } from '@kingstake/protocol/http/challenges';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
@@ -53,7 +54,7 @@ function useChallenges(): ChallengeQueue {
   const oldest = received[0] ?? null;
   const settle = (challengeId: number): void => dispatch({ type: 'closed', challengeId });
 
-  /** Without a response, the next reconnect requests it again. */
+  /** Fetches the open challenges. After a failure, the next reconnect fetches them again. */
   const list = async (): Promise<void> => {
     const before = messageCount.current;
     const open = await http.send(listChallenges).catch(() => null);
@@ -106,7 +107,7 @@ export function Challenges({ onReceived }: ChallengesProps) {
   const { waiting, settle, open, postpone, resume } = useChallenges();
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
-  // No dialog covers a board, and no title replaces the game's: the challenge waits until the player leaves the board.
+  // On a game screen, a challenge opens no dialog and is not reported. It waits until the player leaves the screen.
   const { received, openId, postponed } = isGame || isGameById ? NOTHING_WAITS : waiting;
   const asking = received.filter(({ id }) => !postponed.has(id));
   const shown = received.find(({ id }) => id === openId) ?? null;
@@ -163,7 +164,7 @@ function ReceivedList({ received, onOpen, onClose }: ReceivedListProps) {
 
 function termsOf({ wagerAmount, timeControl }: Challenge): string {
   const time = shortTimeControl(timeControlOf(timeControl));
-  return wagerAmount === '0' ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time);
+  return wagerAmount === FRIENDLY_WAGER_SOL ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time);
 }
 
 type Answer = 'accept' | 'decline' | 'block';
@@ -178,15 +179,10 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   const { challenger, wagerAmount, prizePool, timeControl, expiresAt } = challenge;
   const seconds = useSecondsLeft(Date.parse(expiresAt), useSocketClient().nowMs);
   const { answer, busy } = useAnswers(challenge, onSettled);
-  const time = shortTimeControl(timeControlOf(timeControl));
   const { user } = useSession();
-  const isFriendly = wagerAmount === '0';
+  const isFriendly = wagerAmount === FRIENDLY_WAGER_SOL;
   return (
-    <Dialog
-      title={TEXTS.asks(challenger.username)}
-      description={isFriendly ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time)}
-      onClose={onClose}
-    >
+    <Dialog title={TEXTS.asks(challenger.username)} description={termsOf(challenge)} onClose={onClose}>
       <PlayerLine player={challenger} />
       {!isFriendly && (
         <div className={css['facts']}>
@@ -228,7 +224,10 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   );
 }
 
-/** Answers over HTTP, which needs no open socket. A refusal shows the server's message; INSUFFICIENT_BALANCE opens the deposit dialog. */
+/**
+ * Answers over HTTP, which works without an open socket. A refusal shows the server's message. INSUFFICIENT_BALANCE also opens the
+ * deposit dialog.
+ */
 function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
   const http = useHttp();
   const toasts = useToasts();
@@ -268,7 +267,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
         : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
     toasts.show({ variant: 'error', title, description });
     if (shortfall !== undefined) dialogs.openDeposit(shortfall);
-    // The challenge is over, or no longer addressed to the player.
+    // The server refuses an answer if the challenge is over or no longer addressed to the player.
     else if (error instanceof HttpError && error.status < 500) onSettled();
   };
   const answer = async (which: Answer): Promise<void> => {
@@ -288,9 +287,9 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
 interface Waiting {
   /** The challenges that wait for this player's answer, the oldest first, because it expires first. */
   readonly received: readonly Challenge[];
-  /** The challenge whose dialog is open; null: none, so they are shown as a list. */
+  /** The challenge whose dialog is open. If it is null, the challenges are shown as a list. */
   readonly openId: number | null;
-  /** Those whose dialog or list the player closed. */
+  /** The challenges whose dialog or list the player closed. */
   readonly postponed: ReadonlySet<number>;
 }
 
@@ -300,18 +299,18 @@ export type ChallengesEvent =
   /** The server's list of open challenges. */
   | { type: 'listed'; received: readonly Challenge[] }
   | { type: 'received'; challenge: Challenge }
-  /** The player chose it in the list. */
+  /** The player chose a challenge in the list. */
   | { type: 'opened'; challengeId: number }
-  /** It was answered or cancelled, or has expired. */
+  /** A challenge was answered or cancelled, or has expired. */
   | { type: 'closed'; challengeId: number }
   /** The player closed the dialog or the list. */
   | { type: 'postponed' }
-  /** The player wants to see the postponed ones. */
+  /** The player asked to see the postponed challenges. */
   | { type: 'resumed' };
 
 /**
- * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed ones do
- * not count, and stay until they expire.
+ * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed
+ * challenges do not count as open. They stay until they are answered or expire.
  */
 export function nextWaiting(before: Waiting, event: ChallengesEvent): Waiting {
   const { received, openId, postponed } = before;

@@ -1,5 +1,5 @@
 // challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
-import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { DEFAULT_WAGER_SOL, FRIENDLY_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import {
   DEFAULT_TIME_CONTROL,
@@ -26,12 +26,10 @@ import { challengeCalls, prizeOf, type Terms } from './answers.ts';
 import css from './dialogs.module.css';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
-/** A friendly game: no wager, no rating. */
-const NONE = '0';
-type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof NONE;
+type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof FRIENDLY_WAGER_SOL;
 
 const WAGERS: readonly { value: Wager; label: string }[] = [
-  { value: NONE, label: TEXTS.noWager },
+  { value: FRIENDLY_WAGER_SOL, label: TEXTS.noWager },
   ...WAGER_OPTIONS_SOL.map((value) => ({ value, label: value })),
 ];
 const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
@@ -40,7 +38,7 @@ const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
 }));
 
 interface SendProps {
-  /** Null: the player types a name. */
+  /** The opponent. If it is null, the player types a name. */
   username: string | null;
   onClose: () => void;
 }
@@ -89,11 +87,12 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
   const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
-  const wagerAmount = isFriendlyOnly ? NONE : chosen;
+  const wagerAmount = isFriendlyOnly ? FRIENDLY_WAGER_SOL : chosen;
   const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
-  const ids = [useId(), useId()] as const;
+  const wagerLabel = useId();
+  const timeLabel = useId();
   const name = username ?? typed.trim();
-  const isFriendly = wagerAmount === NONE;
+  const isFriendly = wagerAmount === FRIENDLY_WAGER_SOL;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name !== '') onSend({ username: name, wagerAmount, timeControl });
@@ -121,13 +120,13 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
           <p className={css['text']}>{TEXTS.friendlyOnly}</p>
         ) : (
           <div className={css['choice']}>
-            <span id={ids[0]}>{TEXTS.wager}</span>
-            <Segments labelledBy={ids[0]} value={wagerAmount} onChange={setWager} items={WAGERS} />
+            <span id={wagerLabel}>{TEXTS.wager}</span>
+            <Segments labelledBy={wagerLabel} value={wagerAmount} onChange={setWager} items={WAGERS} />
           </div>
         )}
         <div className={css['choice']}>
-          <span id={ids[1]}>{TEXTS.time}</span>
-          <Segments labelledBy={ids[1]} value={timeControl} onChange={setTime} items={TIMES} />
+          <span id={timeLabel}>{TEXTS.time}</span>
+          <Segments labelledBy={timeLabel} value={timeControl} onChange={setTime} items={TIMES} />
         </div>
         <p className={css['text']}>
           {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(prizeOf(wagerAmount))}
@@ -142,7 +141,7 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
   );
 }
 
-/** Closes on any answer, or when the time is up. Closing it by hand leaves the challenge open. */
+/** Closes on any answer, or when the challenge expires. If the player closes it, the challenge stays open. */
 function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
   const http = useHttp();
   const socket = useSocketClient();

@@ -1,5 +1,4 @@
 // match-found: asks the player to accept an opponent, on every screen. Mounted once.
-
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
@@ -21,8 +20,11 @@ import {
 } from './state.ts';
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from './texts.ts';
 
+export type { FoundMatch } from './state.ts';
+
 /**
- * Shows why games ended before they began, each time the player's list of games loads. `isShown`: the game's screen is open and shows it.
+ * Shows why games ended before they began, each time the player's list of games loads. `isShown` returns whether the game's own
+ * screen is open, because that screen shows the reason itself.
  */
 function useEndedGames(isShown: (gameId: number) => boolean) {
   const http = useHttp();
@@ -46,7 +48,7 @@ function useEndedGames(isShown: (gameId: number) => boolean) {
     known.current = new Set(pendingIds(games));
     browserGameMemory.write(userId, [...known.current]);
     for (const id of missingIds(before, games)) {
-      // After a failure, the next list triggers it again.
+      // After a failure, the next list tries again.
       void showEnd(id).catch(() => {
         known.current.add(id);
         browserGameMemory.write(userId, [...known.current]);
@@ -57,8 +59,8 @@ function useEndedGames(isShown: (gameId: number) => boolean) {
 
 type Joined = Extract<ServerMessage, { type: 'opponent_joined' }>;
 
-export interface MatchFoundView {
-  /** Also null while the game's screen is open: opening it accepts the match. */
+interface MatchFoundView {
+  /** Also null while the game's screen is open, because opening it accepts the match. */
   found: FoundMatch | null;
   accept(): void;
   /** Returns whether the answer was sent. */
@@ -93,18 +95,17 @@ function useMatchFound(): MatchFoundView {
   });
   useEffect(() => socket.subscribe((message) => receive(message)), [socket]);
 
-  const take = useEffectEvent((games: readonly Game[]) => {
+  const updateFromList = useEffectEvent((games: readonly Game[]) => {
     if (user === null) return;
     dispatch({ type: 'listed', games, userId: user.id, nowMs: socket.nowMs() });
     updateGames(user.id, games);
   });
-  // Every response counts, even one with the same data.
+  // Handles every response, even one with the same data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the time of the response
   useEffect(() => {
-    if (data !== undefined && isFetchedAfterMount) take(data);
+    if (data !== undefined && isFetchedAfterMount) updateFromList(data);
   }, [data, dataUpdatedAt, isFetchedAfterMount]);
 
-  /** Returns whether the answer was sent. */
   const answer = (type: 'accept_match' | 'decline_match'): boolean => {
     if (found === null || user === null) return false;
     const isSent = socket.send({ type, gameId: found.game.id, playerId: user.id });
@@ -124,13 +125,11 @@ function useMatchFound(): MatchFoundView {
   };
 }
 
-/** The newest running game, after Accept & Play. */
+/** The address after Accept & Play. It leads to the newest running game. */
 export function acceptedLink(wager: string): string {
   const query = new URLSearchParams({ wager, mode: 'standard', fromMatch: 'true' });
   return `${PAGE_ROUTES.game}?${query}`;
 }
-
-export type { FoundMatch } from './state.ts';
 
 interface MatchFoundProps {
   /** Called when a match is found, and with null when there is none to answer any more. */

@@ -10,7 +10,7 @@ export interface FoundMatch {
 
 export interface MatchFoundState {
   found: FoundMatch | null;
-  accepted: number | null; // id of the game that this page has accepted, so that it does not ask again
+  accepted: number | null; // id of the accepted game, about which the page does not ask again
 }
 
 type MatchFoundEvent =
@@ -61,14 +61,14 @@ function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): Match
   return state.found === null ? state : { ...state, found: null };
 }
 
-/** The server's deadline; the full time if this computer's clock contradicts it, because the server decides. */
+/** The server's deadline. If it is missing or implausible at `nowMs`, the full time: the server ends the match anyway. */
 function answerableUntil(game: Game, nowMs: number): number {
   const untilMs = game.status === 'ready' ? Date.parse(game.expiresAt ?? '') : Number.NaN;
   const latestMs = nowMs + PAGE_TIMES.acceptMatchMs;
   return untilMs > nowMs && untilMs <= latestMs ? untilMs : latestMs;
 }
 
-/** Ids of the games that have not started, because they may end unnoticed. */
+/** Ids of the games that have not started. They may end while the player does not look at them. */
 export function pendingIds(games: readonly Game[]): number[] {
   return games.filter(({ status }) => status === 'waiting' || status === 'ready').map(({ id }) => id);
 }
@@ -79,8 +79,8 @@ export function missingIds(known: Iterable<number>, games: readonly Game[]): num
 }
 
 /**
- * missed: Match Found was not answered. not-started: it was declined. expired: no one joined within an hour. refused and
- * unanswered: the same for a challenge to one player.
+ * missed: the player did not answer Match Found. not-started: a player declined the match. expired: no one joined within an hour.
+ * refused, unanswered: the opponent declined the challenge, or did not answer it in time.
  */
 export type EndNotice = 'missed' | 'not-started' | 'expired' | 'refused' | 'unanswered';
 

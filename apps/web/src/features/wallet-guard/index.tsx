@@ -56,7 +56,7 @@ function useWalletGuard(): WalletGuardView {
   };
 }
 
-/** How to resign each running game: the one on screen, and the others of the player's list. */
+/** Functions that resign the running games, by key: the one on screen, and the others of the player's list. */
 function useForfeits(): ReadonlyMap<string, () => void> {
   const guarded = useGuardedGames();
   const shown = useSyncExternalStore(guarded.subscribe, guarded.getSnapshot);

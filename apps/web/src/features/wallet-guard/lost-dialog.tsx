@@ -1,5 +1,4 @@
 // wallet-guard: the dialog for a lost wallet: a minute to reconnect, then the resignation.
-
 import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -12,9 +12,10 @@ export type Loss =
   /** No game is running any more. */
   | { kind: 'forfeited' };
 
+/** `running` is the number of games whose clock runs. */
 type LossEvent =
-  /** `running`: the number of games whose clock runs. */
-  { type: 'seen'; walletLost: boolean; running: number; nowMs: number } | { type: 'dismissed' };
+  | { type: 'seen'; walletLost: boolean; running: number; nowMs: number }
+  | { type: 'dismissed' };
 
 export const NO_LOSS: Loss = { kind: 'none' };
 
@@ -31,7 +32,7 @@ export function nextLoss(loss: Loss, event: LossEvent): Loss {
       if (!walletLost || running === 0) return NO_LOSS;
       return nowMs < loss.untilMs ? loss : { kind: 'forfeiting' };
     case 'forfeiting':
-      // It is too late for the wallet to come back, because the resignation was sent.
+      // A wallet that comes back now is too late, because the resignation was sent.
       return running === 0 ? { kind: 'forfeited' } : loss;
     case 'forfeited':
       return loss;
