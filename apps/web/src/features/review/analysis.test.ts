@@ -12,7 +12,7 @@ const judged = (line: string, fen: string = INITIAL_FEN) =>
   evaluate({ index: 0, fen, moves: moves(line), ...BUDGET }, createSearcher(), () => 0);
 
 describe('evaluation of a position for White', () => {
-  test('finds a mate on the board and a coming one, for either side', () => {
+  test('finds a mate on the board and a forced mate, for either side', () => {
     expect(judged('f2f3 e7e5 g2g4 d8h4')).toEqual({
       index: 0,
       evaluation: { centipawns: -100_000, mate: 0, best: null },
@@ -28,13 +28,10 @@ describe('evaluation of a position for White', () => {
   });
 
   test('favours White with an extra queen, with either side to move', () => {
-    for (const [turn, sign] of [
-      ['w', 1],
-      ['b', 1],
-    ] as const) {
+    for (const turn of ['w', 'b']) {
       const answer = judged('', `4k3/pppp4/8/8/8/8/PPPP4/Q3K3 ${turn} - - 0 1`);
       if ('fault' in answer) throw new Error(answer.fault);
-      expect(sign * answer.evaluation.centipawns).toBeGreaterThan(500);
+      expect(answer.evaluation.centipawns).toBeGreaterThan(500);
     }
   });
 

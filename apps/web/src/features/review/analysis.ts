@@ -42,13 +42,13 @@ interface RunListener {
   onEnd(result: 'done' | 'failed'): void;
 }
 
-/** The budget of each position: smaller in a long game, so that the total stays bounded. */
+/** Returns the budget of each position. It is smaller in a long game, so that the total stays bounded. */
 export function budgetOf(positions: number): { depth: number; nodes: number; positionMs: number } {
   const nodes = Math.min(ANALYSIS.positionNodes, Math.floor(ANALYSIS.gameNodes / positions));
   return { depth: ANALYSIS.depth, nodes, positionMs: ANALYSIS.positionMs };
 }
 
-/** Starts immediately. The returned function stops it, after which the listener is no longer called. */
+/** Starts an analysis. The returned function stops it, and the listener is not called any more. */
 export function runAnalysis(game: AnalysedGame, listener: RunListener, open: OpenAnalysis): () => void {
   const budget = budgetOf(game.moves.length + 1);
   let isOver = false;
@@ -86,10 +86,10 @@ export function runAnalysis(game: AnalysedGame, listener: RunListener, open: Ope
 
 export interface GameAnalysis {
   evaluations: readonly (Evaluation | null)[]; // of the start position, then after each ply
-  state: 'off' | 'running' | 'done' | 'failed'; // off: the game is running, and an analysis would help its players
+  state: 'off' | 'running' | 'done' | 'failed'; // off: the game has no moves, or is running, and an analysis would help its players
 }
 
-export function useAnalysis(game: GameDetails, open: OpenAnalysis = openAnalysisWorker): GameAnalysis {
+export function useAnalysis(game: GameDetails): GameAnalysis {
   const { initialFen, moves } = game;
   const isOn = game.status === 'ended' && moves.length > 0;
   const [analysis, setAnalysis] = useState<GameAnalysis>({
@@ -105,8 +105,8 @@ export function useAnalysis(game: GameDetails, open: OpenAnalysis = openAnalysis
           setAnalysis((before) => ({ ...before, evaluations: before.evaluations.with(index, evaluation) })),
         onEnd: (state) => setAnalysis((before) => ({ ...before, state })),
       },
-      open,
+      openAnalysisWorker,
     );
-  }, [isOn, initialFen, moves, open]);
+  }, [isOn, initialFen, moves]);
   return analysis;
 }

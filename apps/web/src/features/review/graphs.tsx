@@ -1,7 +1,6 @@
-// review: evaluations and times on one axis: from 0, the start, to 1, the last ply. A click or a drag on either shows that ply. For
-// the keyboard the two are one slider.
-
-import { type PointerEvent, useMemo } from 'react';
+// review: the graphs of evaluations and times. They share an axis from 0, the start position, to 1, the last ply. A click or a drag
+// shows the ply at that place. For the keyboard both graphs are one slider.
+import type { PointerEvent } from 'react';
 import { clockText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';
 import type { GameAnalysis } from './analysis.ts';
@@ -27,7 +26,7 @@ export function whiteShare(evaluation: Evaluation): number {
   return (winningChances(evaluation) + 1) / 2;
 }
 
-/** The known evaluations as an SVG path in a box, and the area below it. */
+/** Returns SVG paths in a box of this size: the line through the known evaluations, and the area below it. */
 export function evaluationPath(
   evaluations: readonly (Evaluation | null)[],
   count: number,
@@ -46,11 +45,11 @@ export function evaluationPath(
 interface TimeBar {
   x: number; // left edge, 0 to 1
   width: number;
-  height: number; // 0 to 1, relative to the longest
+  height: number; // 0 to 1, relative to the longest time
   side: PlyView['side'];
 }
 
-/** One bar per ply, whose height is relative to the longest time. */
+/** Returns one bar per ply. */
 export function timeBars(plies: readonly PlyView[]): TimeBar[] {
   const longest = Math.max(1, ...plies.map(({ spentMs }) => spentMs ?? 0));
   return plies.map(({ spentMs, side }, index) => ({
@@ -134,10 +133,7 @@ export function Graphs({ plies, marks, analysis, index, dispatch }: GraphsProps)
 type EvaluationGraphProps = Pick<GraphsProps, 'plies' | 'marks' | 'analysis' | 'index'>;
 
 function EvaluationGraph({ plies, marks, analysis: { evaluations }, index: shown }: EvaluationGraphProps) {
-  const { line, area } = useMemo(
-    () => evaluationPath(evaluations, plies.length, [WIDTH, HEIGHT]),
-    [evaluations, plies.length],
-  );
+  const { line, area } = evaluationPath(evaluations, plies.length, [WIDTH, HEIGHT]);
   return (
     <div className={css['plot']} aria-hidden="true">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -159,7 +155,6 @@ function EvaluationGraph({ plies, marks, analysis: { evaluations }, index: shown
 }
 
 function Times({ plies, index }: { plies: readonly PlyView[]; index: number }) {
-  const bars = useMemo(() => timeBars(plies), [plies]);
   return (
     <svg
       className={css['times']}
@@ -167,7 +162,7 @@ function Times({ plies, index }: { plies: readonly PlyView[]; index: number }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {bars.map(({ x, width, height, side }, at) => {
+      {timeBars(plies).map(({ x, width, height, side }, at) => {
         const tall = Math.max(2, height * (TIMES_HEIGHT - 6));
         return (
           <rect

@@ -1,4 +1,4 @@
-// review: one finished game: its board, its moves and our engine's evaluation.
+// review: one game: its board, its moves and, once it has ended, the engine's evaluation.
 import type { Side } from '@kingstake/chess';
 import type { GameDetails } from '@kingstake/protocol';
 import { getDetails } from '@kingstake/protocol/http/history';
@@ -27,7 +27,7 @@ import css from './review.module.css';
 import { FactsCard, ReviewHead } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
-// A separate chunk, because the board does not need the receipt check.
+// A separate chunk, because the rest of the screen does not need the code that checks a receipt.
 const ReceiptCard = lazyFrom(() => import('./receipt-card.tsx'))('ReceiptCard');
 
 function EvaluationBar({ evaluation, below }: { evaluation: Evaluation | null; below: Side }) {
@@ -69,8 +69,6 @@ export function PlayerBar({ player, side, fen, clockMs, isWinner }: PlayerBarPro
 /** The players of a practice game have no page. */
 const hasPage = ({ id }: { id: number }): boolean => id > VISITOR_ID;
 
-const SIDES = ['white', 'black'] as const;
-
 function Review({ game }: { game: GameDetails }) {
   const { user } = useSession();
   const viewerId = user?.id ?? 0;
@@ -87,7 +85,7 @@ function Review({ game }: { game: GameDetails }) {
   const move = plies[replay.index] ?? null;
   const fen = move?.fen ?? game.initialFen;
   const { initialMs } = timeControlOf(game.timeControl);
-  const barOf = (side: (typeof SIDES)[number]) => {
+  const barOf = (side: Side) => {
     const player = side === 'white' ? game.whitePlayer : game.blackPlayer;
     const clockMs = clockAt(plies, replay.index, side, initialMs);
     return { player, side, fen, clockMs, isWinner: player !== null && game.winner === player.id };
@@ -183,7 +181,7 @@ function GameScreen({ id }: { id: string }) {
           {REVIEW_TEXTS.failedTitle}
         </PageHeading>
         <p role="alert">{REVIEW_TEXTS.failed}</p>
-        <Link href="/game-history" className={buttonClass()}>
+        <Link href={PAGE_ROUTES.history} className={buttonClass()}>
           {REVIEW_TEXTS.back}
         </Link>
       </div>

@@ -10,7 +10,7 @@ export interface Evaluation {
 export type MoveMark = '?!' | '?' | '??';
 export const MARKS: readonly MoveMark[] = ['?!', '?', '??'];
 
-/** From this many centipawns on a result counts as certain. */
+/** From this many centipawns on, the result counts as certain. */
 const CERTAIN = 1_000;
 
 /**
@@ -44,9 +44,8 @@ export function markOf(
 }
 
 /**
- * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the next one.
- * That one was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the board would
- * look like a mistake.
+ * Makes the evaluations consistent. To its mover, a position is worth at least as much as the position after the played move, which
+ * was searched one ply deeper. Without this step, a sacrifice looks like a mistake if the engine understands it only afterwards.
  */
 export function backedUp(
   plies: readonly PlyView[],

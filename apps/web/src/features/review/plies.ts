@@ -1,4 +1,4 @@
-// review: a game's plies with the data that the review shows for each. Pure. The side to move comes from the position before the ply.
+// review: a game's plies with the data that the review shows for each. Pure.
 import type { GameDetails } from '@kingstake/protocol';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 
@@ -8,7 +8,7 @@ export interface PlyView {
   to: string;
   fen: string; // after it
   side: 'white' | 'black'; // who played it
-  number: number; // of the full move
+  number: number; // of the full move, as in a FEN
   clockMs: number | null; // the mover's, after it; null if unknown
   spentMs: number | null; // on this move
   creditMs: number; // network delay that the server did not charge
@@ -22,7 +22,7 @@ export function turnOf(fen: string): { side: 'white' | 'black'; number: number }
   return { side: fields[1] === 'b' ? 'black' : 'white', number: Number(fields[5] ?? 1) };
 }
 
-/** Time spent is the change of the clock without the increment; network credit can reduce it to zero. */
+/** The time spent is the change of the clock without the increment. Network credit can reduce it to zero. */
 export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeControl }: Source): PlyView[] {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   const left = { white: initialMs, black: initialMs };
@@ -43,7 +43,7 @@ export function creditOf(plies: readonly PlyView[], side: PlyView['side']): numb
   return plies.reduce((sum, ply) => (ply.side === side ? sum + ply.creditMs : sum), 0);
 }
 
-/** A side's clock after a ply (-1: at the start); null if unknown. */
+/** A side's clock after a ply, or at the start for index -1. Null if it is unknown. */
 export function clockAt(
   plies: readonly PlyView[],
   index: number,

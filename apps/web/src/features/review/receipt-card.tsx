@@ -27,7 +27,6 @@ const FIRST_ROWS = 5;
 interface ReceiptCardProps {
   gameId: number;
   plies: readonly PlyView[];
-  /** The players' names. */
   names: Readonly<Record<'white' | 'black', string>>;
 }
 

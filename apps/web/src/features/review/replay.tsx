@@ -1,6 +1,6 @@
 // review: a replay: its state, its timer and keys, and its controls.
 import { useEffect, useReducer } from 'react';
-import { browserTimers, type Timers } from '../../api/timers.ts';
+import { browserTimers } from '../../api/timers.ts';
 import { cx } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -9,10 +9,10 @@ import css from './review.module.css';
 import { REVIEW_TEXTS } from './texts.ts';
 
 export interface ReplayState {
-  readonly index: number; // of the last played move; -1 is the start position
-  readonly count: number; // moves of the game
+  readonly index: number; // of the ply that led to the shown position; -1 is the start position
+  readonly count: number; // plies of the game
   readonly playing: boolean;
-  readonly speedMs: number; // between two moves
+  readonly speedMs: number; // between two plies
 }
 
 export const SPEEDS_MS = [2000, 1000, 500, 200] as const;
@@ -74,12 +74,12 @@ function replayKey(key: string, target: EventTarget | null): ReplayEvent | null 
   return KEYS[key] ?? null;
 }
 
-export function useReplay(count: number, timers: Timers = browserTimers) {
+export function useReplay(count: number) {
   const [replay, dispatch] = useReducer(replayed, count, startReplay);
   const { playing, speedMs } = replay;
   useEffect(
-    () => (playing ? timers.every(speedMs, () => dispatch({ type: 'tick' })) : undefined),
-    [playing, speedMs, timers],
+    () => (playing ? browserTimers.every(speedMs, () => dispatch({ type: 'tick' })) : undefined),
+    [playing, speedMs],
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

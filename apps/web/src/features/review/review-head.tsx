@@ -1,4 +1,4 @@
-// review: the header: the game, its result for the viewer, the profit, and its PGN file.
+// review: the header with the game, its result and its PGN file, and the card with the viewer's profit and other facts.
 import type { GameDetails } from '@kingstake/protocol';
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import { isFriendly } from '@kingstake/protocol/economics';
@@ -105,11 +105,11 @@ function Share({ game }: { game: GameDetails }) {
   );
 }
 
-type State = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
+type FileState = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
 
 function GameFile({ gameId }: { gameId: number }) {
   const http = useHttp();
-  const [state, setState] = useState<State>('ready');
+  const [state, setState] = useState<FileState>('ready');
   const [byHand, setByHand] = useState<string | null>(null);
   useEffect(
     () =>

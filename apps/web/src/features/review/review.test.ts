@@ -42,11 +42,6 @@ describe('replay', () => {
     expect(after(count, events)).toMatchObject({ index, playing });
   });
 
-  test('H18 plays a move per tick from -1 and stops at the last', () => {
-    expect(startReplay(2).index).toBe(-1);
-    expect(after(2, ['toggle', 'tick', 'tick', 'tick'])).toMatchObject({ index: 1, playing: false });
-  });
-
   test('H19 stops on stepping, jumping and Reset, and starts over at the end', () => {
     for (const event of ['forward', 'back', 'reset', 'start', 'end'] as const)
       expect(after(5, ['toggle', 'tick', event]).playing).toBe(false);
@@ -96,7 +91,7 @@ describe('badge', () => {
     ['aborted', null, 1, 'No result'],
     ['void', null, 2, 'No result'],
     [null, null, 1, undefined],
-  ] as const)('words %s won by %s for viewer %i: %s', (result, winner, viewer, word) => {
+  ] as const)('labels %s with winner %s for viewer %i: %s', (result, winner, viewer, word) => {
     expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);
   });
 
@@ -133,7 +128,7 @@ const GAME = {
   moves: [move('e2', 'e4', 'e4', E4), move('e7', 'e5', 'e5', E5)],
 };
 
-test('reads turn and move number from the position', () => {
+test('reads the side to move and the move number from the position', () => {
   expect(turnOf(E4)).toEqual({ side: 'black', number: 1 });
   const fromBlack = { ...GAME, initialFen: E4, moves: GAME.moves.slice(1) };
   expect(pliesOf(fromBlack).map(({ side, number, san }) => [side, number, san])).toEqual([
@@ -216,9 +211,9 @@ describe('marks by the loss of winning chances', () => {
     ['no mark for a gain', 'white', cp(-200), cp(300), null],
     ['no mark just below an inaccuracy', 'white', cp(0), cp(-54), null],
     ['an inaccuracy', 'white', cp(0), cp(-55), '?!'],
-    ['just under a mistake', 'white', cp(0), cp(-110), '?!'],
+    ['an inaccuracy just below a mistake', 'white', cp(0), cp(-110), '?!'],
     ['a mistake', 'white', cp(0), cp(-111), '?'],
-    ['just under a blunder', 'white', cp(0), cp(-168), '?'],
+    ['a mistake just below a blunder', 'white', cp(0), cp(-168), '?'],
     ['a blunder', 'white', cp(0), cp(-169), '??'],
     ['a blunder of Black when White gains', 'black', cp(0), cp(169), '??'],
     ['no mark for Black when White loses', 'black', cp(0), cp(-169), null],
@@ -229,7 +224,7 @@ describe('marks by the loss of winning chances', () => {
     ['a blunder for walking into a mate', 'black', cp(0), mate(1), '??'],
     ['no mark for an unavoidable mate', 'white', mate(-1), mated(-100_000), null],
     ['no mark for giving mate', 'white', cp(100), mated(100_000), null],
-  ])('%s', (_name, side, before, after, mark) => {
+  ])('gives %s', (_name, side, before, after, mark) => {
     expect(markOf({ side, san: 'h3' }, before, after)).toBe(mark);
   });
 

@@ -99,6 +99,6 @@ export const REVIEW_TEXTS = inLanguage('review', {
   downloadPgn: 'Download PGN',
   report: 'Report',
   share: 'Share',
-  onX: 'on X', // read after it by screen readers
+  onX: 'on X', // screen readers read it after `share`
   shareText: (white: string, black: string, end: string) => `${white} vs ${black} on Kingstake. ${end}.`,
 });
