@@ -1,4 +1,3 @@
-// The state, the steps and the charts of a case.
 import type { Measure, Review } from '@kingstake/protocol/http/fair-play';
 import { expect, test } from 'vitest';
 import { chipOf, distributionOf, figureOf, isComparable, measureWords, stepsOf } from './case-view.ts';

@@ -1,4 +1,4 @@
-// fair-play: the contents of a case: its state, the steps, and the geometry of a chart. Pure.
+// fair-play: what the screens show of a case: its state, its steps, and the geometry of a chart. Pure.
 import type { Measure, Review } from '@kingstake/protocol/http/fair-play';
 import type { TagTone } from '../../ui/status.tsx';
 import { CASE_TEXTS } from './texts.ts';
@@ -13,7 +13,7 @@ export function chipOf({ state, appeal = null }: ChipFacts): { word: string; ton
   return { word: CASE_TEXTS.states[state], tone: tones[state] };
 }
 
-/** done: over. now: in progress, with a clock. later: not reached. */
+/** done: the step is over. now: it is in progress. later: it has not begun. */
 type StepMark = 'done' | 'now' | 'later';
 
 export interface CaseStep {
@@ -100,7 +100,7 @@ export interface Distribution {
   bars: Bar[];
   you: number; // fraction of the width
   rule: number | null;
-  /** The side of the label "you" that has room: outside the rule if the value is beyond it, otherwise inside. */
+  /** Where the label "you" has room: outside the rule if the value is beyond it, otherwise inside. */
   youSide: 'left' | 'right';
   ruleSide: 'left' | 'right';
 }
@@ -134,7 +134,7 @@ export function distributionOf({ value, median, rule, cohort }: Measure): Distri
 
 const EDGE = 0.06;
 
-/** A label at an edge of the chart would be cut off. */
+/** Returns the wanted side, except at an edge of the chart, where the label would be cut off. */
 function roomAt(at: number, wanted: 'left' | 'right'): 'left' | 'right' {
   if (at < EDGE) return 'right';
   return at > 1 - EDGE ? 'left' : wanted;

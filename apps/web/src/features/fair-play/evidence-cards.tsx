@@ -48,7 +48,7 @@ export function MeasuredCard({ review }: { review: Review }) {
   );
 }
 
-/** How many moves were measured, and the games with which they are compared. */
+/** States how many moves were measured, and with which games they are compared. */
 function comparisonOf({ ratings, cohortGames, informativeMoves }: ReviewEvidence): string {
   const moves = TEXTS.moves(informativeMoves);
   return ratings === null || !isComparable(cohortGames)
@@ -76,8 +76,9 @@ function PairFacts({ review, pair: { netAmount, games, common } }: PairProps) {
 const COLUMNS = 2;
 
 export function GamesCard({ review: { games, evidence } }: { review: Review }) {
-  const measures = evidence.measures.map(({ name }) => name).filter((name) => isOfGames(evidence, name));
-  const shown = measures.slice(0, COLUMNS);
+  const hasValues = (name: string) => evidence.games.some(({ values }) => Object.hasOwn(values, name));
+  const names = evidence.measures.map(({ name }) => name);
+  const shown = names.filter(hasValues).slice(0, COLUMNS);
   const { columns } = TEXTS;
   return (
     <Card className={screen['card']} aria-labelledby="case-games">
@@ -109,9 +110,6 @@ export function GamesCard({ review: { games, evidence } }: { review: Review }) {
     </Card>
   );
 }
-
-const isOfGames = (evidence: ReviewEvidence, name: string): boolean =>
-  evidence.games.some(({ values }) => Object.hasOwn(values, name));
 
 interface GameRowProps {
   game: Review['games'][number];

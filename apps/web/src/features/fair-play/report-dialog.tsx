@@ -1,5 +1,4 @@
 // fair-play: the dialog that reports the opponent of an ended game, and then offers to block them.
-
 import { blockPlayer } from '@kingstake/protocol/http/blocks';
 import { ReportReason, reportGame } from '@kingstake/protocol/http/fair-play';
 import { FAIR_PLAY } from '@kingstake/protocol/limits';

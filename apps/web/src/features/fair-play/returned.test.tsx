@@ -1,4 +1,4 @@
-// A wager that is returned while the player is connected: the page fetches the list, and the lobby shows it.
+// A wager that is returned while the player is connected: the page refetches the list of returned wagers.
 import type { ServerMessage } from '@kingstake/protocol';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// fair-play: notifies a player in the lobby that a wager was returned after the opponent's case was upheld. Never during a game.
+// fair-play: tells a player that a wager was returned after the opponent's case was upheld. Only in the lobby, never during a game.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
 
 const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');
 
-/** Mounted once. Shows one dialog for each wager, newest first, including those returned while the player is connected. */
+/** Mounted once. Shows one dialog per returned wager, newest first. A message adds those returned while the player is connected. */
 export function ReturnedWager() {
   const { user } = useSession();
   const { data } = useOwnReviews();

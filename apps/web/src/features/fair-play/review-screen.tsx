@@ -20,7 +20,8 @@ import css from './review-screen.module.css';
 import { Failed, figureText, Owed, RulesLink } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
-const NOT_ONES_OWN = new Set([400, 403, 404]);
+/** The status codes of an invalid id, and of a case that is not the player's. */
+const UNKNOWN_STATUSES = new Set([400, 403, 404]);
 
 export function ReviewScreen({ id }: { id: string }) {
   const http = useHttp();
@@ -30,7 +31,7 @@ export function ReviewScreen({ id }: { id: string }) {
     staleTime: 0,
   });
   if (data !== undefined) return <OneCase review={data} onChange={() => void refetch()} />;
-  const isUnknown = error instanceof HttpError && NOT_ONES_OWN.has(error.status);
+  const isUnknown = error instanceof HttpError && UNKNOWN_STATUSES.has(error.status);
   return (
     <div className={wide['screen']}>
       <PageHeading title={TEXTS.list} className={wide['heading']}>
@@ -48,7 +49,7 @@ export function ReviewScreen({ id }: { id: string }) {
 
 interface CaseProps {
   review: Review;
-  /** The appeal was sent. */
+  /** Called after the appeal was sent. */
   onChange: () => void;
 }
 

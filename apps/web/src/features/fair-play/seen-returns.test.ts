@@ -1,4 +1,3 @@
-// Which returned wagers are shown: those that this device has not shown yet.
 import { expect, test } from 'vitest';
 import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
 import { createSeenReturns, firstUnseen } from './seen-returns.ts';

@@ -7,14 +7,15 @@ interface TextBoxProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Characters; the browser accepts no more. */
+  /** Maximum number of characters. The browser accepts no more. */
   longest: number;
-  /** Next to the label or below the box. */
+  /** The text of the counter. */
   counter: string;
+  /** Shows the counter next to the label or below the box. */
   counterAt: 'label' | 'below';
 }
 
-/** The counter turns to a warning for the last 50 characters. */
+/** When this many characters are left, the counter becomes a warning. */
 const NEARLY_FULL = 50;
 
 export function TextBox({ label, value, onChange, longest, counter, counterAt }: TextBoxProps) {

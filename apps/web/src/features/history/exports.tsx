@@ -2,6 +2,7 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { getHistory, getHistoryPgn, type HistoryFilter } from '@kingstake/protocol/http/history';
 import { formatSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
 import type { Http } from '../../api/http-client.ts';
 import { useHttp } from '../../session/index.ts';
@@ -25,7 +26,8 @@ export async function readGames(
   http: Http,
   { userId, filter, limit, maxPages }: ReadGames,
 ): Promise<HistoryItem[]> {
-  const games = new Map<number, HistoryItem>(); // by id, because a game that ends during the requests shifts the pages
+  // By id, because a game that ends during the requests shifts the pages, so that a game can appear twice.
+  const games = new Map<number, HistoryItem>();
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await http.send(getHistory, { params: { userId }, query: { page, limit, filter } });
     for (const game of answer.games) games.set(game.id, game);
@@ -36,13 +38,13 @@ export async function readGames(
 
 const LINE_END = '\r\n';
 
-/** For programs: exact amounts, and times in ISO 8601 and UTC. */
+/** For other programs: the amounts are exact, and the times are in UTC (ISO 8601). */
 export function gamesCsv(games: readonly HistoryItem[], origin: string): string {
   const { head } = HISTORY_TEXTS.csv;
   const rows = games.map((game) => [
     String(game.id),
     game.date,
-    named(game.opponent.username),
+    asText(game.opponent.username),
     game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black,
     game.timeControl,
     resultOf(game.result).word,
@@ -51,7 +53,7 @@ export function gamesCsv(games: readonly HistoryItem[], origin: string): string 
     String(game.duration),
     game.wagerAmount,
     formatSol(netOf(game)),
-    `${origin}/game-details/${game.id}`,
+    origin + PAGE_ROUTES.details.replace(':id', String(game.id)),
   ]);
   return [head, ...rows].map((row) => row.map(cell).join(',') + LINE_END).join('');
 }
@@ -61,7 +63,7 @@ function cell(text: string): string {
 }
 
 /** Escapes a name that a spreadsheet would evaluate as a formula. */
-function named(name: string): string {
+function asText(name: string): string {
   return /^[-+=@\t]/.test(name) ? `'${name}` : name;
 }
 

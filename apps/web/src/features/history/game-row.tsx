@@ -2,6 +2,7 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { wallClockMs } from '../../api/timers.ts';
@@ -34,7 +35,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
   const colour = game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black;
   return (
     <li>
-      <Link href={`/game-details/${game.id}`} className={css['row']}>
+      <Link href={PAGE_ROUTES.details.replace(':id', String(game.id))} className={css['row']}>
         <span className={css['opponent']}>
           <Avatar pictureId={game.opponent.profilePicId} name={game.opponent.username} size="sm" still />
           <span className={css['who']}>
@@ -95,14 +96,14 @@ function HiddenLabel({ children }: { children: string }) {
   return <span className="vh">{`${children}: `}</span>;
 }
 
-/** Different widths look more like a list of names. */
-const NAMES = ['110px', '84px', '128px', '96px', '104px'] as const;
+/** Different widths, so that the skeletons look like a list of names. */
+const NAME_WIDTHS = ['110px', '84px', '128px', '96px', '104px'] as const;
 
 export function SkeletonRows() {
   return (
     <div role="status">
       <span className="vh">{HISTORY_TEXTS.loading}</span>
-      {NAMES.map((width) => (
+      {NAME_WIDTHS.map((width) => (
         <div key={width} className={css['row']} data-skeleton="">
           <span className={css['opponent']}>
             <span className={css['round']}>

@@ -1,8 +1,8 @@
-// history: the list of the player's games, twenty per page, below their figures and net earnings.
-
+// history: the player's statistics and net earnings, and below them the list of games, twenty per page.
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/http/history';
 import { formatSolChange, lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { keepPreviousData, useQuery } from '../../api/use-query.ts';
@@ -129,7 +129,7 @@ function Empty() {
   return (
     <div className={css['message']}>
       <p>{HISTORY_TEXTS.empty}</p>
-      <Link href="/" className={buttonClass({ variant: 'primary' })}>
+      <Link href={PAGE_ROUTES.lobby} className={buttonClass({ variant: 'primary' })}>
         {HISTORY_TEXTS.play}
       </Link>
     </div>
@@ -156,7 +156,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
   );
 }
 
-/** `stats` is null while loading, so that the layout does not shift. */
+/** `stats` is null while loading. The cards then show skeletons, so that the layout does not shift. */
 export function StatCards({ stats }: { stats: PlayerStats | null }) {
   const { totalGames, winRate, totalEarnings, currentStreak } = HISTORY_TEXTS.stats;
   return (

@@ -26,15 +26,15 @@ export function resultOf(result: HistoryItem['result']): ResultLabel {
   return { word: HISTORY_TEXTS.results[result], sign, tone };
 }
 
-/** How a game ended, in a word; an unknown reason is returned unchanged. Without a result, both wagers were refunded. */
-export function reasonOf({ result, reason, wagerAmount }: ReasonOf): string {
+type EndedItem = Pick<HistoryItem, 'result' | 'reason' | 'wagerAmount'>;
+
+/** How a game ended, in a word. An unknown reason is returned unchanged. Without a result, both wagers were refunded. */
+export function reasonOf({ result, reason, wagerAmount }: EndedItem): string {
   const { reasons, refunded } = HISTORY_TEXTS;
   if (result === 'aborted' || result === 'void') return wagerAmount === FRIENDLY_WAGER_SOL ? '' : refunded;
   if (reason == null) return '';
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason;
 }
-
-type ReasonOf = Pick<HistoryItem, 'result' | 'reason' | 'wagerAmount'>;
 
 /** "+3" for wins in a row, "−2" for losses. */
 export function streakText(streak: number): string {
@@ -52,15 +52,16 @@ export function countText({ page, limit, total }: { page: number; limit: number;
   return HISTORY_TEXTS.count(first, last, total);
 }
 
+type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount' | 'returned'>;
+
 /** The player's profit: positive for a win, minus the wager for a loss, zero otherwise and for a returned wager. */
 export function netOf({ result, earnings, wagerAmount, returned }: NetItem): Lamports {
   if (returned === true) return lamports(0n);
   if (result === 'win') return amountOf(earnings) ?? lamports(0n);
   return result === 'loss' ? lamports(-(amountOf(wagerAmount) ?? 0n)) : lamports(0n);
 }
-type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount' | 'returned'>;
 
-/** The running totals from zero, oldest first. `games` is newest first. */
+/** The running totals of net earnings from zero, oldest game first. `games` lists the newest first. */
 export function sumsOf(games: readonly NetItem[]): Lamports[] {
   const sums = [lamports(0n)];
   for (const game of games.toReversed()) sums.push(lamports((sums.at(-1) ?? 0n) + netOf(game)));

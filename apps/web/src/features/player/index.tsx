@@ -1,5 +1,4 @@
 // player: a player's public page.
-
 import { blockPlayer, listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getPlayer, type PlayerProfile } from '@kingstake/protocol/http/players';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -24,7 +23,8 @@ import css from './player.module.css';
 import { PLAYER_TEXTS } from './texts.ts';
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const NOT_A_NAME = new Set([400, 404]);
+/** The status codes of an invalid name, and of a name that no player has. */
+const UNKNOWN_STATUSES = new Set([400, 404]);
 
 export function PlayerScreen({ username }: { username: string }) {
   const http = useHttp();
@@ -40,7 +40,7 @@ export function PlayerScreen({ username }: { username: string }) {
         <p role="status">{PLAYER_TEXTS.loading}</p>
       </Message>
     );
-  const isUnknown = error instanceof HttpError && NOT_A_NAME.has(error.status);
+  const isUnknown = error instanceof HttpError && UNKNOWN_STATUSES.has(error.status);
   return isUnknown ? (
     <Message name={PLAYER_TEXTS.unknown}>
       <p>{PLAYER_TEXTS.unknownHint(username)}</p>
@@ -133,7 +133,7 @@ function PlayerActions({ player, ownName }: PlayerActionsProps) {
   const queries = useQueryClient();
   const toasts = useToasts();
   const { data: blocks } = useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks) });
-  // The newest of their public games against the viewer.
+  // The newest of the player's public games against the viewer.
   const game = player.games.find(({ opponent }) => opponent.username === ownName);
   const isBlocked = blocks?.some(({ id }) => id === player.id);
   const { mutate, isPending } = useMutation({
