@@ -11,20 +11,19 @@ export function useQueryClient(): QueryClient {
   return client;
 }
 
-export interface UseQueryOptions<T, S> extends QueryOptions<T> {
+export interface UseQueryOptions<T> extends QueryOptions<T> {
   /** Refetches at this interval (ms) while the query is observed and the page is visible; may depend on the data. */
   refetchInterval?: number | false | ((data: T | undefined) => number | false);
   /** False: the hook returns the cached data and sends no request. */
   enabled?: boolean;
-  select?(data: T): S;
   /** Returns the data of the previous key until the new key has data. */
   placeholderData?: typeof keepPreviousData;
 }
 
 export const keepPreviousData = 'keep-previous';
 
-export interface QueryResult<S> {
-  data: S | undefined;
+export interface QueryResult<T> {
+  data: T | undefined;
   /** Neither data nor an error has arrived yet. */
   isPending: boolean;
   /** The latest attempt failed; `data` may still hold an older response. */
@@ -39,9 +38,9 @@ export interface QueryResult<S> {
   refetch(): Promise<void>;
 }
 
-export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S> {
+export function useQuery<T>(given: UseQueryOptions<T>): QueryResult<T> {
   const client = useQueryClient();
-  const { queryKey, enabled = true, placeholderData, select } = given;
+  const { queryKey, enabled = true, placeholderData } = given;
   const hash = JSON.stringify(queryKey);
   const newest = useRef<QueryOptions<T>>(given);
   useEffect(() => {
@@ -65,7 +64,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
   const isPending = state.data === undefined && state.error === null;
   const shown = isPending && keepsPrevious ? previous : state.data;
   return {
-    data: shown === undefined ? undefined : select === undefined ? (shown as S) : select(shown as T),
+    data: shown as T | undefined,
     isPending: isPending && shown === undefined,
     isError: state.error !== null,
     error: state.error,
@@ -76,10 +75,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
   };
 }
 
-function intervalOf<T>(
-  interval: UseQueryOptions<T, unknown>['refetchInterval'],
-  data: T | undefined,
-): number | false {
+function intervalOf<T>(interval: UseQueryOptions<T>['refetchInterval'], data: T | undefined): number | false {
   return typeof interval === 'function' ? interval(data) : (interval ?? false);
 }
 

@@ -90,7 +90,7 @@ type LivePage = AnswerOf<typeof listRunningGames>;
 function useRunningGames(
   limit: number,
   page: number,
-  refetchInterval: UseQueryOptions<LivePage, LivePage>['refetchInterval'] = PAGE_TIMES.watchAskMs,
+  refetchInterval: UseQueryOptions<LivePage>['refetchInterval'] = PAGE_TIMES.watchAskMs,
 ) {
   const http = useHttp();
   const { user } = useSession();

@@ -64,11 +64,7 @@ export function ContactsGroup() {
  */
 export function SessionsGroup() {
   const http = useHttp();
-  const { data: sessions, isError } = useQuery({
-    queryKey: SESSIONS,
-    queryFn: () => http.send(listSessions),
-    select: (answer) => answer.sessions,
-  });
+  const { data, isError } = useQuery({ queryKey: SESSIONS, queryFn: () => http.send(listSessions) });
   // Null ends all sessions except this browser's.
   const { mutate: end, isPending } = useChange(SESSIONS, TEXTS.signOutFailed, (id: string | null) =>
     id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
@@ -79,7 +75,8 @@ export function SessionsGroup() {
         <p role="status">{TEXTS.sessionsFailed}</p>
       </SettingGroup>
     );
-  if (sessions === undefined) return null;
+  if (data === undefined) return null;
+  const { sessions } = data;
   const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <SettingGroup name={TEXTS.sessions}>
