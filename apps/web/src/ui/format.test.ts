@@ -5,7 +5,7 @@ import {
   clockText,
   countText,
   fullMoves,
-  ratingChangeText,
+  signedText,
   solChangeText,
   solText,
   timeControlText,
@@ -108,6 +108,6 @@ test('G37 counts full moves', () => {
   expect([0, 1, 2, 3, 61].map(fullMoves)).toEqual([0, 1, 1, 2, 31]);
 });
 
-test('writes a rating change with its sign', () => {
-  expect([8, -12, 0].map(ratingChangeText)).toEqual(['+8', '−12', '0']);
+test('D25 writes a rating change or a streak with its sign', () => {
+  expect([8, -12, 0].map(signedText)).toEqual(['+8', '−12', '0']);
 });

@@ -100,6 +100,7 @@ export function fullMoves(halfMoves: number): number {
   return Math.ceil(halfMoves / 2);
 }
 
-export function ratingChangeText(change: number): string {
+/** "+3", "−2" or "0": a rating change, or a streak of wins or losses. */
+export function signedText(change: number): string {
   return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
 }

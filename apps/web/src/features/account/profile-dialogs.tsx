@@ -18,7 +18,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { RatingCharts } from '../../ui/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
-import { amountOf } from '../../ui/format.ts';
+import { amountOf, signedText } from '../../ui/format.ts';
 import { HeldMoney } from '../../ui/held-money/index.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName } from '../../ui/player.tsx';
@@ -161,7 +161,7 @@ function MyStats({ user }: { user: User }) {
           {winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none}
         </Figure>
         <Figure label={ACCOUNT_TEXTS.streak} wide>
-          {data === undefined ? ACCOUNT_TEXTS.none : streakText(data.currentStreak)}
+          {data === undefined ? ACCOUNT_TEXTS.none : signedText(data.currentStreak)}
         </Figure>
         <Figure label={ACCOUNT_TEXTS.totalEarnings} wide>
           <Money amount={amountOf(totalEarnings)} />
@@ -177,11 +177,6 @@ export function winRateText(wins: number, losses: number, draws: number): string
   const games = wins + losses + draws;
   if (games === 0) return null;
   return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(wins / games);
-}
-
-/** "+3" for wins in a row, "−2" for losses. */
-export function streakText(streak: number): string {
-  return streak > 0 ? `+${streak}` : streak < 0 ? `−${-streak}` : '0';
 }
 
 const NO_HISTORY = { blitz: [], rapid: [] };

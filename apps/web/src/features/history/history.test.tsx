@@ -7,7 +7,7 @@ import { textOf } from '../../ui/testkit/text-of.ts';
 import { gamesCsv } from './exports.tsx';
 import { GameRow, SkeletonRows } from './game-row.tsx';
 import { HistoryScreen, StatCards } from './index.tsx';
-import { countText, netOf, reasonOf, resultOf, streakText, sumsOf } from './labels.ts';
+import { countText, netOf, reasonOf, resultOf, sumsOf } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
 const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
@@ -26,10 +26,6 @@ const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
 });
 const WON = itemWith({ result: 'win', earnings: '0.95', reason: 'checkmate' });
 const LOST = itemWith({ result: 'loss', wagerAmount: '5', reason: 'timeout' });
-
-test('H2 shows a winning streak as positive and a losing streak as negative', () => {
-  expect([3, -2, 0].map(streakText)).toEqual(['+3', '−2', '0']);
-});
 
 test.each([
   [1, 20, 45, '1–20 of 45 games'],
@@ -107,11 +103,24 @@ test('H23 shows User not found without a user', () => {
   expect(text).toContain('<p role="alert">User not found</p>');
 });
 
-test('H1 shows the four figures with their labels', () => {
+const cardsWith = (currentStreak: number) => {
   const stats = { totalGames: 45, winRate: 60, totalEarnings: '1.9', wins: 27, losses: 18, draws: 0 };
-  const text = textOf(renderToString(<StatCards stats={{ ...stats, currentStreak: -2 }} />));
+  return textOf(renderToString(<StatCards stats={{ ...stats, currentStreak }} />));
+};
+
+test('H1 shows the four figures with their labels', () => {
+  const text = cardsWith(-2);
   expect(text).toContain('|Total Games|45|Win Rate|60%|Total Earnings|1.900');
   expect(text).toContain('|Current Streak|−2|');
+});
+
+test('H2 shows a winning streak as positive and a losing streak as negative', () => {
+  for (const [streak, shown] of [
+    [3, '+3'],
+    [-2, '−2'],
+    [0, '0'],
+  ] as const)
+    expect(cardsWith(streak)).toContain(`|Current Streak|${shown}|`);
 });
 
 test('H7 shows five skeleton rows while loading', () => {

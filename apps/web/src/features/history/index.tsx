@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts.tsx';
-import { amountOf } from '../../ui/format.ts';
+import { amountOf, signedText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -18,7 +18,7 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 import { Exports, readGames } from './exports.tsx';
 import { GameRow, RowHead, SkeletonRows } from './game-row.tsx';
 import css from './history.module.css';
-import { countText, streakText, sumsOf, winRateText } from './labels.ts';
+import { countText, sumsOf, winRateText } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
 const PAGE_LIMIT = 20;
@@ -164,7 +164,7 @@ export function StatCards({ stats }: { stats: PlayerStats | null }) {
       <Stat label={totalGames}>{stats?.totalGames}</Stat>
       <Stat label={winRate}>{stats && winRateText(stats)}</Stat>
       <Stat label={totalEarnings}>{stats && <Money amount={amountOf(stats.totalEarnings)} />}</Stat>
-      <Stat label={currentStreak}>{stats && streakText(stats.currentStreak)}</Stat>
+      <Stat label={currentStreak}>{stats && signedText(stats.currentStreak)}</Stat>
     </dl>
   );
 }
@@ -178,8 +178,8 @@ function Stat({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** The newest hundred games, in pages of the same size as the list. */
-const CHARTED = { filter: 'completed', limit: 20, maxPages: 5 } as const;
+/** The newest hundred games, in pages of the same size as the list. The chart shows them. */
+const CHARTED = { filter: 'completed', limit: PAGE_LIMIT, maxPages: 5 } as const;
 
 function NetEarnings({ userId }: { userId: number }) {
   const http = useHttp();

@@ -36,11 +36,6 @@ export function reasonOf({ result, reason, wagerAmount }: EndedItem): string {
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason;
 }
 
-/** "+3" for wins in a row, "−2" for losses. */
-export function streakText(streak: number): string {
-  return streak > 0 ? `+${streak}` : streak < 0 ? `−${-streak}` : '0';
-}
-
 export function winRateText({ winRate }: PlayerStats): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(winRate)}%`;
 }

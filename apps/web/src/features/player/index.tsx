@@ -13,7 +13,7 @@ import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { RatingCharts } from '../../ui/charts.tsx';
-import { amountOf, dayText, fullMoves, ratingChangeText, whenText } from '../../ui/format.ts';
+import { amountOf, dayText, fullMoves, signedText, whenText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName, RatingChip } from '../../ui/player.tsx';
@@ -199,7 +199,7 @@ function Row({ game }: { game: PublicGame }) {
       </span>
       <span className={css['result']} data-result={game.result}>
         <span>{result}</span>
-        {ratingChange != null && <small className="num">{` ${ratingChangeText(ratingChange)}`}</small>}
+        {ratingChange != null && <small className="num">{` ${signedText(ratingChange)}`}</small>}
       </span>
       <span className={css['facts']}>
         <span>{PLAYER_TEXTS.sides[game.isWhite ? 'white' : 'black']}</span>

@@ -10,7 +10,7 @@ import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
-import { amountOf, ratingChangeText, solChangeText, solText } from '../../../ui/format.ts';
+import { amountOf, signedText, solChangeText, solText } from '../../../ui/format.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
 import { lazyFrom } from '../../../ui/lazy-from.ts';
@@ -276,7 +276,7 @@ function RatingFact({ rating, provisional, ratingChange }: SeatRating) {
       <dt>{UI_TEXTS.rating}</dt>
       <dd>
         <span>{`${rating + ratingChange}${provisional === true ? '?' : ''}`}</span>{' '}
-        <small data-sign={ratingChange > 0 ? 'gain' : undefined}>{ratingChangeText(ratingChange)}</small>
+        <small data-sign={ratingChange > 0 ? 'gain' : undefined}>{signedText(ratingChange)}</small>
       </dd>
     </div>
   );
