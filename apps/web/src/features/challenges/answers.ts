@@ -1,5 +1,4 @@
-// challenges: the server calls that send, accept and decline a challenge, and the money of a wager.
-
+// challenges: the server calls about a challenge, and the amounts that follow from its wager.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { blockPlayer } from '@kingstake/protocol/http/blocks';
@@ -40,7 +39,7 @@ export function challengeCalls(http: Http, once: SendOnce, userId: number) {
   };
 }
 
-/** The path of the accepted game. */
+/** Returns the address of an accepted game. */
 export function boardOf(gameId: number): string {
   return `${PAGE_ROUTES.game}?${new URLSearchParams({ gameId: String(gameId) })}`;
 }

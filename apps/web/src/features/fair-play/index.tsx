@@ -8,7 +8,7 @@ const screens = lazyFrom(() => import('./deferred-parts.ts'));
 const Reviews = screens('ReviewsScreen');
 const OneReview = screens('ReviewScreen');
 
-/** Components of their own, because React cannot load a lazy component lazily. */
+/** This and the next are components of their own, because React cannot load a lazy component lazily. */
 export function ReviewsScreen() {
   return <Reviews />;
 }

@@ -22,7 +22,7 @@ interface FoundProps {
   onClose: () => void;
 }
 
-/** The server ends a declined or late match; the player can close only a late one. */
+/** The server ends a declined or late match. The player can close the dialog only after the deadline. */
 export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps) {
   const { game, opponent, untilMs } = found;
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
@@ -71,7 +71,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   );
 }
 
-/** Where both stakes of a match on chain are. Only the creator, who plays White, sees the dialog. */
+/** Shows where the two stakes of a match on chain are. The viewer plays White, because only the creator sees the dialog. */
 function FoundStakes({ gameId }: { gameId: number }) {
   const { config } = useSession();
   const stakes = useStakes({ gameId, told: undefined });

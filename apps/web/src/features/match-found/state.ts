@@ -42,7 +42,7 @@ export function nextMatchFound(state: MatchFoundState, event: MatchFoundEvent): 
 type Joined = Extract<MatchFoundEvent, { type: 'joined' }>;
 type Listed = Extract<MatchFoundEvent, { type: 'listed' }>;
 
-/** The message may arrive twice; the deadline does not restart. */
+/** The message can arrive twice, but the deadline does not restart. */
 function joined(state: MatchFoundState, { game, opponent, nowMs }: Joined): MatchFoundState {
   if (state.found !== null || state.accepted === game.id) return state;
   return { ...state, found: { game, opponent, untilMs: answerableUntil(game, nowMs) } };
@@ -61,7 +61,7 @@ function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): Match
   return state.found === null ? state : { ...state, found: null };
 }
 
-/** The server's deadline. If it is missing or implausible at `nowMs`, the full time: the server ends the match anyway. */
+/** Returns the server's deadline, or the full time if that is missing or implausible. Only the server's own deadline counts. */
 function answerableUntil(game: Game, nowMs: number): number {
   const untilMs = game.status === 'ready' ? Date.parse(game.expiresAt ?? '') : Number.NaN;
   const latestMs = nowMs + PAGE_TIMES.acceptMatchMs;
@@ -92,7 +92,7 @@ const END_NOTICES: Readonly<Record<string, EndNotice>> = {
 
 const CHALLENGE_NOTICES: Readonly<Record<string, EndNotice>> = { declined: 'refused', expired: 'unanswered' };
 
-/** The notice for the player; null for their own action and for what they have already seen. */
+/** Returns the notice for the player, or null if they ended the game themselves or have already seen its end. */
 export function endNoticeOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): EndNotice | null {
   const { status, reason, challengedPlayer } = game;
   if (status !== 'ended' || reason === null) return null;

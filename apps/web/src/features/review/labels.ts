@@ -9,7 +9,7 @@ import type { Evaluation } from './judge.ts';
 import type { PlyView } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
-/** The badge of a finished game for this viewer; both players see a forfeit as Forfeit. Null while the game is running. */
+/** The badge of a finished game for this viewer. Every viewer sees a forfeit as Forfeit. Null while the game is running. */
 export function badgeOf(game: GameDetails, viewerId: number): { word: string; tone: TagTone } | null {
   const { badges } = REVIEW_TEXTS;
   if (game.result === null) return null;
@@ -33,7 +33,7 @@ export function reportableIn(game: GameDetails, viewerId: number): ReportTarget 
   return { gameId: id, endedAt, opponent: whitePlayer.id === viewerId ? blackPlayer : whitePlayer };
 }
 
-/** How it ended and who won: "Checkmate. White won"; null while the game is running. */
+/** How the game ended and who won, for example "Checkmate. White won". Null while the game is running. */
 export function endText({ result, reason, winner, whitePlayer, wagerAmount }: GameDetails): string | null {
   if (result === null) return null;
   const { ends, noResult, noResultFree, winner: winners } = REVIEW_TEXTS;
@@ -52,7 +52,7 @@ export function shareTextOf(game: GameDetails): string | null {
   return REVIEW_TEXTS.shareText(game.whitePlayer.username, game.blackPlayer.username, end);
 }
 
-/** The viewer's profit, zero for a returned wager; null for a spectator, or while the game is running. */
+/** The viewer's profit, which is zero for a returned wager. Null for a spectator, or while the game is running. */
 export function netFor(game: GameDetails, viewerId: number): Lamports | null {
   if (game.result === null || !isPlayer(game, viewerId)) return null;
   if (game.winner === null || game.returned === true) return lamports(0n);

@@ -27,7 +27,7 @@ export function startReplay(count: number): ReplayState {
   return { index: START, count, playing: false, speedMs: 1000 };
 }
 
-/** Stepping, jumping and Reset stop the replay. It also stops at the last move; playing from there starts over. */
+/** A step, a jump and Reset stop the replay. It also stops at the last move, and Play then starts it over. */
 export function replayed(state: ReplayState, event: ReplayEvent): ReplayState {
   const last = state.count - 1;
   const to = (index: number): ReplayState => ({

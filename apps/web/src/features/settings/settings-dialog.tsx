@@ -1,5 +1,5 @@
-// settings: the dialog. Every change takes effect and is stored immediately. On phones it is a sheet with haptics, but without
-// preview and board size, because the board fills the width there.
+// settings: the dialog. The page stores and applies every change immediately, except for the language. On phones the dialog has
+// haptics, but no preview and no board size, because the board fills the width there.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playSound } from '../../alerts/index.ts';

@@ -43,7 +43,7 @@ function useWalletGuard(): WalletGuardView {
     for (const forfeit of forfeits.values()) forfeit();
   });
   const isForfeiting = loss.kind === 'forfeiting';
-  // Resigns again on reconnect: messages to a closed socket are lost.
+  // Resigns again after a reconnect, because messages to a closed socket are lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the socket opens
   useEffect(() => {
     if (isForfeiting) resignAll();

@@ -1,4 +1,4 @@
-// wallet: the texts of the wallet chooser and of wallet requests. They are in the chooser's chunk, not in the first load.
+// wallet: the texts of the wallet chooser and of wallet requests. They load with these, not with the first screen.
 import { inLanguage } from '../../language/index.ts';
 
 export const ASKING_TEXTS = inLanguage('wallet-asking', {

@@ -129,7 +129,7 @@ function solOf(amount: string): string {
   return sol === null ? amount : formatSol(sol);
 }
 
-/** "10+0". Every time control has whole minutes. `ui/format` would add a chunk to the lobby's first load. */
+/** "10+0". Every offered time control has whole minutes. `ui/format` would add a chunk to the lobby's first load. */
 function timeOf(timeControl: string): string {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   return `${initialMs / MINUTE_MS}+${incrementMs / 1_000}`;

@@ -1,4 +1,4 @@
-// wallet: the texts of an invitation, of a phone without a wallet, and of the QR code. They are in their own chunk, not in the first load.
+// wallet: the texts of an invitation, of a phone without a wallet, and of the QR code. They load with these, not with the first screen.
 import { inLanguage } from '../../language/index.ts';
 
 export const PHONE_TEXTS = inLanguage('wallet-phone', {

@@ -10,15 +10,15 @@ import { Card, PageHeading } from '../../ui/layout.tsx';
 import { WatchedGame } from '../../ui/mini-board.tsx';
 import css from './watch-screen.module.css';
 
-/** Four rows of three on a desktop. */
-const SIZE = 12;
+/** Games per page. */
+const PAGE_LIMIT = 12;
 
 export function WatchScreen() {
   const http = useHttp();
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery({
     queryKey: ['watch', page],
-    queryFn: () => http.send(listRunningGames, { query: { limit: SIZE, page } }),
+    queryFn: () => http.send(listRunningGames, { query: { limit: PAGE_LIMIT, page } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: PAGE_TIMES.watchAskMs,
