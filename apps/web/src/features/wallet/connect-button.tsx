@@ -1,9 +1,14 @@
 // wallet: the "Connect Wallet" button with its chooser.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyFrom } from '../../ui/lazy-from.ts';
 import { WALLET_TEXTS } from './texts.ts';
+
+const loadChooser = () => import('./chooser-dialog.tsx');
+const prefetchChooser = () => void loadChooser();
+const ChooserDialog = lazyFrom(loadChooser)('ChooserDialog');
 
 interface ConnectButtonProps {
   look: ButtonLook;
@@ -20,7 +25,19 @@ export function ConnectButton({
   label = WALLET_TEXTS.connectWallet,
   onAsked,
 }: ConnectButtonProps) {
-  const connect = useConnect(onAsked);
+  const { wallets } = useSession();
+  const { connect, clearError } = useSessionActions();
+  const [isChoosing, setChoosing] = useState(false);
+  const ask = (walletId?: string) => {
+    setChoosing(false);
+    onAsked?.();
+    void connect(walletId);
+  };
+  const start = () => {
+    clearError();
+    if (wallets.length > 0) setChoosing(true);
+    else ask();
+  };
   return (
     <>
       <Button
@@ -28,52 +45,16 @@ export function ConnectButton({
         className={className}
         onPointerEnter={prefetchChooser}
         onFocus={prefetchChooser}
-        onClick={connect.start}
+        onClick={start}
       >
         <Icon name="wallet" size="lg" />
         <span>{label}</span>
       </Button>
-      {connect.choosing && (
+      {isChoosing && (
         <Suspense>
-          <ChooserDialog onChoose={connect.choose} onClose={connect.close} />
+          <ChooserDialog onChoose={ask} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>
   );
-}
-
-interface Connect {
-  /** Whether the chooser is open. */
-  choosing: boolean;
-  start(): void;
-  choose(walletId: string): void;
-  close(): void;
-}
-
-function useConnect(onAsked?: () => void): Connect {
-  const { wallets } = useSession();
-  const { connect, clearError } = useSessionActions();
-  const [choosing, setChoosing] = useState(false);
-  const ask = (walletId?: string) => {
-    setChoosing(false);
-    onAsked?.();
-    void connect(walletId);
-  };
-  return {
-    choosing,
-    start() {
-      clearError();
-      if (wallets.length > 0) setChoosing(true);
-      else ask();
-    },
-    choose: ask,
-    close: () => setChoosing(false),
-  };
-}
-
-const load = () => import('./chooser-dialog.tsx');
-const ChooserDialog = lazy(() => load().then((module) => ({ default: module.ChooserDialog })));
-
-function prefetchChooser(): void {
-  void load();
 }

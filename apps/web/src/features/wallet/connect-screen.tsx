@@ -14,7 +14,7 @@ import { currentDevice } from '../../wallet/device.ts';
 import { ConnectButton } from './connect-button.tsx';
 import { type ConnectOffer, offerOf } from './connect-offer.ts';
 import css from './connect-screen.module.css';
-import { Entrance, Seat, TryBoard } from './entrance.tsx';
+import { Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
 import { WALLET_TEXTS } from './texts.ts';
 
 const loadAsking = () => import('./asking.tsx');
@@ -41,13 +41,13 @@ export function ConnectScreen({ onTryBoard, footer }: ConnectScreenProps) {
         {phase === 'visitor' ? (
           <Visitor panel={panel} onTryBoard={onTryBoard} />
         ) : (
-          <Seat>
+          <VisitorLayout>
             <Entrance heading={WALLET_TEXTS.heading} panel={panel}>
               <Suspense fallback={<Spinner />}>
                 <Asking />
               </Suspense>
             </Entrance>
-          </Seat>
+          </VisitorLayout>
         )}
       </main>
       <div className={css['footer']}>{footer}</div>
@@ -80,7 +80,7 @@ function Visitor({ panel, onTryBoard }: VisitorProps) {
   const ways = { offer, address, panel, onTryBoard };
   const usual = offer.kind === 'wallet-app' ? <WalletAppVisitor {...ways} /> : <UsualVisitor {...ways} />;
   return (
-    <Suspense fallback={<Seat>{null}</Seat>}>
+    <Suspense fallback={<VisitorLayout>{null}</VisitorLayout>}>
       {invitedTo === null ? (
         usual
       ) : (
@@ -119,7 +119,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
     </Suspense>
   );
   return (
-    <Seat aside={aside}>
+    <VisitorLayout aside={aside}>
       <Entrance heading={WALLET_TEXTS.heading} panel={panel}>
         <p className={css['words']}>
           <span>{WALLET_TEXTS.tagline}</span> <br />
@@ -133,7 +133,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
           </Suspense>
         )}
       </Entrance>
-    </Seat>
+    </VisitorLayout>
   );
 }
 

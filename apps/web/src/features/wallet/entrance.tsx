@@ -10,7 +10,7 @@ import css from './connect-screen.module.css';
 import { WALLET_TEXTS } from './texts.ts';
 
 /** The logo and the panel, and on a wide window the aside next to them. */
-export function Seat({ aside, children }: { aside?: Elements; children: Elements }) {
+export function VisitorLayout({ aside, children }: { aside?: Elements; children: Elements }) {
   const hasAside = aside !== undefined && aside !== null && aside !== false;
   return (
     <div className={cx(css['seat'], hasAside && css['withAside'])}>

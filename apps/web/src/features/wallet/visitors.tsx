@@ -12,7 +12,7 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 import { ConnectButton } from './connect-button.tsx';
 import type { ConnectOffer } from './connect-offer.ts';
 import css from './connect-screen.module.css';
-import { Entrance, Seat, TryBoard } from './entrance.tsx';
+import { Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
 import { InvitationCard, invitedGame, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
 import { PHONE_TEXTS } from './phone-texts.ts';
 import { WALLET_TEXTS } from './texts.ts';
@@ -38,13 +38,13 @@ export function WalletAppVisitor({ offer, address, panel, onTryBoard }: VisitorP
   const hasMobileAdapter = offer.kind === 'wallet-app' && offer.hasMobileAdapter;
   const reason = hasMobileAdapter ? PHONE_TEXTS.reasonInstalled : PHONE_TEXTS.reason;
   return (
-    <Seat>
+    <VisitorLayout>
       <Entrance heading={headingOf(opening.failed, PHONE_TEXTS.heading)} panel={panel}>
         <p className={css['words']}>{opening.failed === null ? reason : PHONE_TEXTS.didNotOpenHint}</p>
         <WalletAppWays address={address} hasMobileAdapter={hasMobileAdapter} {...opening} />
         <TryBoard onTryBoard={onTryBoard} />
       </Entrance>
-    </Seat>
+    </VisitorLayout>
   );
 }
 
@@ -61,11 +61,11 @@ export function InvitedVisitor({ usual, ...props }: InvitedVisitorProps) {
   const invitation = useInvitation(props.invitedTo);
   if (invitation === 'loading')
     return (
-      <Seat>
+      <VisitorLayout>
         <div className={css['panel']}>
           <Skeleton width="100%" height="10rem" />
         </div>
-      </Seat>
+      </VisitorLayout>
     );
   if (invitation === null) return usual;
   if (!invitation.open) return <Gone {...props} invitation={invitation} />;
@@ -80,7 +80,7 @@ type InvitedProps = Omit<InvitedVisitorProps, 'usual'> & { invitation: Invitatio
 
 function Gone({ invitation, panel, onForget }: InvitedProps) {
   return (
-    <Seat>
+    <VisitorLayout>
       <Entrance
         heading={invitation.taken ? PHONE_TEXTS.taken : PHONE_TEXTS.closed}
         panel={panel}
@@ -91,7 +91,7 @@ function Gone({ invitation, panel, onForget }: InvitedProps) {
           {PHONE_TEXTS.openProduct}
         </Button>
       </Entrance>
-    </Seat>
+    </VisitorLayout>
   );
 }
 
@@ -110,7 +110,7 @@ function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: Invite
   const opening = useAppOpening();
   const minutes = useMinutesLeft(invitation);
   return (
-    <Seat>
+    <VisitorLayout>
       <Entrance
         heading={headingOf(opening.failed, PHONE_TEXTS.openInvitation)}
         panel={panel}
@@ -128,7 +128,7 @@ function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: Invite
           <p className={own['fine']}>{PHONE_TEXTS.openFor(minutes)}</p>
         </WalletAppWays>
       </Entrance>
-    </Seat>
+    </VisitorLayout>
   );
 }
 
@@ -159,7 +159,7 @@ function InvitedWithWallet({ offer, address, panel, invitation, onTryBoard }: In
   const { username, wins, losses } = invitation.inviter;
   const isPhone = offer.kind === 'connect' && offer.showsInstallLinks;
   return (
-    <Seat aside={<PhoneCode address={address} isInvited />}>
+    <VisitorLayout aside={<PhoneCode address={address} isInvited />}>
       <Entrance heading={PHONE_TEXTS.invitesTitle(username)} panel={panel}>
         <InvitationCard invitation={invitation} line={PHONE_TEXTS.record(wins, losses)} isGone={false} />
         <ConnectButton
@@ -170,7 +170,7 @@ function InvitedWithWallet({ offer, address, panel, invitation, onTryBoard }: In
         <TryBoard onTryBoard={onTryBoard} />
         {(isPhone || offer.kind === 'computer') && <InstallLinks />}
       </Entrance>
-    </Seat>
+    </VisitorLayout>
   );
 }
 
