@@ -1,5 +1,7 @@
 // fair-play: what the screens show of a case: its state, its steps, and the geometry of a chart. Pure.
 import type { Measure, Review } from '@kingstake/protocol/http/fair-play';
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { amountOf } from '../../ui/format.ts';
 import type { TagTone } from '../../ui/status.tsx';
 import { CASE_TEXTS } from './texts.ts';
 
@@ -148,6 +150,9 @@ const FIGURE = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export function figureOf(name: string, value: number): string {
   return (SHARES.has(name) ? SHARE : FIGURE).format(value).replace('-', '−');
 }
+
+/** Formats the SOL text of a response as a figure. */
+export const solFigure = (sol: string): string => formatSol(amountOf(sol) ?? lamports(0n), 'figure');
 
 /** A measure that this page does not know is shown under its raw name. */
 export function measureWords(name: string): { name: string; hint: string | null } {

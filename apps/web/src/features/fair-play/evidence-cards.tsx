@@ -7,11 +7,10 @@ import { wallClockMs } from '../../api/timers.ts';
 import { amountOf, countText, whenText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { figureOf, isComparable, measureWords } from './case-view.ts';
+import { figureOf, isComparable, measureWords, solFigure } from './case-view.ts';
 import { DistributionCard } from './distribution.tsx';
 import css from './evidence-cards.module.css';
 import screen from './review-screen.module.css';
-import { figureText } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
 export function MeasuredCard({ review }: { review: Review }) {
@@ -66,7 +65,7 @@ function PairFacts({ review, pair: { netAmount, games, common } }: PairProps) {
   return (
     <div className={css['pair']}>
       <h3>{TEXTS.pair}</h3>
-      <p>{TEXTS.pairText(figureText(netAmount.replace(/^-/, '')), opponent, games)}</p>
+      <p>{TEXTS.pairText(solFigure(netAmount.replace(/^-/, '')), opponent, games)}</p>
       {common.length > 0 && <p>{TEXTS.common(common.map((what) => TEXTS.commons[what]).join(', '))}</p>}
     </div>
   );

@@ -14,10 +14,10 @@ import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
 import { AppealCard } from './appeal-card.tsx';
-import { type CaseStep, chipOf, stepsOf } from './case-view.ts';
+import { type CaseStep, chipOf, solFigure, stepsOf } from './case-view.ts';
 import { GamesCard, MeasuredCard } from './evidence-cards.tsx';
 import css from './review-screen.module.css';
-import { Failed, figureText, Owed, RulesLink } from './reviews-screen.tsx';
+import { Failed, Owed, RulesLink } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
 /** The status codes of an invalid id, and of a case that is not the player's. */
@@ -63,7 +63,7 @@ function OneCase({ review, onChange }: CaseProps) {
           <PageHeading title={TEXTS.title(review.id)} className={wide['heading']}>
             {TEXTS.title(review.id)}
           </PageHeading>
-          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(figureText(review.held))}.`}</p>
+          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(solFigure(review.held))}.`}</p>
         </div>
         <Tag tone={chip.tone}>{chip.word}</Tag>
       </div>
@@ -121,7 +121,7 @@ function Step({ step: { mark, title, at, text } }: { step: CaseStep }) {
 function WhileOpenCard({ held }: { held: string }) {
   const lines = [
     ['check', TEXTS.goesOn],
-    ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(figureText(held))],
+    ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(solFigure(held))],
     ['eye', TEXTS.othersSee],
   ] as const;
   return (

@@ -1,6 +1,5 @@
 // fair-play: the list of the player's cases.
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
-import { formatSol, lamports } from '@kingstake/protocol/money';
 import { publicPageLink } from '@kingstake/protocol/pages/public-pages';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -8,11 +7,11 @@ import { casePath, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { amountOf, whenText } from '../../ui/format.ts';
+import { whenText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
-import { chipOf } from './case-view.ts';
+import { chipOf, solFigure } from './case-view.ts';
 import css from './review-screen.module.css';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
@@ -70,13 +69,11 @@ function CaseRow({ review }: { review: ReviewSummary }) {
         </Link>
         <p>{TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.gameIds.length)}</p>
       </div>
-      {review.held !== '0' && <span className="num">{TEXTS.held(figureText(review.held))}</span>}
+      {review.held !== '0' && <span className="num">{TEXTS.held(solFigure(review.held))}</span>}
       <Tag tone={tone}>{word}</Tag>
     </li>
   );
 }
-
-export const figureText = (sol: string): string => formatSol(amountOf(sol) ?? lamports(0n), 'figure');
 
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
@@ -89,7 +86,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
 
 /** The player's debt to opponents. Renders nothing if there is none. */
 export function Owed({ owed }: { owed: string }) {
-  return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(figureText(owed))}</p>;
+  return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(solFigure(owed))}</p>;
 }
 
 export function RulesLink() {
