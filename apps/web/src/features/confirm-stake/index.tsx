@@ -90,13 +90,13 @@ function useConfirmStake(question: StakeQuestion): ConfirmState {
     patience.stop();
     question.failed(question.refusal);
   };
-  const found = useEffectEvent((asked: StakeTerms | null) => {
-    if (asked === null || challenge === null) cancel();
-    else setTerms(asked);
+  const receiveTerms = useEffectEvent((received: StakeTerms | null) => {
+    if (received === null || challenge === null) cancel();
+    else setTerms(received);
   });
   useEffect(() => {
     let isShown = true;
-    void termsOf(http, question.request).then((asked) => isShown && found(asked));
+    void termsOf(http, question.request).then((received) => isShown && receiveTerms(received));
     return () => {
       isShown = false;
     };

@@ -22,7 +22,8 @@ import { shortAddress } from '../../ui/links.ts';
 import type { PlyView } from './plies.ts';
 import css from './receipt-card.module.css';
 
-const FIRST_ROWS = 5;
+/** The newest moves, which are shown until the player asks for all. */
+const NEWEST_ROWS = 5;
 
 interface ReceiptCardProps {
   gameId: number;
@@ -61,7 +62,7 @@ export function ReceiptView({
     const found = moves[index];
     return found === undefined ? [] : [{ ply, state: found }];
   });
-  const shown = (isOpen ? rows : rows.slice(-FIRST_ROWS)).toReversed();
+  const shown = (isOpen ? rows : rows.slice(-NEWEST_ROWS)).toReversed();
   return (
     <Card className={css['receipt']} data-receipt={state}>
       <h2 className={css['title']}>
@@ -80,7 +81,7 @@ export function ReceiptView({
           ))}
         </ul>
       )}
-      {rows.length > FIRST_ROWS && (
+      {rows.length > NEWEST_ROWS && (
         <Button variant="ghost" size="sm" wide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span>{isOpen ? RECEIPT_TEXTS.fewer : RECEIPT_TEXTS.all(rows.length)}</span>
           <Icon name="chev" />
