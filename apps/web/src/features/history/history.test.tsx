@@ -135,19 +135,14 @@ const rowOf = (game: HistoryItem) =>
   );
 
 describe('H5 a row', () => {
-  const game: HistoryItem = {
-    id: 7,
+  const game = itemWith({
     opponent: { username: 'Bob', profilePicId: 'bee' },
     isWhite: false,
-    date: '2026-11-22T21:14:00.000Z',
     duration: 754,
     moves: 43,
-    wagerAmount: '1',
-    timeControl: '600+0',
-    earnings: '0',
     result: 'loss',
     reason: 'checkmate',
-  };
+  });
 
   test('H5 H11 links to the game with opponent, colour, duration, result, moves, wager and cost', () => {
     const html = rowOf(game);

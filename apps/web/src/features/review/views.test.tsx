@@ -23,58 +23,42 @@ test('H13 shows side, name, clock and the winner in the player’s bar', () => {
   expect(textOf(bar)).toMatch(/\|Ada\|.*Win.*\|1:01\|/);
 });
 
+const GAME: GameDetails = {
+  id: 7,
+  status: 'ended',
+  whitePlayer: ADA,
+  blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
+  wagerAmount: '1',
+  timeControl: '600+0',
+  prizePool: '1.95',
+  duration: 754,
+  moves: [],
+  clocks: [],
+  result: 'draw',
+  reason: 'agreement',
+  winner: null,
+  createdAt: '2026-11-22T21:00:00.000Z',
+  endedAt: '2026-11-22T21:14:00.000Z',
+  initialFen: START,
+  gameState: { fen: START },
+};
+const SPECTATOR = 3;
+/** The card for a spectator. A player's card shows a result in SOL, which needs the price service. */
+const cardOf = (game: GameDetails) =>
+  textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={SPECTATOR} />));
+
 test('H14 shows wager, duration and moves on the card', () => {
-  const game: GameDetails = {
-    id: 7,
-    status: 'ended',
-    whitePlayer: ADA,
-    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
-    wagerAmount: '1',
-    timeControl: '600+0',
-    prizePool: '1.95',
-    duration: 754,
-    moves: [],
-    clocks: [],
-    result: 'draw',
-    reason: 'agreement',
-    winner: null,
-    createdAt: '2026-11-22T21:00:00.000Z',
-    endedAt: '2026-11-22T21:14:00.000Z',
-    initialFen: START,
-    gameState: { fen: START },
-  };
-  // A spectator neither won nor lost anything.
-  const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
+  const text = cardOf(GAME);
   expect(text).toContain('|Draw by agreement|');
   expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
 });
 
 test('U35 shows that the wager of a game was returned, with neither profit nor loss', () => {
-  const game: GameDetails = {
-    ...{
-      id: 7,
-      status: 'ended',
-      whitePlayer: ADA,
-      timeControl: '600+0',
-      duration: 754,
-      moves: [],
-      clocks: [],
-    },
-    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
-    ...{ wagerAmount: '1', prizePool: '1.95', result: 'white_wins', reason: 'checkmate', winner: 1 },
-    ...{
-      createdAt: '2026-11-22T21:00:00.000Z',
-      initialFen: START,
-      gameState: { fen: START },
-      returned: true,
-    },
-  };
-  expect([netFor(game, 1), netFor(game, 2)]).toEqual([0n, 0n]);
-  // A spectator has no result in SOL, which would need the price service.
-  const shown = (returned: boolean) =>
-    textOf(renderToString(<FactsCard game={{ ...game, returned }} plies={[]} viewerId={3} />));
-  expect(shown(true)).toContain(`|${REVIEW_TEXTS.returnedText}|`);
-  expect(shown(false)).not.toContain(REVIEW_TEXTS.returnedText);
+  const won: GameDetails = { ...GAME, result: 'white_wins', reason: 'checkmate', winner: ADA.id };
+  const returned = { ...won, returned: true };
+  expect([netFor(returned, 1), netFor(returned, 2)]).toEqual([0n, 0n]);
+  expect(cardOf(returned)).toContain(`|${REVIEW_TEXTS.returnedText}|`);
+  expect(cardOf(won)).not.toContain(REVIEW_TEXTS.returnedText);
 });
 
 test('H15 H16 has the controls start, back, play, forward, end and Reset', () => {
