@@ -9,8 +9,8 @@ import { SimNode } from './node.ts';
 import { run } from './world.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
-/** Shared by the parts. `npm test` runs only the first part. */
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? (IS_SHORT ? 2 : 6));
+/** Shared by the parts. `npm test` runs only the seed that runs twice. */
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? (IS_SHORT ? 0 : 6));
 const PARTS = 2;
 const GROUP = 25;
 /** With this many seeds, every kind of end occurs in each group. */
@@ -93,8 +93,9 @@ export function testSeeds(part: number): void {
     60_000,
   );
 
-  test('repeats a run from its seed', async () => {
+  test('keeps every promise again when it repeats a run from its seed', async () => {
     const [first, second] = [await run(engine, TWICE), await run(engine, TWICE)];
-    expect(second.trace).toBe(first.trace);
+    expect(first).toMatchObject({ faults: [], trace: second.trace });
+    expect(Math.min(first.games, first.moves, first.crashes)).toBeGreaterThan(0);
   }, 60_000);
 }

@@ -7,7 +7,7 @@ import { parseReceipt, type Receipt } from './receipt.ts';
 import { randomReceipt, receiptOfMoves, signedAgain, TEST_SERVER_KEY } from './testkit/random-receipt.ts';
 import { verifyReceipt } from './verify/index.ts';
 
-const GAMES = Number(process.env['RECEIPT_GAMES'] ?? 300);
+const GAMES = Number(process.env['RECEIPT_GAMES'] ?? (process.env['TEST_SCOPE'] === 'short' ? 100 : 300));
 
 const verify = await webCryptoVerify(crypto.subtle);
 if (verify === null) throw new Error('no Ed25519');

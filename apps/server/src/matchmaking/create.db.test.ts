@@ -53,7 +53,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       });
       expect([await countGames(), await have(ada)]).toEqual([before, '10']);
       expect((await calls.create(bob)).status).toBe(201);
-      await lobby.pass(HOUR_MS);
+      await lobby.pass(HOUR_MS, 60_000);
       expect((await calls.create(ada)).status).toBe(201);
     });
 

@@ -140,7 +140,7 @@ describeEachDatabase('the payer with faults', (database, engine) => {
     return { network, state: await stateOf(id) };
   }
 
-  const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 50);
+  const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 20 : 50));
   test(`R42 pays or refunds exactly once over ${SEEDS} seeds of lost, delayed and wrong answers and of deaths at every step`, async () => {
     await prepare();
     const ends = { completed: 0, failed: 0 };

@@ -24,10 +24,12 @@ import { openRawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { createWellBehavedPair, type WellBehavedPair } from '../testkit/well-behaved-pair.ts';
 
-const DEFAULT_RUNS = process.env['TEST_SCOPE'] === 'short' ? 2500 : 5000;
-const RUNS = Math.ceil(
-  Number(process.env['FUZZ_RUNS'] ?? DEFAULT_RUNS * testedEngines().length) / testedEngines().length,
-);
+const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
+/** Returns how many runs a test does on each engine. */
+const runsOf = (byDefault: number): number =>
+  Math.ceil(Number(process.env['FUZZ_RUNS'] ?? byDefault * testedEngines().length) / testedEngines().length);
+const REQUESTS = runsOf(IS_SHORT ? 1_000 : 5_000);
+const MESSAGES = runsOf(IS_SHORT ? 2_500 : 5_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
 /** All players accept these terms, because the server refuses stakes otherwise. */
@@ -47,7 +49,7 @@ const STAKES = [
 ];
 /** Calls that forbid stakes. They are generated rarely, and then undone. */
 const BREAKS = ['PUT /api/users/:id/limits', 'POST /api/users/:id/break', 'POST /api/users/:id/exclusion'];
-const TIMEOUT_MS = 60_000 + RUNS * 20;
+const TIMEOUT_MS = 60_000 + MESSAGES * 20;
 
 interface Attacker {
   client: TestClient;
@@ -205,8 +207,8 @@ describeEachDatabase('fuzz', (database, engine) => {
       const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.25) ? stakes : others);
       const reached = new Set<string>();
       const anonymous = server.client();
-      const memory = memoryWatch(RUNS);
-      for (let done = 0; done < RUNS; done += BATCH) {
+      const memory = memoryWatch(REQUESTS);
+      for (let done = 0; done < REQUESTS; done += BATCH) {
         const batch = Array.from({ length: BATCH }, pickCall);
         // Sends them concurrently, one per attacker.
         for (let at = 0; at < BATCH; at += ATTACKERS) {
@@ -257,8 +259,8 @@ describeEachDatabase('fuzz', (database, engine) => {
       const types = definitionOf(ClientMessage).options ?? [];
       const received = new Map<string, number>();
       const sockets: Attack[] = [];
-      const memory = memoryWatch(RUNS);
-      for (let done = 0; done < RUNS; done += BATCH * ATTACKERS) {
+      const memory = memoryWatch(MESSAGES);
+      for (let done = 0; done < MESSAGES; done += BATCH * ATTACKERS) {
         for (const [index, attacker] of attackers.entries()) {
           if (sockets[index]?.isOpen() !== true)
             sockets[index] = await openAttack(

@@ -7,12 +7,12 @@ import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
-import { describeBothEngines } from '../../src/platform/testkit/databases.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 const CREATORS = 10;
 const GAMES = 50; // five of each creator
 
-describeBothEngines('races under a limit', (database) => {
+describeEachDatabase('races under a limit', (database) => {
   const ROUNDS = Math.ceil(Number(process.env['RACE_ROUNDS'] ?? 4) / 4);
   const PATIENCE_MS = 60_000 + ROUNDS * 20_000;
   let nodes: [Lobby, Lobby];

@@ -6,14 +6,14 @@ import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-pla
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
-import { describeBothEngines } from '../../src/platform/testkit/databases.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
 const RULES = { autoApproveMax: sol('1000'), secondApproval: null };
 
-describeBothEngines('a case and withdrawals at once', (database) => {
+describeEachDatabase('a case and withdrawals at once', (database) => {
   test('U2 never pay out a held prize', async () => {
     const time = createManualTime();
     const fairPlay = createFairPlay(fairPlayParts(database(), time));

@@ -5,11 +5,11 @@ import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { type Calls, callsOn, HOUR_MS } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
-import { describeBothEngines } from '../../src/platform/testkit/databases.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, enterLobby } from '../testkit/lobby-player.ts';
 import { expectTrueBoard } from '../testkit/true-board.ts';
 
-describeBothEngines('races for a seat', (database, engine) => {
+describeEachDatabase('races for a seat', (database, engine) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 20 : 10));
   const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let lobby: Lobby;

@@ -15,7 +15,10 @@ import { type Random, seededRandom } from './random.ts';
 import { replayRoot } from './replay.ts';
 import { createSearcher, type SearchRoot } from './searcher.ts';
 
-const COMPARED: Readonly<Record<BotLevel, number>> = { easy: 20, medium: 20, hard: 8, expert: 4 };
+const COMPARED: Readonly<Record<BotLevel, number>> =
+  process.env['TEST_SCOPE'] === 'short'
+    ? { easy: 10, medium: 10, hard: 4, expert: 2 }
+    : { easy: 20, medium: 20, hard: 8, expert: 4 };
 const LEVELS = Object.keys(BOT_LEVELS) as BotLevel[];
 const searcher = createSearcher({ tableEntries: 1 << 14 });
 

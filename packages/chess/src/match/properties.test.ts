@@ -16,8 +16,8 @@ import { sweep } from './sweep.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { apply, STARTS, setUp, type Table, TEN_MINUTES } from './testkit/step-table.ts';
 
-const RUNS = Number(process.env['MATCH_RUNS'] ?? 400);
-vi.setConfig({ testTimeout: 10_000 + 20 * RUNS });
+const RUNS = Number(process.env['MATCH_RUNS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 200 : 400));
+vi.setConfig({ testTimeout: 60_000 + 20 * RUNS });
 
 // One random action. `pick` chooses among the current legal moves, or an illegal one.
 interface Deed {

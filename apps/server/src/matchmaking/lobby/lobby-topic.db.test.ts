@@ -89,7 +89,7 @@ describeEachDatabase('the topic of open games', (database) => {
     await calls.decline(bob, second);
     const third = await open(bob);
     expect((await takeChanges()).flat(2)).toContain(third);
-    await lobby.pass(HOUR_MS);
+    await lobby.pass(HOUR_MS, 60_000);
     expect((await takeChanges()).at(-1) ?? [[], [third], [], []]).toEqual([[], [third], [], []]);
     watcher.types();
     expect(await takeChanges()).toEqual([]);

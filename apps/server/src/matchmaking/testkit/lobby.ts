@@ -83,7 +83,8 @@ export interface Lobby {
   dial: InMemoryHub['dial'];
   /** Resolves when all messages of clients were handled and answered. */
   settled: InMemoryHub['settled'];
-  pass(ms: number): Promise<void>;
+  /** Advances the clock in steps, and waits after each for what became due. */
+  pass(ms: number, stepMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -265,10 +266,10 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     socket: (player) => seatOf(hub.connect(player.id), player),
     dial: hub.dial,
     settled: hub.settled,
-    async pass(ms) {
-      for (let passed = 0; passed < ms; passed += STEP_MS) {
-        livedMs += Math.min(STEP_MS, ms - passed);
-        time.advance(Math.min(STEP_MS, ms - passed));
+    async pass(ms, stepMs = STEP_MS) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        livedMs += Math.min(stepMs, ms - passed);
+        time.advance(Math.min(stepMs, ms - passed));
         await jobs.settled();
         await games.settled();
         await matchmaking.settled();
