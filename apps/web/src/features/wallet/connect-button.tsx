@@ -7,7 +7,8 @@ import { lazyFrom } from '../../ui/lazy-from.ts';
 import { WALLET_TEXTS } from './texts.ts';
 
 const loadChooser = () => import('./chooser-dialog.tsx');
-const prefetchChooser = () => void loadChooser();
+/** A failure matters only once the chooser opens, which loads it again. */
+const prefetchChooser = () => void loadChooser().catch(() => undefined);
 const ChooserDialog = lazyFrom(loadChooser)('ChooserDialog');
 
 interface ConnectButtonProps {
