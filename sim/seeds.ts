@@ -93,7 +93,7 @@ export function testSeeds(part: number): void {
     60_000,
   );
 
-  test('keeps every promise again when it repeats a run from its seed', async () => {
+  test('keeps every promise, and repeats a run from its seed', async () => {
     const [first, second] = [await run(engine, TWICE), await run(engine, TWICE)];
     expect(first).toMatchObject({ faults: [], trace: second.trace });
     expect(Math.min(first.games, first.moves, first.crashes)).toBeGreaterThan(0);

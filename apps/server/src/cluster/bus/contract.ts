@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
 
+/** Identifies one registration of a server process, as in `membership`, which this part does not import. */
 export type NodeId = number;
 
 /**

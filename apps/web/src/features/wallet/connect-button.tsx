@@ -7,7 +7,7 @@ import { lazyFrom } from '../../ui/lazy-from.ts';
 import { WALLET_TEXTS } from './texts.ts';
 
 const loadChooser = () => import('./chooser-dialog.tsx');
-/** A failure matters only once the chooser opens, which loads it again. */
+/** Ignores a failure. Opening the chooser loads it again and reports a failure. */
 const prefetchChooser = () => void loadChooser().catch(() => undefined);
 const ChooserDialog = lazyFrom(loadChooser)('ChooserDialog');
 

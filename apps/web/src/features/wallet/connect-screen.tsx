@@ -137,7 +137,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
   );
 }
 
-/** Shown if the server does not respond, because the page then does not know who is signed in. */
+/** Shown if the server does not respond, because the page then cannot tell whether a player is signed in. */
 export function UnreachableScreen() {
   const { retry } = useSessionActions();
   const [trying, setTrying] = useState(false);
