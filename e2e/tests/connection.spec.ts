@@ -6,7 +6,7 @@ import { sitDown } from '../pages/meeting.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', {
-  tag: '@essential',
+  tag: '@essential-desktop',
 }, async ({ players: [white, black] }) => {
   const line = await cuttableSocket(black.page);
   await black.page.reload();

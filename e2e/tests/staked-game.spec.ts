@@ -55,7 +55,7 @@ async function withdrawAll(player: Player, dataDir: string): Promise<void> {
 }
 
 test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 H11 M8 plays a public match to mate: 1.095 to the winner, 0.9 to the loser', {
-  tag: '@essential',
+  tag: '@essential-desktop',
 }, async ({ players: [white, black], server, isMobile }) => {
   await meet(white, black);
   await expect(white.page).toHaveURL(/fromMatch=true/);
