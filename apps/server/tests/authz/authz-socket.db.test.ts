@@ -113,9 +113,8 @@ describeEachDatabase('authorization of messages', (database) => {
 
   /** Returns the messages that arrived over the raw sockets. */
   async function restAll(): Promise<Record<Role, ServerMessage[]>> {
-    const received: Partial<Record<Role, ServerMessage[]>> = {};
-    for (const role of ROLES) received[role] = await lines[role].inbox.rest();
-    return received as Record<Role, ServerMessage[]>;
+    const received = ROLES.map(async (role) => [role, await lines[role].inbox.rest()] as const);
+    return Object.fromEntries(await Promise.all(received)) as Record<Role, ServerMessage[]>;
   }
 
   /**
