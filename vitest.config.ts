@@ -21,18 +21,24 @@ const LONG = [
 
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
+  'apps/server/src/link-previews/painter.test.ts',
   'apps/server/src/platform/testkit/kept-databases.db.test.ts',
-  'apps/server/tests/escrow/{escrow-races,outsider}.db.test.ts',
+  'apps/server/src/treasury/full-audit.db.test.ts',
   'apps/server/tests/chaos/{analysis-kill,main-kill,escrow-kill,database-cut}.db.test.ts',
-  'apps/server/tests/operator/{backup.db,cli,cli.db}.test.ts',
-  'apps/server/tests/process/{devnet.db,shared-ledger.db,signer.db,ledger,verify-reserves}.test.ts',
+  'apps/server/tests/escrow/{escrow-races,operator,outsider,reservations}.db.test.ts',
+  'apps/server/tests/money/faulty-node.db.test.ts',
+  'apps/server/tests/operator/{backup.db,cli,cli.db,database-roles.db}.test.ts',
+  'apps/server/tests/players/{archived-games,game-analysis}.db.test.ts',
+  'apps/server/tests/process/{devnet.db,floods.db,ledger,main,shared-ledger.db,signer.db,verify-reserves}.test.ts',
   'apps/signer/src/compromised-server.test.ts',
+  'packages/fair-play/src/engine/uci-engine.test.ts',
   'packages/local-solana/src/killed.test.ts',
   'sim/seeds-2.db.test.ts',
   'sim/reviews/**',
   'tools/fair-play/measure.test.ts',
   'tools/cluster/{cluster,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
+  'tools/verify-escrow/**',
 ];
 const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];
 

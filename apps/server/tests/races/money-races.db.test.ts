@@ -14,8 +14,8 @@ import { NO_REVIEWS } from '../../src/withdrawals/testkit/paying-server.ts';
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);
 
-describeEachDatabase('races for the same money', (database, engine) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 20 : 10));
+describeEachDatabase('races for the same money', (database) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
   const player = (id: number) => account('player', id);
   const balance = (id: number) => database().run((queries) => balanceOf(queries, player(id)));
   let next = 0;

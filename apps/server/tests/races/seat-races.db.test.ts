@@ -9,8 +9,8 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, enterLobby } from '../testkit/lobby-player.ts';
 import { expectTrueBoard } from '../testkit/true-board.ts';
 
-describeEachDatabase('races for a seat', (database, engine) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 20 : 10));
+describeEachDatabase('races for a seat', (database) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
   const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let lobby: Lobby;
   let calls: Calls;

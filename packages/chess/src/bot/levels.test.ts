@@ -15,10 +15,12 @@ import { type Random, seededRandom } from './random.ts';
 import { replayRoot } from './replay.ts';
 import { createSearcher, type SearchRoot } from './searcher.ts';
 
-const COMPARED: Readonly<Record<BotLevel, number>> =
-  process.env['TEST_SCOPE'] === 'short'
-    ? { easy: 10, medium: 10, hard: 4, expert: 2 }
-    : { easy: 20, medium: 20, hard: 8, expert: 4 };
+const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
+const COMPARED: Readonly<Record<BotLevel, number>> = IS_SHORT
+  ? { easy: 10, medium: 10, hard: 4, expert: 2 }
+  : { easy: 20, medium: 20, hard: 8, expert: 4 };
+/** Repeated seeds for each mate in one. */
+const MATE_SEEDS = IS_SHORT ? 5 : 25;
 const LEVELS = Object.keys(BOT_LEVELS) as BotLevel[];
 const searcher = createSearcher({ tableEntries: 1 << 14 });
 
@@ -152,7 +154,7 @@ describe('noise', () => {
       const root = rootOf(fen);
       const mates = keyMoves(root.position, 1);
       expect(mates, fen).not.toEqual([]);
-      for (let seed = 1; seed <= 25; seed += 1) {
+      for (let seed = 1; seed <= MATE_SEEDS; seed += 1) {
         expect(mates, fen).toContain(chooseMove(root, level, startingWith([0.99], seed), {}, searcher));
       }
     }
@@ -181,7 +183,7 @@ describe('a whole game', () => {
   }
 
   test.each(LEVELS)('repeats at level %s for the same seed, and differs for another', (level) => {
-    const plies = level === 'expert' || level === 'hard' ? 12 : 30;
+    const plies = level === 'expert' || level === 'hard' ? (IS_SHORT ? 6 : 12) : IS_SHORT ? 16 : 30;
     const first = playGame(level, 3, plies);
     expect(playGame(level, 3, plies)).toEqual(first);
     expect(playGame(level, 4, plies)).not.toEqual(first);

@@ -4,7 +4,7 @@ import { CHESS_JS_FAULTS } from '../testkit/chess-js-faults.ts';
 import { compareRandomGames } from '../testkit/differential.ts';
 import { hasInsufficientMaterial, parseFen } from './index.ts';
 
-const PLIES = process.env['TEST_SCOPE'] === 'short' ? 2_500 : 10_000;
+const PLIES = process.env['TEST_SCOPE'] === 'short' ? 1_000 : 10_000;
 
 test('agrees with chess.js on random games in moves, SAN, FEN, check and outcome, ply by ply', {
   timeout: 120_000,

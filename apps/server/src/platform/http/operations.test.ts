@@ -94,7 +94,7 @@ describe('operations', () => {
   });
 });
 
-describe('a late event loop', () => {
+describe.skipIf(process.env['TEST_SCOPE'] === 'short')('a late event loop', () => {
   const TURN_MS = 1_050;
   /** Blocks one turn of the event loop for this time. */
   async function hold(ms: number): Promise<void> {
