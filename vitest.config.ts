@@ -21,6 +21,7 @@ const LONG = [
 
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
+  'apps/server/src/game-analysis/analyst.test.ts',
   'apps/server/src/link-previews/painter.test.ts',
   'apps/server/src/platform/testkit/kept-databases.db.test.ts',
   'apps/server/src/treasury/full-audit.db.test.ts',

@@ -8,7 +8,7 @@ import { randomReceipt, receiptOfMoves, signedAgain, TEST_SERVER_KEY } from './t
 import { verifyReceipt } from './verify/index.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
-const GAMES = Number(process.env['RECEIPT_GAMES'] ?? (IS_SHORT ? 60 : 300));
+const GAMES = Number(process.env['RECEIPT_GAMES'] ?? (IS_SHORT ? 100 : 300));
 /** `npm test` changes every third byte of a receipt. */
 const CHANGED_EVERY = IS_SHORT ? 3 : 1;
 
