@@ -1,5 +1,5 @@
 // Runs the project's checks and tests as a sequence of steps, and prints the time of each. A failing step ends the run.
-//   node tools/run-tests.ts short             what `npm test` and CI run: at most five minutes on two cores
+//   node tools/run-tests.ts short             what `npm test` and CI run; the goal is five minutes on two cores
 //   node tools/run-tests.ts full [--shard i/n] everything, on both databases, every browser test
 //   node tools/run-tests.ts check             format, lint, types, project rules and unit tests
 //   node tools/run-tests.ts e2e               every browser test

@@ -15,7 +15,7 @@ const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);
 
 describeEachDatabase('races for the same money', (database) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 5 : 20));
   const player = (id: number) => account('player', id);
   const balance = (id: number) => database().run((queries) => balanceOf(queries, player(id)));
   let next = 0;

@@ -9,8 +9,8 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { yieldToEventLoop } from '../../src/platform/time.ts';
 import { allSettled, type LobbyPlayer, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';
 
-describeEachDatabase('races for a rematch', (database) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 4);
+describeEachDatabase('races for a rematch', (database, engine) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 8 : 4));
   const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let here: Lobby;
   let there: Lobby;

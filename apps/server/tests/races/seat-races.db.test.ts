@@ -10,7 +10,7 @@ import { allSettled, enterLobby } from '../testkit/lobby-player.ts';
 import { expectTrueBoard } from '../testkit/true-board.ts';
 
 describeEachDatabase('races for a seat', (database) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 5 : 20));
   const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let lobby: Lobby;
   let calls: Calls;

@@ -19,7 +19,7 @@ const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
 const COMPARED: Readonly<Record<BotLevel, number>> = IS_SHORT
   ? { easy: 10, medium: 10, hard: 4, expert: 2 }
   : { easy: 20, medium: 20, hard: 8, expert: 4 };
-/** Repeated seeds for each mate in one. */
+/** Seeds that each mate in one is tried with. */
 const MATE_SEEDS = IS_SHORT ? 5 : 25;
 const LEVELS = Object.keys(BOT_LEVELS) as BotLevel[];
 const searcher = createSearcher({ tableEntries: 1 << 14 });
@@ -183,7 +183,8 @@ describe('a whole game', () => {
   }
 
   test.each(LEVELS)('repeats at level %s for the same seed, and differs for another', (level) => {
-    const plies = level === 'expert' || level === 'hard' ? (IS_SHORT ? 6 : 12) : IS_SHORT ? 16 : 30;
+    const inFull = level === 'expert' || level === 'hard' ? 12 : 30;
+    const plies = IS_SHORT ? inFull / 2 : inFull;
     const first = playGame(level, 3, plies);
     expect(playGame(level, 3, plies)).toEqual(first);
     expect(playGame(level, 4, plies)).not.toEqual(first);
