@@ -186,7 +186,7 @@ function composePlay(
     users,
     escrow,
     createRateLimiter,
-    onlineUsers: () => hub.onlineUsers(),
+    hub,
     limits: {
       refuseSeat: async (tx, seat) => (await fairPlay.refuseSeat(tx, seat)) ?? limits.refuseSeat(tx, seat),
     },

@@ -1,6 +1,6 @@
 // games: its public API.
 import type { NodeId } from '@kingstake/chess';
-import { Emitter, type ServerMessage } from '@kingstake/protocol';
+import { Emitter } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
@@ -151,14 +151,12 @@ export interface Games
   clockOf(socket: HubSocket): PlayerClock | null;
   /** Calls `run` when a move of the user is committed on any node and broadcast here. */
   onMoved(run: (userId: number) => void): void;
-  /** Sends to all sockets of a player on this node. */
-  sendToUser(userId: number, message: ServerMessage): void;
   /** Stops applying deadlines, and waits for work in progress. */
   stop(): Promise<void>;
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { time, log, users, broadcaster, cluster, isBusConnected = () => false } = deps;
+  const { time, log, users, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = observeDatabase(deps.database, () => outages.answered());
   const { receipts: settings = null, verifySigned = null } = deps;
@@ -217,7 +215,6 @@ export function createGames(deps: GamesDeps): Games {
     },
     readiness: [outages.readiness],
     metrics: outages.measure,
-    sendToUser: (userId, message) => broadcaster.sendToUser(userId, message),
     withPlayers: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
     routes(routes) {
       addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });

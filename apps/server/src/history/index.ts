@@ -1,3 +1,4 @@
+// history: public entry. Games that were played, as players and other users may see them, and the leaderboards.
 import type { RouteKit } from '../platform/http/index.ts';
 import { allGames } from './played-pages.ts';
 import { type PublicGame, publicGameOf } from './public-game.ts';
@@ -5,14 +6,15 @@ import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
 import { findLastMove, findPlayed } from './store.ts';
 import { filedGame } from './view.ts';
 
+export { GAME_FILES, PROFILE } from './limits.ts';
 export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 export type { PublicGame } from './public-game.ts';
 
 export interface History {
   routes(routes: RouteKit): void;
-  /** Yields all games of a player for a file, unended ones first. Pages are read as the caller consumes them. */
+  /** Yields all games of a player for the data export, unended ones first. Pages are read as the caller consumes them. */
   gamesOf(userId: number): AsyncGenerator<object>;
-  /** Returns an ended public game, or null for any other. */
+  /** Returns an ended public game; null for any other game. */
   publicGame(gameId: number): Promise<PublicGame | null>;
 }
 
@@ -29,4 +31,3 @@ export function createHistory(deps: HistoryDeps): History {
       }),
   };
 }
-export { GAME_FILES, PROFILE } from './limits.ts';

@@ -1,18 +1,18 @@
-// SQL of the leaderboard. Each statement reads at most one step of the rank's index.
+// history: SQL of the leaderboard by earnings. Each statement reads at most one step of the rank's index.
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
 import { SHOWN, settledAt } from './rated-store.ts';
 import { STANDING, type StandingRow, views } from './store.ts';
 
-/** A player's place: most earnings first, then most wins, then the older player. */
+/** What orders players: most earnings first, then most wins, then the lower id. */
 export interface Rank {
   id: bigint;
   wins: number;
   total_earnings: bigint;
 }
 
-/** The rank as one ascending key, matching the index. */
+/** The rank as one ascending key. It must match the index `player_record_rank`. */
 const RANK = sql`(-total_earnings), (-wins), id`;
 
 function standingsBelow(queries: Queries, below: Rank | null) {
@@ -25,8 +25,8 @@ function standingsBelow(queries: Queries, below: Rank | null) {
 }
 
 /**
- * Returns the next players below a rank (from the top if null), at most one step: their number and the last one. Null if
- * there are none.
+ * Counts the players below a rank (from the top if null), at most one step of them. Returns their number and the rank of
+ * the last one; null if there are none.
  */
 export async function stepDown(
   queries: Queries,
@@ -47,14 +47,14 @@ export async function stepDown(
   return { players: Number(place), last };
 }
 
-/** The rating in the pool in which the player has played more games; null: unrated. */
 export interface ListedStanding extends StandingRow {
+  /** The rating in the pool in which the player has more games; null for an unrated player. */
   rated: { rating: number; provisional: boolean } | null;
 }
 
 /**
  * Returns players below a rank, in order. Names and ratings are read only for listed players. The limit is part of the
- * text, because a prepared statement without it is planned for a tenth of all players.
+ * text, because PostgreSQL plans a prepared statement with a parameter as limit for a tenth of all players.
  */
 export async function listStandings(
   queries: Queries,

@@ -1,4 +1,4 @@
-// The leaderboard with more players than one statement counts.
+// history: the leaderboard with more players than one statement counts.
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
@@ -22,7 +22,7 @@ describeBothEngines('leaderboard', (database) => {
     await addPlayers(PLAYERS);
   });
 
-  /** Many players tie: a third have no win at all, as on a real leaderboard. */
+  /** Adds players with their records. Many tie: a third have no win at all, as on a real leaderboard. */
   async function addPlayers(count: number): Promise<void> {
     await database().run(async (queries) => {
       await sql`
@@ -38,7 +38,7 @@ describeBothEngines('leaderboard', (database) => {
     });
   }
 
-  /** The order by definition: earnings, then wins, then the older player. */
+  /** Returns the ids in the defined order: earnings, then wins, then the lower id. */
   async function idsInOrder(): Promise<number[]> {
     const { rows } = await database().run((queries) =>
       sql<{ user_id: bigint }>`
@@ -95,12 +95,12 @@ describeBothEngines('leaderboard', (database) => {
   });
 
   /**
-   * Returns the most rows that the statement reads from `player_record` through its indexes. Rows above the page are read
-   * from an index alone.
+   * Returns the most rows that one plan node reads from `player_record`. Checks that rows above the page are read from an
+   * index alone.
    */
   async function rowsReadBy(statement: CompiledQuery): Promise<number> {
     const { rows } = await database().transaction(async (tx) => {
-      // With so few players, reading and sorting all of them may be as cheap; with a million it never is.
+      // With so few players, reading and sorting all of them may be as cheap. With a million it is not.
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
       return tx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({

@@ -1,5 +1,5 @@
-// Pages and size of the leaderboard. With very many players, counting and skipping take several statements, and their
-// results are cached for a minute.
+// history: pages and size of the leaderboards. With very many players, counting and skipping take several statements,
+// whose results are cached.
 import type { LeaderboardUser, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -11,8 +11,9 @@ import { listedUser, ratedUser } from './view.ts';
 
 /** An order of players. Each SQL statement covers at most one step. */
 interface Order<Rank> {
-  /** Returns the next players below a rank (from the top if null), at most one step: their number and the last one. */
+  /** Counts the players below a rank (from the top if null), at most one step of them. Null if there are none. */
   stepDown(queries: Queries, below: Rank | null): Promise<{ players: number; last: Rank } | null>;
+  /** Returns players below a rank (from the top if null), in order, after skipping some. */
   list(
     queries: Queries,
     below: Rank | null,
@@ -21,14 +22,14 @@ interface Order<Rank> {
 }
 
 interface Count<Rank> {
-  total: number;
-  marks: readonly Rank[]; // the last player of each full step, from the top
+  total: number; // players
+  stepEnds: readonly Rank[]; // the last player of each full step, from the top
 }
 
 export interface Leaderboard {
   /**
-   * Returns one page and the number of players. The number is exact up to one step of players, and at most `countKeptMs`
-   * old above that.
+   * Returns one page and the number of players. The number is current for less than one step of players, and otherwise at
+   * most `countKeptMs` old.
    */
   page(page: Page): Promise<{ users: LeaderboardUser[]; total: number }>;
 }
@@ -58,24 +59,25 @@ function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Ord
   let kept: { count: Count<Rank>; untilMs: number } | null = null;
   let counting: Promise<Count<Rank>> | null = null;
 
-  /** Uses the database separately for each step, so that other callers can run in between. */
+  /** Counts in steps. Each step is a separate use of the database, so that other callers can run in between. */
   async function countPlayers(): Promise<Count<Rank>> {
     const untilMs = time.monotonicMs() + LEADERBOARD.countKeptMs;
-    const marks: Rank[] = [];
+    const stepEnds: Rank[] = [];
     for (;;) {
-      const step = await database.run((queries) => order.stepDown(queries, marks.at(-1) ?? null));
+      const step = await database.run((queries) => order.stepDown(queries, stepEnds.at(-1) ?? null));
       const isFull = step?.players === LEADERBOARD.stepPlayers;
       if (step !== null && isFull) {
-        marks.push(step.last);
+        stepEnds.push(step.last);
         continue;
       }
-      const count = { total: marks.length * LEADERBOARD.stepPlayers + (step?.players ?? 0), marks };
-      // One statement is cheap enough to run for every request.
-      kept = marks.length === 0 ? null : { count, untilMs };
+      const count = { total: stepEnds.length * LEADERBOARD.stepPlayers + (step?.players ?? 0), stepEnds };
+      // Without a full step, one statement counts all players. That is cheap enough for every request.
+      kept = stepEnds.length === 0 ? null : { count, untilMs };
       return count;
     }
   }
 
+  /** Returns the cached count, or the one that is in progress, or a new one. */
   function count(): Promise<Count<Rank>> {
     if (kept !== null && time.monotonicMs() < kept.untilMs) return Promise.resolve(kept.count);
     counting ??= countPlayers().finally(() => {
@@ -86,11 +88,11 @@ function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Ord
 
   return {
     async page({ page, limit }) {
-      const { total, marks } = await count();
+      const { total, stepEnds } = await count();
       const offset = (page - 1) * limit;
       if (offset >= total) return { users: [], total };
       const steps = Math.floor(offset / LEADERBOARD.stepPlayers);
-      const below = marks[steps - 1] ?? null;
+      const below = stepEnds[steps - 1] ?? null;
       const skip = offset - steps * LEADERBOARD.stepPlayers;
       const users = await database.run((queries) => order.list(queries, below, { skip, limit }));
       return { users: [...users], total };

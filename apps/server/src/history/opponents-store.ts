@@ -1,4 +1,4 @@
-// SQL of what players won from each opponent in games staked from the playing balance.
+// history: SQL of what players won from each opponent in games staked from the playing balance.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
@@ -10,7 +10,7 @@ export interface OpponentResult {
   playerId: number;
   opponentId: number;
   net: Lamports; // prizes less stakes; negative when the player lost more than they won
-  games: number; // won or lost; draws move nothing
+  games: number; // won or lost, without draws
   shortestWin: number | null; // plies; null without a win
 }
 
@@ -23,15 +23,15 @@ interface ResultRow {
 }
 
 /**
- * The newest games of the lateral `player` on one side. Range and order match the side's index of finished games. With an
- * equality condition the planner would walk all games by id.
+ * Builds a subquery for the newest games of `player` on one side. Range and order match the side's index of finished
+ * games. With `=` instead of the range, the planner would scan all games by id.
  */
 const newestOn = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
   (select id, ${sql.ref(other)} as opponent_id, winner_id = player.id as is_won, wager, fee, ply
     from settled_game where ${sql.ref(own)} between player.id and player.id
     order by ${sql.ref(own)}, id desc limit ${SETTLED_GAMES_READ})`;
 
-/** Returns one result for each player and opponent, over the newest games of each player. */
+/** Returns one result for each pair of player and opponent, over the newest games of each player. */
 export async function resultsByOpponent(
   queries: Queries,
   playerIds: readonly number[],

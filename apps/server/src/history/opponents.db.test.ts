@@ -1,4 +1,4 @@
-// history: what a player won from each opponent, over the newest games.
+// history: what players won from each opponent, over their newest games.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';

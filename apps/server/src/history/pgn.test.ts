@@ -73,10 +73,10 @@ const TEXT = `[Event "Kingstake match, 1 SOL"]
 2... Qh4# {[%clk 0:09:40]} 0-1
 `;
 
-describe('the file of a game', () => {
+describe('the PGN of a game', () => {
   const text = pgnOf(MATED, MOVES, ORIGIN);
 
-  test('S2 writes the seven tags, the address, the time control, the termination and the mover’s clock', () => {
+  test('S2 has the seven-tag roster, time control, termination and the mover’s clock', () => {
     expect(text).toBe(TEXT);
   });
 
@@ -94,7 +94,7 @@ describe('the file of a game', () => {
     ]);
   });
 
-  test('can be parsed by chessops, with the same mate', () => {
+  test('can be parsed by chessops, which finds the same mate', () => {
     const [game] = parseByChessops(text);
     if (game === undefined) throw new Error('nothing was read');
     expect(game.headers.get('White')).toBe(MATED.white_name);
@@ -107,7 +107,7 @@ describe('the file of a game', () => {
     expect(position.isCheckmate()).toBe(true);
   });
 
-  test('can be parsed by kokopu, with clocks', () => {
+  test('can be parsed by kokopu, which finds the same clocks', () => {
     const game = readByKokopu(text, 0);
     expect([game.playerName('w'), game.site(), game.result()]).toEqual([
       MATED.white_name,

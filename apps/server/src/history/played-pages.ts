@@ -1,4 +1,4 @@
-// history: pages through all games of a player, for files. The database is free between two pages.
+// history: pages through all games of a player, for downloads. Other callers can use the database between two pages.
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { GAME_FILES } from './limits.ts';
@@ -16,13 +16,16 @@ export interface PlayedPagesDeps {
   readArchived: ReadArchived;
 }
 
-/** A game of a file. `moves` is null if the archived game cannot be read. */
+/** A game of a download. `moves` is null if the archived game cannot be read. */
 export interface FiledGame {
   row: PlayedGameRow;
   moves: readonly PlayedMoveRow[] | null;
 }
 
-/** Yields a player's ended games, newest first. A page is read once the caller has consumed the previous one. */
+/**
+ * Yields a player's ended games, newest first. A page is read once the caller has consumed the previous one. A game that
+ * cannot be read is logged.
+ */
 export async function* endedGames(
   { database, log, readArchived }: PlayedPagesDeps,
   userId: number,
@@ -41,11 +44,11 @@ export async function* endedGames(
   } while (belowId !== null);
 }
 
-/** Yields a player's unended games, followed by the ended ones. */
+/** Yields a player's unended games and then the ended ones, each game once. */
 export async function* allGames(deps: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
   const unended = await deps.database.run((queries) => listUnended(queries, userId));
   yield* unended;
   const ids = new Set(unended.map(({ row }) => row.id));
-  // A game that was unended before may have ended since.
+  // An unended game may have ended since.
   for await (const game of endedGames(deps, userId)) if (!ids.has(game.row.id)) yield game;
 }

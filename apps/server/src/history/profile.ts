@@ -1,4 +1,4 @@
-// A player's profile as other players see it.
+// history: a player's profile as other players see it, without the wallet address and the amounts of games.
 import { type PlayerProfile, type PublicUser, playerCalls, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
@@ -25,6 +25,7 @@ export function addProfileRoute(routes: RouteKit, { database, time, users }: Pro
   );
 }
 
+/** Throws if the player is presented without ratings. */
 async function profileOf(
   queries: Queries,
   { player, memberSince }: { player: PublicUser; memberSince: Date },
@@ -46,7 +47,7 @@ async function profileOf(
   };
 }
 
-/** Sequential, because the queries share a connection. */
+/** Returns the chart of each pool, oldest point first. The queries run one after the other, because they share a connection. */
 async function chartsOf(queries: Queries, userId: number) {
   const charts: { at: string; rating: number }[][] = [];
   for (const pool of RatingPool.options) {

@@ -1,4 +1,4 @@
-// What anyone may know about a game. Pure.
+// history: what anyone may know about a game, also without a session. Pure.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
@@ -10,7 +10,7 @@ export interface PublicGame {
   winner: 'white' | 'black' | null;
   result: string;
   reason: string;
-  wager: Lamports; // of each player
+  wager: Lamports; // what each player staked
   timeControl: string;
   plies: number;
   fen: string; // the final position
@@ -18,7 +18,7 @@ export interface PublicGame {
   endedAtMs: number;
 }
 
-/** Null for a game that is running, private, or never started (rulings 2.2). */
+/** Returns an ended public game. Null if the game is private, has not ended, or never started. */
 export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null): PublicGame | null {
   if (row.is_private || row.status !== 'ended' || row.started_at === null) return null;
   const { black_name: black, result, reason, ended_at: endedAt } = row;

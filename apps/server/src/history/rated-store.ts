@@ -1,14 +1,15 @@
-// SQL of a pool's leaderboard, whose statements read at most one step of its index, and of rating charts.
+// history: SQL of the leaderboard of a pool, and of rating charts. A leaderboard statement reads at most one step of the
+// rank's index.
 import type { RatingPool } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
 import { views } from './store.ts';
 
-/** A player's place in a pool: highest displayed rating, then most games, then the older player. */
+/** What orders the players of a pool: highest displayed rating first, then most games, then the lower id. */
 export interface RatedRank {
   id: bigint;
-  rating: number; // shown
+  rating: number; // as displayed, a whole number
   games: number;
 }
 
@@ -21,14 +22,16 @@ export interface RatedRow extends RatedRank {
 }
 
 const DAY_S = 86_400;
+/** The displayed rating. */
 export const SHOWN = sql<number>`floor(rating + 0.5)`;
-/** The rank as one ascending key, matching the index. */
+/** The rank as one ascending key. It must match the index `player_rating_rank`. */
 const RANK = sql`(-floor(rating + 0.5)), (-games), id`;
 
-/** SQL condition: a `rated_player` has an established rating at this instant, because `settled_days` have not passed yet. */
+/** Returns the SQL condition that the rating of a `rated_player` is established at an instant, so not provisional. */
 export const settledAt = (nowMs: number) =>
   sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
 
+/** Which players are listed: those with an established rating in the pool at `nowMs`. */
 interface SettledAt {
   pool: RatingPool;
   nowMs: number;
@@ -44,8 +47,8 @@ function settledBelow(queries: Queries, { pool, nowMs }: SettledAt, below: Rated
 }
 
 /**
- * Returns the next players below a rank (from the top if null), at most one step: their number and the last one. Null if
- * there are none.
+ * Counts the players below a rank (from the top if null), at most one step of them. Returns their number and the rank of
+ * the last one; null if there are none.
  */
 export async function stepDownRated(
   queries: Queries,
@@ -72,7 +75,7 @@ export async function stepDownRated(
   return { players: Number(place), last };
 }
 
-/** Players below a rank, in order. */
+/** Returns players below a rank, in order. */
 export async function listRated(
   queries: Queries,
   settled: SettledAt,
@@ -96,7 +99,7 @@ export async function listRated(
     .execute();
 }
 
-/** The newest points of a player's chart in a pool, oldest first. */
+/** Returns the newest `limit` points of a player's chart in a pool, oldest first. */
 export async function listRatingPoints(
   queries: Queries,
   userId: number,

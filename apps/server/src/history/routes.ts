@@ -1,5 +1,6 @@
-import { historyCalls, leaderboardCalls } from '@kingstake/protocol';
-import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+// history: calls for played games, statistics and leaderboards.
+import { historyCalls, isRefused, leaderboardCalls, type Result } from '@kingstake/protocol';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createLeaderboards } from './leaderboard.ts';
 import { pgnOf } from './pgn.ts';
@@ -14,9 +15,9 @@ import {
   type ReadArchived,
   wasReturned,
 } from './store.ts';
-import { details, historyItem, maySeeDetails, stats } from './view.ts';
-import { visibleTo } from './visible-moves.ts';
+import { details, type GameWithMoves, historyItem, maySeeDetails, stats, visibleTo } from './view.ts';
 
+/** Games and players on a page if the request names no limit. */
 const HISTORY_LIMIT = 20;
 const LEADERBOARD_LIMIT = 10;
 
@@ -46,10 +47,9 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   });
 
   routes.add(historyCalls.getDetails, async ({ params, caller }) => {
-    const found = await findWithMoves(deps, params.id);
-    if (found === null) return refuse('NOT_FOUND');
-    if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    const { row, moves } = visibleTo(found, caller.userId, time.nowMs());
+    const visible = await findVisible(deps, params.id, caller.userId);
+    if (isRefused(visible)) return visible;
+    const { row, moves } = visible;
     const isReturned = await database.run((queries) => wasReturned(queries, caller.userId, row.id));
     return { body: details(row, moves, time.nowMs(), isReturned) };
   });
@@ -84,16 +84,13 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
 }
 
 function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
-  const { time } = deps;
   const { publicOrigin } = deps.settings;
 
   routes.add(historyCalls.getGamePgn, async ({ params, caller }) => {
-    const found = await findWithMoves(deps, params.id);
-    if (found === null) return refuse('NOT_FOUND');
-    if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    const { row, moves } = visibleTo(found, caller.userId, time.nowMs());
+    const visible = await findVisible(deps, params.id, caller.userId);
+    if (isRefused(visible)) return visible;
     return {
-      body: pgnOf(row, moves, publicOrigin),
+      body: pgnOf(visible.row, visible.moves, publicOrigin),
       headers: attachment(`kingstake-${params.id}.pgn`),
     };
   });
@@ -109,14 +106,22 @@ function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
   });
 }
 
-/** The file name for the browser. */
+/** Returns the header that makes a browser save the answer under this file name. */
 const attachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
-async function findWithMoves({ database, readArchived }: HistoryDeps, gameId: number) {
-  return database.run(async (queries) => {
+/** Returns a game with the moves that the user may see now, or the refusal. */
+async function findVisible(
+  { database, time, readArchived }: HistoryDeps,
+  gameId: number,
+  userId: number,
+): Promise<Result<GameWithMoves, Refusal>> {
+  const found = await database.run(async (queries) => {
     const row = await findPlayed(queries, gameId);
     return row === null ? null : { row, moves: await listMoves(queries, row, readArchived) };
   });
+  if (found === null) return refuse('NOT_FOUND');
+  if (!maySeeDetails(found.row, userId)) return refuse('FORBIDDEN');
+  return visibleTo(found, userId, time.nowMs());
 }
 
 function pagesOf(total: number, page: number, limit: number) {

@@ -1,4 +1,4 @@
-// All SQL of history. It selects from its own views only.
+// history: SQL of played games and their moves. It selects from the module's own views only.
 import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
@@ -25,7 +25,7 @@ export interface PlayedGameRow {
   black_name: string | null;
   black_picture: string | null;
   time_control: string;
-  // Both sides' ratings when the game began, and their changes; null: no ratings were frozen, or the game was not rated.
+  // Ratings of both sides when the game began, null if none were frozen, and their changes, null if the game was not rated.
   white_rating: number | null;
   white_deviation: number | null;
   white_change: number | null;
@@ -42,7 +42,7 @@ export interface PlayedMoveRow {
   promotion: 'q' | 'r' | 'b' | 'n' | null;
   san: string;
   fen: string;
-  white_ms: number; // left on the clocks after the move
+  white_ms: number; // remaining time after the move, as is `black_ms`
   black_ms: number;
   lag_credit_ms: number; // part of the mover's time that was not charged
   at: Date | null; // when it was played; null for an archived game
@@ -59,6 +59,7 @@ export interface StandingRow {
   streak: number;
 }
 
+/** A game that was played and has ended, from one player's side. */
 interface FinishedGameRow {
   id: bigint;
   player_id: bigint;
@@ -85,7 +86,7 @@ interface RatedPlayerRow {
   rating: number;
   games: number; // rated ones
   rated_at: Date;
-  settled_days: number; // days after `rated_at` for which the rating counts as established; negative: it is provisional
+  settled_days: number; // days after `rated_at` for which the rating is established; negative: it is provisional
   username: string;
   profile_pic_id: string;
   wins: number;
@@ -105,7 +106,7 @@ export type HistoryTables = {
   finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
   played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
   played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
-  /** Games that no longer count for a player, because an upheld case returned the opponent's stake. */
+  /** Games that no longer count for a player, because an upheld case returned a stake. */
   returned_game: { id: bigint; player_id: bigint };
   rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
   rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
@@ -115,7 +116,7 @@ export type HistoryTables = {
 
 export const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
 
-/** Listed one by one, because a statement with a star is never prepared, and planning this view takes longer than reading it. */
+/** Named one by one, because a statement with `*` is never prepared. Planning this view takes longer than reading it. */
 const PLAYED_GAME = [
   'played_game.id',
   'status',
@@ -176,7 +177,7 @@ export interface Page {
   limit: number;
 }
 
-/** Finished games of a user that reached `active`, by their result for that user. Friendly games are excluded. */
+/** Selects a user's games that were played and have ended. Only `all` and `friendly` include friendly games. */
 function finished(queries: Queries, userId: number, filter: HistoryFilter) {
   const id = BigInt(userId);
   const games = views(queries).selectFrom('finished_game').where('player_id', '=', id);
@@ -202,6 +203,7 @@ export interface HistoryRow extends PlayedGameRow {
   is_returned: boolean; // an upheld case returned the stake, so the game does not count for the player
 }
 
+/** Returns one page of a user's finished games, newest first, and the number of all of them. */
 export async function listPlayed(
   queries: Queries,
   userId: number,
@@ -230,9 +232,8 @@ export async function listPlayed(
 const isReturned = (userId: number) =>
   sql<boolean>`exists (select from returned_game r where r.id = played_game.id and r.player_id = ${BigInt(userId)})`;
 
-/** Newest first. */
-async function listById(queries: Queries, games: readonly { id: bigint }[]): Promise<PlayedGameRow[]> {
-  if (games.length === 0) return [];
+/** Selects these games, newest first. There must be at least one. */
+function playedGames(queries: Queries, games: readonly { id: bigint }[]) {
   return views(queries)
     .selectFrom('played_game')
     .select(PLAYED_GAME)
@@ -241,11 +242,10 @@ async function listById(queries: Queries, games: readonly { id: bigint }[]): Pro
       'in',
       games.map(({ id }) => id),
     )
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 }
 
-/** Whether an upheld case returned the stake, so that the game does not count for the user. */
+/** Returns whether an upheld case returned a stake, so that the game does not count for the user. */
 export async function wasReturned(queries: Queries, userId: number, gameId: bigint): Promise<boolean> {
   const row = await views(queries)
     .selectFrom('returned_game')
@@ -256,7 +256,7 @@ export async function wasReturned(queries: Queries, userId: number, gameId: bigi
   return row !== undefined;
 }
 
-/** A user's newest public games with a result, among the newest of all of them. */
+/** Returns a user's newest public staked games with a result, out of the newest `gamesLookedAt`. */
 export async function listRecentPublic(
   queries: Queries,
   userId: number,
@@ -265,18 +265,7 @@ export async function listRecentPublic(
   const newest = finished(queries, userId, 'completed').select('id').orderBy('id', 'desc');
   const ids = await newest.limit(limits.gamesLookedAt).execute();
   if (ids.length === 0) return [];
-  return views(queries)
-    .selectFrom('played_game')
-    .select(PLAYED_GAME)
-    .where(
-      'id',
-      'in',
-      ids.map(({ id }) => id),
-    )
-    .where('is_private', '=', false)
-    .orderBy('id', 'desc')
-    .limit(limits.games)
-    .execute();
+  return playedGames(queries, ids).where('is_private', '=', false).limit(limits.games).execute();
 }
 
 interface Meetings {
@@ -285,7 +274,7 @@ interface Meetings {
   losses: bigint;
 }
 
-/** Counts the results of the games between two users, from the first one's side. Returned games are left out. */
+/** Counts the results of staked games between two users, from the first one's side. Returned games are left out. */
 export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
   const [own, other] = [BigInt(userId), BigInt(opponentId)];
   return finished(queries, userId, 'completed')
@@ -331,12 +320,16 @@ export type ReadArchived = (
 
 type HasMoves = Pick<PlayedGameRow, 'id' | 'ply'>;
 
-/** Returns moves by game, or an error for a game that cannot be read. Rows are read first, because archiving deletes them. */
+/**
+ * Returns moves by game, or an error for a game that cannot be read. Games without moves are left out. Rows are read
+ * before the archive, because archiving deletes them.
+ */
 async function movesOf(
   queries: Queries,
   games: readonly HasMoves[],
   readArchived: ReadArchived,
 ): Promise<ReadonlyMap<bigint, readonly PlayedMoveRow[] | Error>> {
+  if (games.length === 0) return new Map();
   const ids = games.map(({ id }) => id);
   const rows = await views(queries)
     .selectFrom('played_move')
@@ -346,12 +339,12 @@ async function movesOf(
     .orderBy('ply')
     .execute();
   const moves = new Map<bigint, readonly PlayedMoveRow[] | Error>(Map.groupBy(rows, (row) => row.game_id));
-  const gone = games.filter(({ id, ply }) => ply > 0 && !moves.has(id)).map(({ id }) => Number(id));
-  if (gone.length === 0) return moves;
-  for (const [id, unpacked] of await readArchived(queries, gone))
+  const archivedIds = games.filter(({ id, ply }) => ply > 0 && !moves.has(id)).map(({ id }) => Number(id));
+  if (archivedIds.length === 0) return moves;
+  for (const [id, archived] of await readArchived(queries, archivedIds))
     moves.set(
       BigInt(id),
-      unpacked instanceof Error ? unpacked : unpacked.map((move, at) => rowOf(id, at + 1, move)),
+      archived instanceof Error ? archived : archived.map((move, at) => rowOf(id, at + 1, move)),
     );
   return moves;
 }
@@ -383,7 +376,7 @@ export async function listMoves(
   return moves;
 }
 
-/** The last move of a game; null before the first. */
+/** Returns the last move of a game; null before the first. Throws if the game is archived and cannot be read. */
 export async function findLastMove(
   queries: Queries,
   game: PlayedGameRow,
@@ -398,24 +391,28 @@ export async function findLastMove(
   return row ?? (await listMoves(queries, game, readArchived)).at(-1) ?? null;
 }
 
-/** Returns a user's played games below an id (from the newest if null), newest first, each with its moves or why they cannot be read. */
+/**
+ * Returns a user's finished games below an id (from the newest if null), newest first. Each has its moves, or the error why
+ * they cannot be read.
+ */
 export async function listPlayedWithMoves(
   queries: Queries,
   { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },
   readArchived: ReadArchived,
 ): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] | Error }[]> {
   const games = finished(queries, userId, 'all');
-  const ids = (belowId === null ? games : games.where('id', '<', belowId))
+  const ids = await (belowId === null ? games : games.where('id', '<', belowId))
     .select('id')
     .orderBy('id', 'desc')
-    .limit(limit);
-  const rows = await listById(queries, await ids.execute());
-  if (rows.length === 0) return [];
+    .limit(limit)
+    .execute();
+  if (ids.length === 0) return [];
+  const rows = await playedGames(queries, ids).execute();
   const moves = await movesOf(queries, rows, readArchived);
   return rows.map((row) => ({ row, moves: moves.get(row.id) ?? [] }));
 }
 
-/** A user's games that have not ended, newest first, with their moves. Their rows are never archived. */
+/** Returns a user's games that have not ended, newest first, with their moves. Only ended games are archived. */
 export async function listUnended(
   queries: Queries,
   userId: number,
@@ -429,7 +426,6 @@ export async function listUnended(
     .unionAll(unended.where('black_id', '=', BigInt(userId)))
     .orderBy('id', 'desc')
     .execute();
-  if (rows.length === 0) return [];
   const moves = await movesOf(queries, rows, async () => new Map());
   return rows.map((row) => {
     const own = moves.get(row.id) ?? [];
@@ -437,6 +433,7 @@ export async function listUnended(
   });
 }
 
+/** Returns a player's record; null if the player has no staked game with a result. */
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {
   const row = await views(queries)
     .selectFrom('player_standing')

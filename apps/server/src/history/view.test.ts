@@ -39,7 +39,7 @@ const rowWith = (changes: Partial<PlayedGameRow>): PlayedGameRow => ({
   ...changes,
 });
 
-/** The ending of a game, and how White and Black see it in their histories. */
+/** The ending of a game, and its result and earnings in the histories of White and Black. */
 const ENDINGS: readonly [Ending, white: [string, string], black: [string, string]][] = [
   [{ result: 'white_wins', reason: 'checkmate', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
   [{ result: 'black_wins', reason: 'timeout', winner_id: 2n }, ['loss', '0'], ['win', '0.95']],
@@ -67,7 +67,7 @@ describe('I33 an item of the history', () => {
   });
 });
 
-describe('the figures of a player', () => {
+describe('the statistics of a player', () => {
   const row: StandingRow = {
     id: 7n,
     username: 'Ada',
@@ -79,7 +79,7 @@ describe('the figures of a player', () => {
     streak: -2,
   };
 
-  test('I11 I37 M4 computes the win rate of counted games, and none without games', () => {
+  test('I11 I37 M4 have a win rate over counted games, which is 0 without games', () => {
     expect(stats(row)).toEqual({
       totalGames: 6,
       winRate: 33.33,
@@ -92,7 +92,7 @@ describe('the figures of a player', () => {
     expect(stats(null)).toMatchObject({ totalGames: 0, winRate: 0, totalEarnings: '0', currentStreak: 0 });
   });
 
-  test('I36 lists a leader with id, name, picture, earnings, wins and losses', () => {
+  test('I36 list a leader with id, name, picture, earnings, wins and losses', () => {
     const { id, ...rest } = leaderboardUser(row);
     expect(id).toBe(7);
     expect(rest).toEqual({
@@ -141,7 +141,7 @@ describe('I34 the details', () => {
     ];
     expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
     expect(details(rowWith({}), moves, ENDED_MS).lagCredits).toEqual([0.08, 0]);
-    // The position determines who moved, even if the game began elsewhere.
+    // The position tells who moved, even if the first ply was Black's.
     const first = {
       ...move,
       ply: 1,

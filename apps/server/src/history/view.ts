@@ -1,5 +1,5 @@
 // Maps rows to responses. Pure.
-import { fenTurn, INITIAL_FEN } from '@kingstake/chess';
+import { fenTurn, INITIAL_FEN, visiblePlies } from '@kingstake/chess';
 import { isProvisional, shownChange } from '@kingstake/chess/rating';
 import {
   formatSol,
@@ -17,7 +17,7 @@ import type { ListedStanding } from './leaderboard-store.ts';
 import type { RatedRow } from './rated-store.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
-/** Whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
+/** Returns whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
 function durationOf(row: PlayedGameRow, nowMs: number): number {
   if (row.started_at === null) return 0;
   const until = row.ended_at?.getTime() ?? nowMs;
@@ -30,7 +30,7 @@ function resultFor(row: PlayedGameRow, userId: number): HistoryItem['result'] {
   return row.result === 'void' ? 'void' : 'aborted';
 }
 
-/** A side's rating in a game, and its change once the game has ended; absent in unrated games. */
+/** Returns a side's rating in a game, and its change once the game has ended; nothing if the game froze no ratings. */
 function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<SeatRating> {
   const [rating, deviation, change] = [
     row[`${side}_rating`],
@@ -46,7 +46,10 @@ function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<Seat
   };
 }
 
-/** A started game from one player's side. `isReturned`: an upheld case returned the stake, so the game earned nothing. */
+/**
+ * Returns a started game from one player's side, with amounts in SOL. `isReturned`: an upheld case returned the stake, so
+ * the game earned nothing. Throws if the game has no opponent.
+ */
 export function historyItem(
   row: PlayedGameRow,
   userId: number,
@@ -92,11 +95,12 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
   };
 }
 
-/** The mover's clock after the move, in ms. */
+/** Returns the mover's clock after the move, in ms. The position tells who moved. */
 export function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
   return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
 
+/** Returns the details of a game, with amounts in SOL and durations in seconds. The caller checks who may see them. */
 export function details(
   row: PlayedGameRow,
   moves: readonly PlayedMoveRow[],
@@ -140,19 +144,42 @@ export function details(
 }
 
 /**
- * Players may always see their game. Others may see a public game after its end, or while it runs if its players allow it
- * (rulings 2.5).
+ * Returns whether a user may see a game. Its players always may. Others may see a public game after its end, or earlier if
+ * its creator allows spectators.
  */
 export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
   if (Number(row.white_id) === userId || Number(row.black_id) === userId) return true;
   return !row.is_private && (row.status === 'ended' || row.allow_observers);
 }
 
-/** Percentage of the games that count, to two decimals. */
-export function winRateOf(wins: number, total: number): number {
+/** A game with its moves. */
+export interface GameWithMoves {
+  row: PlayedGameRow;
+  moves: readonly PlayedMoveRow[];
+}
+
+/**
+ * Returns the game as a user may see it at `nowMs`. Other users see a running staked game with the spectator delay. Throws
+ * if a move of a running game has no time.
+ */
+export function visibleTo({ row, moves }: GameWithMoves, userId: number, nowMs: number): GameWithMoves {
+  const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
+  if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
+  const atMs = (ply: number): number => {
+    const at = moves[ply - 1]?.at ?? null;
+    if (at === null) throw new Error(`ply ${ply} of running game ${row.id} has no instant`);
+    return at.getTime();
+  };
+  const visible = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
+  return { row: { ...row, ply: visible.length, fen: visible.at(-1)?.fen ?? INITIAL_FEN }, moves: visible };
+}
+
+/** Returns the percentage of wins, to two decimals; 0 without games. */
+function winRateOf(wins: number, total: number): number {
   return total === 0 ? 0 : Math.round((wins * 10_000) / total) / 100;
 }
 
+/** Returns a player's statistics over staked games with a result. Null is a player without such a game. */
 export function stats(row: StandingRow | null): PlayerStats {
   const { wins, losses, draws } = row ?? { wins: 0, losses: 0, draws: 0 };
   const totalGames = wins + losses + draws;
@@ -167,16 +194,17 @@ export function stats(row: StandingRow | null): PlayerStats {
   };
 }
 
-/** A player on the leaderboard of a pool. */
+/** Returns a player on the leaderboard of a pool. */
 export function ratedUser(row: RatedRow): LeaderboardUser {
   return { ...leaderboardUser(row), rating: row.rating, games: row.games };
 }
 
-/** A player on the leaderboard by earnings. */
+/** Returns a player on the leaderboard by earnings. */
 export function listedUser(row: ListedStanding): LeaderboardUser {
   return { ...leaderboardUser(row), ...row.rated };
 }
 
+/** Returns the fields that all leaderboards share, with earnings in SOL. */
 export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): LeaderboardUser {
   return {
     id: Number(row.id),
@@ -188,7 +216,7 @@ export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): Lea
   };
 }
 
-/** A game in the file of everything that is stored about a player. Amounts are in SOL; `moves` is null if they cannot be read. */
+/** Returns a game for the data export, with amounts in SOL. `moves` is null if they cannot be read. */
 export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | null) {
   return {
     id: Number(row.id),

@@ -1,13 +1,13 @@
 // limits: breaks and self-exclusion. Waiting games are cancelled with refunds in the transaction that begins one.
 import { limitCalls, type Result } from '@kingstake/protocol';
-import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { breaksOf, insertBreak, requestEnds } from './break-store.ts';
-import { addMonths, breakInForce, endOf, shownUntil } from './decision.ts';
-import { isoOrNull } from './guard.ts';
+import { addMonths, breakInForce, endOf, isoOrNull } from './decision.ts';
+import { shownBreak } from './shown-break.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +22,7 @@ interface BreakRoutesDeps {
   time: Pick<Time, 'nowMs'>;
   users: Pick<Users, 'ownUser'>;
   closeWaiting: CloseWaiting;
+  /** See `LimitRoutesDeps`. */
   onBreak(userId: number, until: string | null): void;
 }
 
@@ -30,8 +31,11 @@ interface WantedBreak {
   untilMs: number;
 }
 
-/** Begins a break that lasts longer than the one in force. Throws the refusal, which undoes everything. */
-export async function beginBreak(
+/**
+ * Begins a break and returns the end of the break in force, as `shownUntil` does. Throws a refusal, which undoes
+ * everything, if the break would end before the one in force.
+ */
+async function beginBreak(
   tx: Tx,
   userId: number,
   { kind, untilMs }: WantedBreak,
@@ -44,18 +48,13 @@ export async function beginBreak(
   const isKept = kind === 'break' && inForce?.kind === 'exclusion';
   if (isKept || (untilMs < lastsMs && !isStronger)) throw rollbackWith(refuse('CONFLICT', 'break-is-longer'));
   await insertBreak(tx, userId, { kind, operator: null, reason: null, beganMs: nowMs, untilMs });
-  return { until: isoOrNull(await untilOf(tx, userId, nowMs)) };
-}
-
-async function untilOf(queries: Queries, userId: number, nowMs: number): Promise<number | null> {
-  const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
-  return row === null ? null : shownUntil(row, nowMs);
+  return { until: (await shownBreak(tx, userId, nowMs))?.until ?? null };
 }
 
 export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
   const { database, time, users } = deps;
 
-  /** Begins a break once per key, and notifies the player's sockets. */
+  /** Begins a break once per idempotency key, and notifies the player's sockets. */
   async function begin(
     wanted: WantedBreak,
     keyed: Parameters<typeof withIdempotencyKey>[1],
@@ -108,7 +107,7 @@ export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
       if (row?.kind !== 'exclusion') return refuse('CONFLICT', 'not-excluded');
       if (row.untilMs > nowMs) return refuse('CONFLICT', 'exclusion-runs', { until: isoOrNull(row.untilMs) });
       await requestEnds(tx, caller.userId, nowMs);
-      return { body: { until: isoOrNull(await untilOf(tx, caller.userId, nowMs)) } };
+      return { body: { until: (await shownBreak(tx, caller.userId, nowMs))?.until ?? null } };
     });
   });
 }

@@ -1,4 +1,4 @@
-// The pure rules of limits, breaks and windows, as tables.
+// Tables for the rules of limits, breaks and windows.
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import {
@@ -40,23 +40,23 @@ const rule = (text: string): Rule => {
 };
 
 describe('a change of a limit', () => {
-  test.each<[string, bigint | null, bigint | null, 'now' | 'later']>([
-    ['a first limit', null, 5n, 'now'],
-    ['a lower one', 5n, 4n, 'now'],
-    ['the same one', 5n, 5n, 'now'],
-    ['a raise', 5n, 6n, 'later'],
-    ['a removal', 5n, null, 'later'],
-    ['a removal of none', null, null, 'now'],
-  ])('takes effect as specified for %s', (_name, current, asked, expected) => {
+  test.each<['now' | 'later', string, bigint | null, bigint | null]>([
+    ['now', 'a first limit', null, 5n],
+    ['now', 'a lower limit', 5n, 4n],
+    ['now', 'the same limit', 5n, 5n],
+    ['later', 'a raise', 5n, 6n],
+    ['later', 'a removal', 5n, null],
+    ['now', 'a removal without a limit', null, null],
+  ])('takes effect %s: %s', (expected, _name, current, asked) => {
     expect(changeOf(current, asked)).toBe(expected);
   });
 
-  test.each<[string, number, 'early' | 'now' | 'lapsed']>([
-    ['a millisecond before 24 hours', PROTECTION.raiseMs - 1, 'early'],
-    ['after 24 hours', PROTECTION.raiseMs, 'now'],
-    ['at the end of the seventh day', PROTECTION.raiseMs + PROTECTION.confirmMs - 1, 'now'],
-    ['after 7 days', PROTECTION.raiseMs + PROTECTION.confirmMs, 'lapsed'],
-  ])('can be confirmed %s: %s ms is %s', (_name, nowMs, expected) => {
+  test.each<['early' | 'now' | 'lapsed', string, number]>([
+    ['early', 'a millisecond before 24 hours have passed', PROTECTION.raiseMs - 1],
+    ['now', 'after 24 hours', PROTECTION.raiseMs],
+    ['now', 'a millisecond before 8 days have passed', PROTECTION.raiseMs + PROTECTION.confirmMs - 1],
+    ['lapsed', 'after 8 days', PROTECTION.raiseMs + PROTECTION.confirmMs],
+  ])('answers a confirmation with %s %s', (expected, _when, nowMs) => {
     const change = {
       effectiveAtMs: PROTECTION.raiseMs,
       lapsesAtMs: PROTECTION.raiseMs + PROTECTION.confirmMs,
@@ -82,11 +82,11 @@ describe('a stake', () => {
 
   test.each<[string, string[], string, Use, string, ReturnType<typeof hit> | null]>([
     ['fits without limits', [], '100', use('1000'), '0', null],
-    ['fits at the largest wager', ['wager 5'], '5', use('0'), '0', null],
-    ['is above the largest wager', ['wager 5'], '20', use('0'), '0', hit('wager', null, '5', '0')],
+    ['may be as large as the largest wager', ['wager 5'], '5', use('0'), '0', null],
+    ['may not exceed the largest wager', ['wager 5'], '20', use('0'), '0', hit('wager', null, '5', '0')],
     ['may lose exactly the limit', ['loss day 1'], '0.1', use('0.9'), '0', null],
     [
-      'could pass the limit by a lamport',
+      'may not risk a lamport more than the limit',
       ['loss day 1'],
       '0.1',
       use('0.900000001'),
@@ -101,7 +101,7 @@ describe('a stake', () => {
       '0.95',
       hit('loss', 'day', '1', '0.95', WINDOWS_MS.day),
     ],
-    ['may lose what was won before', ['loss day 1'], '5', use('-4'), '0', null],
+    ['may risk what was won before', ['loss day 1'], '5', use('-4'), '0', null],
     [
       'names the limit with the least room',
       ['loss day 10', 'loss week 20', 'loss month 30'],
@@ -119,26 +119,38 @@ describe('a stake', () => {
 describe('a deposit', () => {
   test.each<[string, string[], Use, string, string | null]>([
     ['fits exactly', ['deposit week 5'], use('0', '3.2'), '1.8', null],
-    ['is refused above', ['deposit week 5'], use('0', '3.2'), '1.800000001', 'week'],
-    ['is judged by the strictest limit', ['deposit day 1', 'deposit month 50'], use('0.5', '49'), '2', 'day'],
+    [
+      'is refused if it exceeds the limit by a lamport',
+      ['deposit week 5'],
+      use('0', '3.2'),
+      '1.800000001',
+      'week',
+    ],
+    [
+      'is refused by the strictest limit',
+      ['deposit day 1', 'deposit month 50'],
+      use('0.5', '49'),
+      '2',
+      'day',
+    ],
     ['fits without a limit', ['loss day 1'], use('9'), '100', null],
   ])('%s', (_name, rules, gross, amount, period) => {
     expect(depositHit(rules.map(rule), gross, sol(amount))?.period ?? null).toBe(period);
   });
 
   test.each<[string, string[], Use, string, string]>([
-    ['all without a limit', [], use('9'), '100', '100'],
-    ['all that fits', ['deposit week 5'], use('0', '3'), '2', '2'],
+    ['everything without a limit', [], use('9'), '100', '100'],
+    ['everything that fits', ['deposit week 5'], use('0', '3'), '2', '2'],
     ['the part of a larger amount that fits', ['deposit week 5'], use('0', '3'), '7', '2'],
     ['nothing in a full window', ['deposit week 5'], use('0', '5'), '7', '0'],
     ['nothing in a window over its limit', ['deposit week 5'], use('0', '9'), '7', '0'],
-    ['the least of two limits', ['deposit day 1', 'deposit week 5'], use('0.75', '3'), '7', '0.25'],
-  ])('leaves usable %s', (_name, rules, inflow, amount, usable) => {
+    ['what fits into both of two limits', ['deposit day 1', 'deposit week 5'], use('0.75', '3'), '7', '0.25'],
+  ])('leaves usable: %s', (_name, rules, inflow, amount, usable) => {
     expect(usablePart(rules.map(rule), inflow, sol(amount))).toBe(sol(usable));
   });
 });
 
-describe('a break', () => {
+describe('the break in force', () => {
   const row = (more: Partial<BreakRow>): BreakRow => ({
     id: 1,
     kind: 'break',
@@ -160,27 +172,32 @@ describe('a break', () => {
       1_500,
       3_000,
     ],
-    ['of an exclusion is shown its earliest end', [exclusion()], 500, 1_000],
-    ['of an exclusion goes on after its time', [exclusion()], 5_000, null],
+    ['shows the earliest end of an exclusion', [exclusion()], 500, 1_000],
+    ['shows no end once the time of an exclusion has passed', [exclusion()], 5_000, null],
     [
-      'of an exclusion goes on for 24 hours after the request',
+      'keeps an exclusion for 24 hours after the request to end it',
       [exclusion({ endRequestedMs: 5_000 })],
       5_000 + PROTECTION.exclusionEndMs - 1,
       5_000 + PROTECTION.exclusionEndMs,
     ],
     [
-      'of an exclusion is over 24 hours after the request',
+      'ends an exclusion 24 hours after the request to end it',
       [exclusion({ endRequestedMs: 5_000 })],
       5_000 + PROTECTION.exclusionEndMs,
       'free',
     ],
-    ['gives way to an exclusion', [row({ untilMs: 9_000 }), exclusion()], 500, 1_000],
+    [
+      'is the exclusion, even if a break lasts longer than its time',
+      [row({ untilMs: 9_000 }), exclusion()],
+      500,
+      1_000,
+    ],
   ])('%s', (_name, rows, nowMs, expected) => {
     const inForce = breakInForce(rows, nowMs);
     expect(inForce === null ? 'free' : shownUntil(inForce, nowMs)).toBe(expected);
   });
 
-  test('of an exclusion has no end before the player requests it', () => {
+  test('gives an exclusion no end before the player requests it', () => {
     expect(endOf(exclusion())).toBeNull();
   });
 });
@@ -190,6 +207,6 @@ test.each([
   ['2026-11-26T10:00:00Z', 60, '2031-11-26T10:00:00Z'],
   ['2026-08-31T23:59:59Z', 6, '2027-02-28T23:59:59Z'],
   ['2027-08-31T00:00:00Z', 6, '2028-02-29T00:00:00Z'],
-])('counts calendar months: %s plus %i is %s', (from, months, expected) => {
+])('adds calendar months: %s plus %i is %s', (from, months, expected) => {
   expect(addMonths(at(from), months)).toBe(at(expected));
 });

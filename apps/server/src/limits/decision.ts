@@ -4,7 +4,7 @@ import { PROTECTION, WINDOWS_MS } from './limits.ts';
 
 export type LimitKind = 'deposit' | 'loss' | 'wager' | 'reminder';
 
-/** A limit in force. `value` is in lamports, or in minutes for a reminder. `period` is null for wager and reminder. */
+/** A limit in force. `value` is in lamports, or in minutes for a reminder. `period` is null for a wager and a reminder. */
 export interface Rule {
   kind: LimitKind;
   period: LimitPeriod | null;
@@ -13,10 +13,9 @@ export interface Rule {
 
 export const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month'];
 
-/** The sum of one window, and when its oldest entry was booked; null if there is none. */
 export interface WindowUse {
-  used: Lamports;
-  oldestMs: number | null;
+  used: Lamports; // the sum of the window
+  oldestMs: number | null; // time of its oldest deposit or lost game, in ms since 1970; null if there is none
 }
 export type Use = Readonly<Record<LimitPeriod, WindowUse>>;
 
@@ -26,19 +25,19 @@ export interface LimitHit {
   period: LimitPeriod | null;
   limit: Lamports;
   used: Lamports;
-  resetsAtMs: number | null;
+  resetsAtMs: number | null; // see `resetsAt`
 }
 
 /**
- * How a change takes effect: a stricter value now, a weaker one after confirmation. Lower values are stricter; null, no
- * limit, is the weakest.
+ * Returns when a change takes effect: a stricter value at once, a weaker one after its confirmation. A lower value is
+ * stricter. No limit (null) is the weakest.
  */
 export function changeOf(current: bigint | null, asked: bigint | null): 'now' | 'later' {
   if (current === null || current === asked) return 'now';
   return asked !== null && asked < current ? 'now' : 'later';
 }
 
-/** Whether a raise may be confirmed. */
+/** Returns `now` if a raise can be confirmed, or why it cannot. */
 export function confirmable(
   change: { effectiveAtMs: number; lapsesAtMs: number },
   nowMs: number,
@@ -47,12 +46,12 @@ export function confirmable(
   return nowMs < change.lapsesAtMs ? 'now' : 'lapsed';
 }
 
-/** When a window's oldest entry leaves it. */
+/** Returns when a window's oldest deposit or lost game leaves it, in ms since 1970; null if there is none. */
 export function resetsAt({ oldestMs }: WindowUse, period: LimitPeriod): number | null {
   return oldestMs === null ? null : oldestMs + WINDOWS_MS[period];
 }
 
-/** Returns the limit of this kind with the least room, if `amount` does not fit into it; null if `amount` fits all. */
+/** Returns the exceeded limit of this kind with the least room; null if `amount` fits into all of them. */
 function hitOf(rules: readonly Rule[], kind: 'deposit' | 'loss', use: Use, amount: bigint): LimitHit | null {
   const hits = rules.flatMap((rule): (LimitHit & { room: bigint })[] => {
     if (rule.kind !== kind || rule.period === null) return [];
@@ -70,8 +69,8 @@ function hitOf(rules: readonly Rule[], kind: 'deposit' | 'loss', use: Use, amoun
 }
 
 /**
- * Returns the limit that a stake could exceed, or null. `lost` are the decided games of each window. `atRisk` are the
- * stakes of running and waiting games, which count as lost.
+ * Returns the limit that a stake could exceed, or null. The largest wager is checked before the loss limits. `lost` sums
+ * the decided games of each window. `atRisk` sums the stakes of running and waiting games, which count as lost.
  */
 export function stakeHit(
   rules: readonly Rule[],
@@ -110,34 +109,33 @@ export function usablePart(rules: readonly Rule[], inflow: Use, amount: Lamports
   return lamports(usable > 0n ? usable : 0n);
 }
 
-/** The details of LIMIT_REACHED. */
+/** Formats an instant as ISO 8601; null stays null. */
+export const isoOrNull = (atMs: number | null): string | null =>
+  atMs === null ? null : new Date(atMs).toISOString();
+
+/** Returns the details of `LIMIT_REACHED`, with amounts in SOL. */
 export function hitDetails({ kind, period, limit, used, resetsAtMs }: LimitHit) {
-  return {
-    kind,
-    period,
-    limit: formatSol(limit),
-    used: formatSol(used),
-    resetsAt: resetsAtMs === null ? null : new Date(resetsAtMs).toISOString(),
-  };
+  return { kind, period, limit: formatSol(limit), used: formatSol(used), resetsAt: isoOrNull(resetsAtMs) };
 }
 
+/** A break or exclusion that no operator has lifted. */
 export interface BreakRow {
   id: number;
   kind: 'break' | 'exclusion';
   operator: string | null; // the operator who excluded the player; null: the player did
   reason: string | null; // given by the operator
   beganMs: number;
-  untilMs: number;
-  endRequestedMs: number | null;
+  untilMs: number; // for an exclusion, the first instant at which the player may request its end
+  endRequestedMs: number | null; // when the player requested the end of an exclusion
 }
 
-/** When a break or exclusion is over; null for an exclusion whose end was not requested. */
+/** Returns when a break or exclusion is over; null for an exclusion whose end was not requested. */
 export function endOf({ kind, untilMs, endRequestedMs }: BreakRow): number | null {
   if (kind === 'break') return untilMs;
   return endRequestedMs === null ? null : endRequestedMs + PROTECTION.exclusionEndMs;
 }
 
-/** The break or exclusion in force that lasts longest; null if the player may stake. */
+/** Returns the break or exclusion in force that lasts longest; null if there is none. */
 export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakRow | null {
   const lastsMs = (row: BreakRow): number => endOf(row) ?? Number.POSITIVE_INFINITY;
   const isLonger = (one: BreakRow, other: BreakRow): boolean =>
@@ -148,14 +146,17 @@ export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakR
   return longest;
 }
 
-/** The instant shown to the player: the earliest end; null once an exclusion ends only on request. */
+/**
+ * Returns the earliest end, as shown to the player. Null if the time of an exclusion has passed and its end was not
+ * requested.
+ */
 export function shownUntil(row: BreakRow, nowMs: number): number | null {
   const endMs = endOf(row);
   if (endMs !== null) return endMs;
   return row.untilMs > nowMs ? row.untilMs : null;
 }
 
-/** Adds calendar months in UTC. In a shorter month the result is its last day. */
+/** Adds calendar months in UTC. If the resulting month lacks the day, the result is its last day. */
 export function addMonths(fromMs: number, months: number): number {
   const date = new Date(fromMs);
   const day = date.getUTCDate();

@@ -5,29 +5,28 @@ import { type StakeResults, sumResults, type UncountedGame } from '../games/inde
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { breaksOf } from './break-store.ts';
-import { breakInForce, hitDetails, type LimitHit, shownUntil, stakeHit } from './decision.ts';
+import { breakInForce, hitDetails, isoOrNull, type LimitHit, shownUntil, stakeHit } from './decision.ts';
 import { WINDOWS_MS } from './limits.ts';
 import { rulesOf } from './rule-store.ts';
 import { acceptedAt } from './terms-store.ts';
 
-/** A seat that a player wants. `gameId` is set if the game exists already, so that its stake counts only once. */
+/** A seat that a player wants. */
 export interface WantedSeat {
   userId: number;
   wager: Lamports;
+  /** The game, if it exists already, so that its stake counts only once. */
   gameId: number | null;
   /** The client's region; null: unknown. Absent for an opponent, whose region was checked when they took their seat. */
   region?: string | null;
 }
 
-export const isoOrNull = (atMs: number | null): string | null =>
-  atMs === null ? null : new Date(atMs).toISOString();
-
+/** Refuses with `LIMIT_REACHED` if a limit would be exceeded. */
 export const refuseHit = (hit: LimitHit | null): Refusal | null =>
   hit === null ? null : refuse('LIMIT_REACHED', undefined, hitDetails(hit));
 
 /**
- * Refuses a player who is on a break or excluded. Also refuses a player whose wallet sent deposits to an excluded player,
- * because an exclusion covers every wallet from which the deposits came.
+ * Refuses a player who is on a break or excluded. Also refuses a player whose wallet funded an excluded player, because
+ * an exclusion covers every wallet from which deposits came. `fundedIds` are the players whom the wallet funded.
  */
 export async function refuseOnBreak(
   queries: Queries,
@@ -53,7 +52,7 @@ export async function refuseExcluded(
     : refuse('ON_BREAK', 'wallet-excluded', { until: isoOrNull(shownUntil(row, nowMs)) });
 }
 
-/** Refuses a player who has not accepted the current terms. Refuses none if no version of the terms is configured. */
+/** Refuses a player who has not accepted this version of the terms. Null means that no terms are configured. */
 export async function refuseTerms(
   queries: Queries,
   userId: number,
@@ -66,7 +65,7 @@ export async function refuseTerms(
 /** Returns a player's games whose stake an upheld case returned. Injected, because this module does not know cases. */
 export type UncountedGames = (queries: Queries, userId: number) => Promise<readonly UncountedGame[]>;
 
-/** Returns what the player lost in each window, and has at risk. The stake of `exceptGameId` is not counted. */
+/** Returns what the player lost in each window, and the stakes at risk. A seat in `exceptGameId` is not at risk. */
 export async function lossUse(
   queries: Queries,
   userId: number,

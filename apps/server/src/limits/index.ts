@@ -4,21 +4,24 @@ import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuseRegion } from '../platform/http/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Users } from '../users/index.ts';
+import { breakRecords, reminderSeenAt } from './break-store.ts';
 import { refuseByLimits, refuseOnBreak, refuseTerms, type WantedSeat } from './guard.ts';
 import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
+import { changeRecords, ruleRecords } from './rule-store.ts';
 import { addTermsRoute, type TermsDeps } from './terms-routes.ts';
+import { termsRecords } from './terms-store.ts';
 
 export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export { refuseExcluded, refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
-export { limitRecords } from './records.ts';
+export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';
 export { rulesOf } from './rule-store.ts';
 export { shownBreak } from './shown-break.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
   settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
   users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf' | 'refuseClosed'>;
-  /** Players who were credited with deposits from a wallet. */
+  /** Returns the players who were credited with deposits from a wallet. */
   playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
 }
 
@@ -57,4 +60,14 @@ export function createLimits(deps: LimitsDeps): Limits {
     },
   };
 }
-export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';
+
+/** Returns everything that is stored about a player, for the data export. Limits are in lamports, or minutes for reminders. */
+export async function limitRecords(queries: Queries, userId: number) {
+  return {
+    rules: await ruleRecords(queries, userId),
+    changes: await changeRecords(queries, userId),
+    breaks: await breakRecords(queries, userId),
+    reminderSeenAt: await reminderSeenAt(queries, userId),
+    acceptedTerms: await termsRecords(queries, userId),
+  };
+}

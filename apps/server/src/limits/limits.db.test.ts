@@ -1,4 +1,4 @@
-// Limits, breaks and exclusions through calls and messages, with real seats and stakes.
+// Limits, breaks and exclusions as players use them: by calls and messages, with real seats and stakes.
 import { type LimitsAnswer, lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookDeposit } from '../deposits/booking.ts';
@@ -44,7 +44,7 @@ describeEachDatabase('limits', (database) => {
   const exclude = (player: Player, body: object) =>
     lobby.send<{ until: string }>(player, 'POST', `/api/users/${player.id}/exclusion`, body);
   const inMs = (ms: number) => new Date(lobby.time.nowMs() + ms).toISOString();
-  /** Advances the clock without running every second of it. The server sees an outage, and recovers from it. */
+  /** Advances the clock at once. The server sees this as an outage and recovers from it. */
   const jump = async (ms: number) => {
     lobby.time.jump(ms - RECOVERY_MS);
     await lobby.pass(RECOVERY_MS);
@@ -150,7 +150,7 @@ describeEachDatabase('limits', (database) => {
       expect(await balance(database(), bob)).toBe('9.9');
     });
 
-    test('T13 refuses a rematch to the player who offers or accepts, and tells the other only that it cannot begin', async () => {
+    test('T13 refuses a rematch to the player whose limit it exceeds, as offerer and as accepter', async () => {
       const gameId = await playGame(lobby, white, black);
       await set(bob, { kind: 'wager', value: '0.1' });
       await sayRematch(black, gameId, 'rematch_offer');
@@ -161,7 +161,7 @@ describeEachDatabase('limits', (database) => {
       expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['9', '10.95']);
     });
 
-    test('T13 refuses an accepted rematch whose offerer has lowered the limit since', async () => {
+    test('T13 refuses an accepted rematch whose offerer has lowered the limit since, without naming it', async () => {
       const gameId = await playGame(lobby, white, black);
       await sayRematch(black, gameId, 'rematch_offer');
       await set(bob, { kind: 'wager', value: '0.1' });
@@ -229,7 +229,7 @@ describeEachDatabase('limits', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('U37 has room again after an upheld case returned a stake, but not for its winner', async () => {
+    test('U37 counts neither the loss nor the profit of a game whose stake an upheld case returned', async () => {
       const gameId = await playGame(lobby, white, black); // Bob wins 0.95 SOL
       const used = async (player: Player) =>
         (await limitsOf(player)).used.find(({ kind, period }) => kind === 'loss' && period === 'week')?.used;
@@ -280,11 +280,11 @@ describeEachDatabase('limits', (database) => {
       });
       expect(lobby.notices.concat()).toEqual([]);
       await jump(DAY_MS);
-      expect((await calls.join(ada, id)).status).toBe(409); // it expired long ago
+      expect((await calls.join(ada, id)).status).toBe(409); // the waiting game has expired
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('T15 can be extended, but not shortened', async () => {
+    test('T15 can be extended and cannot be shortened', async () => {
       await breakFor(ada, 168);
       expect(await breakFor(ada, 24)).toMatchObject({ status: 409, body: { reason: 'break-is-longer' } });
       expect((await breakFor(ada, 720)).body.until).toBe(inMs(30 * DAY_MS));
@@ -311,8 +311,17 @@ describeEachDatabase('limits', (database) => {
       expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['9', '10.95']);
     });
 
-    test('T19 begins once per key, and undoes the refunds when it is refused', async () => {
-      await breakFor(ada, 720);
+    test('T19 restores the waiting games and their stakes if it is refused', async () => {
+      const { id } = (await calls.create(ada)).body;
+      const beganMs = lobby.time.nowMs();
+      const longer = { kind: 'break', operator: null, reason: null, untilMs: beganMs + 30 * DAY_MS } as const;
+      await database().transaction((tx) => insertBreak(tx, ada.id, { ...longer, beganMs }));
+      expect(await breakFor(ada, 24)).toMatchObject({ status: 409, body: { reason: 'break-is-longer' } });
+      expect((await calls.game(ada, id)).body).toMatchObject({ status: 'waiting' });
+      expect(await balance(database(), ada)).toBe('9');
+    });
+
+    test('T19 begins once per idempotency key', async () => {
       const first = await breakFor(bob, 24, { 'idempotency-key': 'one' });
       await jump(HOUR_MS);
       expect((await breakFor(bob, 24, { 'idempotency-key': 'one' })).body).toEqual(first.body);

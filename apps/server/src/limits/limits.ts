@@ -1,14 +1,16 @@
-// limits: periods of the module (rulings 13).
+// limits: the periods of limits and exclusions, in ms.
 
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** Rolling windows of sums. */
-export const WINDOWS_MS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+/** Rolling windows over which deposits and losses are summed. */
+export const WINDOWS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
 
+/** Periods for weakening a player's own protection. The delays prevent impulsive changes. */
 export const PROTECTION = {
-  /** A raise can be confirmed this long after the request, and for `confirmMs` from then on. */
-  raiseMs: DAY,
-  confirmMs: 7 * DAY,
-  /** An exclusion ends this long after its player requested the end. */
-  exclusionEndMs: DAY,
+  /** From the request of a raise until it can be confirmed. */
+  raiseMs: DAY_MS,
+  /** How long a raise can be confirmed after that. */
+  confirmMs: 7 * DAY_MS,
+  /** From a player's request to end an exclusion until it is over. */
+  exclusionEndMs: DAY_MS,
 } as const;

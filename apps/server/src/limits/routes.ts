@@ -17,21 +17,38 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { addBreakRoutes, type CloseWaiting } from './break-routes.ts';
 import { noteReminderSeen, reminderSeenAt } from './break-store.ts';
-import { changeOf, confirmable, PERIODS, type Rule, resetsAt, type Use, withRisk } from './decision.ts';
-import { isoOrNull, lossUse, type UncountedGames } from './guard.ts';
+import {
+  changeOf,
+  confirmable,
+  isoOrNull,
+  PERIODS,
+  type Rule,
+  resetsAt,
+  type Use,
+  withRisk,
+} from './decision.ts';
+import { lossUse, type UncountedGames } from './guard.ts';
 import { PROTECTION } from './limits.ts';
-import { closeChange, insertChange, openChanges, type RuleName, replaceRule, rulesOf } from './rule-store.ts';
+import {
+  closeChange,
+  insertChange,
+  openChanges,
+  pendingChanges,
+  type RuleName,
+  replaceRule,
+  rulesOf,
+} from './rule-store.ts';
 import { shownBreak } from './shown-break.ts';
 
 export interface LimitRoutesDeps {
   database: Database;
   time: Time;
   users: Pick<Users, 'ownUser' | 'sessionStart'>;
-  /** Gross deposits in each window. */
+  /** Returns a player's gross deposits in each window. */
   depositUse(queries: Queries, userId: number): Promise<{ gross: Use }>;
   uncountedGames: UncountedGames;
   closeWaiting: CloseWaiting;
-  /** Notifies a player's sockets that a break has begun or changed. */
+  /** Notifies a player's sockets that a break has begun or changed. `until` is as in `shownUntil`. */
   onBreak(userId: number, until: string | null): void;
 }
 
@@ -51,7 +68,7 @@ export function addLimitRoutes(routes: RouteKit, deps: LimitRoutesDeps): void {
     if (asked.kind !== 'reminder' && asked.value !== null && !isAllowed(asked.value))
       return refuse('VALIDATION', 'limit-out-of-range', { issues: [{ path: 'body/value' }] });
     return database.transaction(async (tx) => {
-      // Taken so that a concurrent join applies either the old limit or the new one.
+      // The lock makes a concurrent join apply either the old limit or the new one.
       await lockSeating(tx, [caller.userId]);
       const change = await setRule(tx, caller.userId, asked, time.nowMs());
       const answer = await readLimits(deps, tx, caller);
@@ -87,7 +104,7 @@ export function addLimitRoutes(routes: RouteKit, deps: LimitRoutesDeps): void {
   addBreakRoutes(routes, deps);
 }
 
-/** The limit that a body names, and its value in lamports or minutes; null removes it. */
+/** Returns the limit that a body names, and its value in lamports or minutes; null removes the limit. */
 function ruleIn(body: LimitInput): RuleName & { value: bigint | null } {
   if (body.kind === 'reminder')
     return { kind: body.kind, period: null, value: body.minutes === null ? null : BigInt(body.minutes) };
@@ -102,7 +119,10 @@ const isAllowed = (value: bigint): boolean => value >= LIMIT_VALUES.least && val
 const isOf = (name: RuleName) => (other: RuleName) =>
   other.kind === name.kind && other.period === name.period;
 
-/** Sets a stricter limit, or files a raise and returns it. A repeated raise keeps its time; any other change replaces it. */
+/**
+ * Sets a stricter limit at once and returns null, or stores a raise and returns it. A repeated request for the same raise
+ * keeps its times. Any other change replaces it.
+ */
 async function setRule(
   tx: Tx,
   userId: number,
@@ -125,6 +145,7 @@ async function setRule(
   return { changeId, effectiveAt: new Date(effectiveAtMs).toISOString() };
 }
 
+/** Puts a raise into force and returns null, or returns why it cannot be confirmed now. */
 async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: number) {
   const change = (await openChanges(tx, userId)).find(({ id }) => id === changeId);
   if (change === undefined) return refuse('NOT_FOUND');
@@ -137,7 +158,7 @@ async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: nu
   return null;
 }
 
-/** A limit as the page shows it. */
+/** Returns a limit as players see it, in SOL or minutes. */
 function shownLimit({ kind, period, value }: RuleName & { value: bigint | null }): ShownLimit {
   if (kind === 'reminder') return { kind, minutes: value === null ? null : Number(value) };
   const amount = value === null ? null : formatSol(lamports(value));
@@ -153,6 +174,7 @@ function shownUse(kind: 'deposit' | 'loss', use: Use): LimitsAnswer['used'] {
   }));
 }
 
+/** Returns the answer of every call about limits. */
 async function readLimits(
   { time, users, depositUse, uncountedGames }: LimitRoutesDeps,
   queries: Queries,
@@ -162,7 +184,7 @@ async function readLimits(
   const rules = await rulesOf(queries, userId);
   const { gross } = await depositUse(queries, userId);
   const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null, uncountedGames });
-  const pending = (await openChanges(queries, userId)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
+  const pending = await pendingChanges(queries, userId, nowMs);
   return {
     limits: rules.map(shownLimit),
     used: [...shownUse('deposit', gross), ...shownUse('loss', withRisk(lost, lost.atRisk))],
@@ -182,7 +204,7 @@ async function readLimits(
   };
 }
 
-/** Staked games since the sign-in or the last reminder, whichever is later. */
+/** Sums the player's staked games since the sign-in or the last reminder, whichever is later. */
 async function readSession(
   queries: Queries,
   asked: { userId: number; rules: readonly Rule[]; signedIn: Date; uncountedGames: UncountedGames },

@@ -4,12 +4,15 @@ import type { Generated, Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { LimitKind, Rule } from './decision.ts';
 
+/** No period is stored as an empty text, because unique indexes treat every null as different. */
+type StoredPeriod = LimitPeriod | '';
+
 export type RuleTables = {
   play_limit: {
     id: Generated<bigint>;
     user_id: bigint;
     kind: LimitKind;
-    period: LimitPeriod | '';
+    period: StoredPeriod;
     value: bigint;
     began_at: Date;
     ended_at: Date | null;
@@ -18,7 +21,7 @@ export type RuleTables = {
     id: Generated<bigint>;
     user_id: bigint;
     kind: LimitKind;
-    period: LimitPeriod | '';
+    period: StoredPeriod;
     value: bigint | null;
     effective_at: Date;
     lapses_at: Date;
@@ -27,6 +30,8 @@ export type RuleTables = {
 };
 
 const tables = (queries: Queries): Kysely<RuleTables> => queries.withTables<RuleTables>();
+
+const periodOf = (stored: StoredPeriod): LimitPeriod | null => (stored === '' ? null : stored);
 
 /** Identifies a limit of a player. */
 export interface RuleName {
@@ -42,6 +47,7 @@ export interface RuleChange extends RuleName {
   lapsesAtMs: number;
 }
 
+/** Returns a player's limits in force, oldest first. */
 export async function rulesOf(queries: Queries, userId: number): Promise<readonly Rule[]> {
   const rows = await tables(queries)
     .selectFrom('play_limit')
@@ -50,10 +56,10 @@ export async function rulesOf(queries: Queries, userId: number): Promise<readonl
     .where('ended_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ kind, period, value }) => ({ kind, period: period === '' ? null : period, value }));
+  return rows.map(({ kind, period, value }) => ({ kind, period: periodOf(period), value }));
 }
 
-/** Ends the limit in force and begins the next one; null removes it. */
+/** Ends the limit in force, if there is one, and begins the next one. If `value` is null, none begins. */
 export async function replaceRule(
   tx: Tx,
   userId: number,
@@ -76,7 +82,7 @@ export async function replaceRule(
     .execute();
 }
 
-/** Changes that were neither confirmed nor replaced. Some may have lapsed. */
+/** Returns the changes that were neither confirmed nor replaced. Some may have lapsed. */
 export async function openChanges(queries: Queries, userId: number): Promise<readonly RuleChange[]> {
   const rows = await tables(queries)
     .selectFrom('play_limit_change')
@@ -88,11 +94,20 @@ export async function openChanges(queries: Queries, userId: number): Promise<rea
   return rows.map((row) => ({
     id: Number(row.id),
     kind: row.kind,
-    period: row.period === '' ? null : row.period,
+    period: periodOf(row.period),
     value: row.value,
     effectiveAtMs: row.effective_at.getTime(),
     lapsesAtMs: row.lapses_at.getTime(),
   }));
+}
+
+/** Returns the open changes that have not lapsed. */
+export async function pendingChanges(
+  queries: Queries,
+  userId: number,
+  nowMs: number,
+): Promise<readonly RuleChange[]> {
+  return (await openChanges(queries, userId)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
 }
 
 /** Closes the open change of a limit, if there is one. */
@@ -112,7 +127,7 @@ export async function closeChange(
     .execute();
 }
 
-/** Inserts a change and returns its id. The caller must have closed the earlier one. */
+/** Inserts a change and returns its id. The caller must have closed the open one, because a limit has at most one. */
 export async function insertChange(tx: Tx, userId: number, change: Omit<RuleChange, 'id'>): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('play_limit_change')
@@ -130,7 +145,7 @@ export async function insertChange(tx: Tx, userId: number, change: Omit<RuleChan
   return Number(id);
 }
 
-/** All limits that a player has had, oldest first. */
+/** Returns all limits that a player has had, oldest first. */
 export async function ruleRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_limit')
@@ -140,14 +155,14 @@ export async function ruleRecords(queries: Queries, userId: number) {
     .execute();
   return rows.map(({ kind, period, value, began_at: beganAt, ended_at: endedAt }) => ({
     kind,
-    period: period === '' ? null : period,
+    period: periodOf(period),
     value,
     beganAt,
     endedAt,
   }));
 }
 
-/** All raises and removals that a player has requested, oldest first. */
+/** Returns all raises and removals that a player has requested, oldest first. */
 export async function changeRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_limit_change')
@@ -157,7 +172,7 @@ export async function changeRecords(queries: Queries, userId: number) {
     .execute();
   return rows.map((row) => ({
     kind: row.kind,
-    period: row.period === '' ? null : row.period,
+    period: periodOf(row.period),
     value: row.value,
     effectiveAt: row.effective_at,
     lapsesAt: row.lapses_at,

@@ -8,7 +8,7 @@ export type TermsTables = {
 
 const tables = (queries: Queries): Kysely<TermsTables> => queries.withTables<TermsTables>();
 
-/** When a player accepted a version; null if they have not. */
+/** Returns when a player accepted a version; null if they have not. */
 export async function acceptedAt(queries: Queries, userId: number, version: string): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('accepted_terms')
@@ -28,7 +28,7 @@ export async function acceptTerms(tx: Tx, userId: number, version: string, nowMs
     .execute();
 }
 
-/** All versions that a player accepted, oldest first. */
+/** Returns all versions that a player accepted, oldest first. */
 export async function termsRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('accepted_terms')

@@ -5,6 +5,7 @@ import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { Hub } from '../platform/hub/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
@@ -33,8 +34,7 @@ export interface MatchmakingDeps {
   createRateLimiter: CreateRateLimiter;
   /** Null without an escrow program: games with stakes on chain are then refused. */
   escrow: Pick<Escrow, 'openGame' | 'reserve' | 'fundsOf'> | null;
-  /** Users with an open socket. */
-  onlineUsers(): readonly number[];
+  hub: Pick<Hub, 'sendToUser' | 'onlineUsers'>;
   /** Sends a notice to a user on all nodes. */
   sendNotice(userId: number, notice: Notice): void;
   /** Notifies a user whose browser may be closed. Does not wait for delivery. */

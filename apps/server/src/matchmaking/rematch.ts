@@ -155,7 +155,7 @@ async function acceptRematch(
   pair: Pair,
   arrivedMs: number,
 ): Promise<Result<GameRecord, Refusal>> {
-  const { games, onBalanceChanged } = context;
+  const { hub, onBalanceChanged } = context;
   const short: { opponent: Refusal | null } = { opponent: null };
   let made: Result<GameRecord, Refusal>;
   try {
@@ -190,7 +190,7 @@ async function acceptRematch(
   const players = [pair.accepterId, pair.opponentId];
   onBalanceChanged(players);
   context.onOpenGames(); // the players' other games are hidden now
-  for (const userId of players) games.sendToUser(userId, startedMessage(made.id));
+  for (const userId of players) hub.sendToUser(userId, startedMessage(made.id));
   return made;
 }
 

@@ -1,5 +1,5 @@
 // reserves: builds the list, its root and every owner's shares from the encoded rows of a snapshot. Pure except for
-// random bytes. The server runs it in a separate thread (list-thread.ts).
+// random bytes. The server runs this code in a separate thread (list-thread.ts).
 import { constants, gzipSync } from 'node:zlib';
 import { listBytes, type RandomBytes, rootOf, splitAmounts, toHex } from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
@@ -18,8 +18,8 @@ export interface BuiltList {
   entries: number;
   owed: bigint; // lamports
   root: string; // hex
-  pieces: readonly Uint8Array[]; // of the list as one gzip stream
-  shares: readonly { firstOwner: OwnerId; bytes: Uint8Array }[]; // compressed blocks of `packShares`, in order of owners
+  pieces: readonly Uint8Array[]; // the list as one gzip stream, cut into pieces
+  shares: readonly { firstOwner: OwnerId; bytes: Uint8Array }[]; // gzip of `packShares` per block, in order of owners
   nonces: Uint8Array; // of owners that had none, encoded by `packNonces`
 }
 
@@ -30,12 +30,12 @@ export interface ListInput {
 }
 
 export interface ListBuilder extends ListInput {
-  /** Builds the list. Throws if an owner's sum is negative. */
+  /** Builds the list of the statement with this height. Throws if an owner's sum is negative. */
   build(height: number): BuiltList;
 }
 
 /**
- * MACs are random, so a search for repetitions only costs time. Without the search, gzip is four times as fast and its
+ * MACs are random, so gzip would search for repetitions in vain. Without the search it is four times as fast, and its
  * result is smaller.
  */
 const GZIP = { level: 1, strategy: constants.Z_HUFFMAN_ONLY };

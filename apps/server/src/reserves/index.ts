@@ -1,17 +1,16 @@
-// reserves: public entry.
+// reserves: public entry. Makes statements of reserves, serves them, and puts their digests on chain.
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
-import { newestLanded } from '../withdrawals/index.ts';
 import { RESERVES } from './limits.ts';
 import type { BeginList } from './list-worker.ts';
 import { makeStatement, type StatementDeps } from './make-statement.ts';
-import { firstAbove, newestStatement } from './reserve-store.ts';
+import { newestStatement } from './reserve-store.ts';
 import { addReserveRoutes } from './routes.ts';
-import { advanceStatementMemo, type SignReserves } from './statement-memo.ts';
+import { advanceStatementMemo, nextForMemo, type SignReserves } from './statement-memo.ts';
 
 export { type BeginList, listWorker } from './list-worker.ts';
 export { makeStatement } from './make-statement.ts';
@@ -19,7 +18,7 @@ export { makeStatement } from './make-statement.ts';
 export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {
   random: Random;
   settings: Pick<Settings, 'reservesEveryMinutes'>;
-  /** Null on servers that only serve statements and make none. */
+  /** Null on nodes that serve statements and make none. */
   beginList: BeginList | null;
   /** Puts digests on chain; null if the treasury writes no memos. */
   signReserves: SignReserves | null;
@@ -39,6 +38,7 @@ export function createReserves(deps: ReservesDeps): Reserves {
   const startedMs = time.nowMs();
   let madeOne = false;
 
+  /** Makes a statement in the first run on this node, and later when the newest one is old enough. */
   async function makeIfDue(begin: BeginList): Promise<void> {
     const newest = await database.run(newestStatement);
     const isDue = newest === null || time.nowMs() >= Date.parse(newest.header.asOf) + everyMs;
@@ -50,7 +50,7 @@ export function createReserves(deps: ReservesDeps): Reserves {
   return {
     routes: (routes) => addReserveRoutes(routes, deps),
     jobs(jobs) {
-      // Games and payouts do not depend on statements, so a late one makes no node unready. An alert reports it.
+      // Games and payouts do not need statements, so a late statement makes no node unready. An alert reports it.
       const options = { leaderOnly: true, isQuiet: true };
       if (beginList !== null)
         jobs.schedule('reserves', RESERVES.checkMs, () => makeIfDue(beginList), options);
@@ -64,7 +64,7 @@ export function createReserves(deps: ReservesDeps): Reserves {
   };
 }
 
-/** If `secondsSince` returns null, the age counts from the start of this server. */
+/** Adds the ages of statement and memo. Without a statement, the age counts from the start of this node. */
 function measureReserves(
   metrics: Metrics,
   database: Database,
@@ -82,9 +82,7 @@ function measureReserves(
     'kingstake_reserves_memo_age_seconds',
     'Since the oldest statement of reserves whose memo is not final; 0 if there is none',
     async () => {
-      const open = await database.run(async (queries) =>
-        firstAbove(queries, await newestLanded(queries, 'reserves')),
-      );
+      const open = await database.run(nextForMemo);
       return open === null ? 0 : secondsSince(Date.parse(open.header.asOf));
     },
   );

@@ -4,15 +4,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const RESERVES = {
-  /** How often the job checks whether a statement is due, in ms. One that failed is retried after the same time. */
+  /** How often the job checks whether a statement is due, in ms. A failed statement is retried after the same time. */
   checkMs: 10_000,
-  /** Rows that one query of the snapshot returns: about 1 ms of the server's thread. */
+  /** Rows that one query of the snapshot returns: about 1 ms of the node's main thread. */
   rowsPerPage: 1_000,
-  /** A payment that lands between the two reads makes the figures useless. This many attempts are made immediately. */
+  /** Attempts without a pause. An attempt fails if a payment is signed between the snapshot and the read of the treasury. */
   tries: 3,
   /** The thread that builds a statement is terminated after this, in ms. 100,000 players take 2 s. */
   buildMs: 2 * MINUTE,
-  /** Bytes of the list in one row. */
+  /** Bytes of the compressed list in one row. */
   pieceBytes: 128 * 1024,
   /** Owners in one block of shares. A player's check reads a whole block, about 15 KiB. */
   ownersPerBlock: 1_000,
@@ -20,7 +20,7 @@ export const RESERVES = {
   perPage: 100,
   /**
    * How long lists and shares are kept, in ms: three times what the page shows. 100,000 players take 12 MB per statement.
-   * Headers are kept for good.
+   * Headers are never removed.
    */
   listsKeptMs: 90 * DAY,
 } as const;

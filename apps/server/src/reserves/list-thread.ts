@@ -1,4 +1,4 @@
-// reserves: the thread that builds one list. Its random bytes are the system's.
+// reserves: entry of the thread that builds one list, with the system's random bytes. `list-worker.ts` starts it.
 import { parentPort } from 'node:worker_threads';
 import { systemRandom } from '../platform/random.ts';
 import { createListBuilder } from './build-list.ts';

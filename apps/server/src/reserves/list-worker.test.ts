@@ -1,4 +1,4 @@
-// The thread, and the encoded rows that are sent to it and come back.
+// reserves: the thread that builds a list, and the encoded rows that are sent to it and returned.
 import { gunzipSync } from 'node:zlib';
 import { leafKey, NO_PREVIOUS, ownSum, verifyStatement } from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
@@ -12,7 +12,7 @@ import { findShares, hashedOwner, packAmounts, packNonces, unpackNonces } from '
 const HEIGHT = 12;
 const listOf = ({ pieces }: BuiltList) => gunzipSync(Buffer.concat(pieces)).toString('utf8');
 
-test('W2 builds a list in a thread that everyone can verify', async () => {
+test('W2 builds a list in a thread, which anyone can verify', async () => {
   const pending = listWorker(systemTime)();
   const nonce = new Uint8Array(32).fill(5);
   pending.addAmounts(
@@ -36,7 +36,7 @@ test('W2 builds a list in a thread that everyone can verify', async () => {
     ...{ owedLamports: '170', root: built.root, reservesLamports: '170', previous: NO_PREVIOUS },
   };
   expect(verifyStatement(header, listOf(built)).every(({ ok }) => ok)).toBe(true);
-  // Owners without money get no nonce, and a sender's number never equals that of a user.
+  // Only the sender lacked a nonce. An owner without money gets none.
   const fresh = [...unpackNonces(built.nonces)];
   expect(fresh.map(({ owner }) => owner)).toEqual([-3n]);
   const [block] = built.shares;
@@ -59,7 +59,7 @@ test('rejects the list of an owner with a negative sum', async () => {
   await expect(pending.build(1)).rejects.toThrow('a negative balance');
 });
 
-test('rejects a list that takes too long, and one that is ended', async () => {
+test('rejects a list that takes too long, and one whose thread is ended', async () => {
   let giveUp = (): void => {};
   const after = (ms: number, run: () => void) => {
     expect(ms).toBe(RESERVES.buildMs);

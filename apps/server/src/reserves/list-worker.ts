@@ -5,7 +5,7 @@ import type { BuiltList, ListInput } from './build-list.ts';
 import { RESERVES } from './limits.ts';
 import type { ThreadRequest } from './list-thread.ts';
 
-/** The list could not be built. */
+/** The list could not be built: the thread failed, ended or took too long. */
 export class ListFault extends Error {
   override readonly name = 'ListFault';
 }
@@ -17,12 +17,16 @@ export interface PendingList extends ListInput {
   end(): Promise<void>;
 }
 
-/** Begins a list. */
+/** Begins a list. The caller must call `end`. */
 export type BeginList = () => PendingList;
 
-/** Most objects of a list live until it is built. A larger young generation copies them less often, which saves a third of the time. */
+/**
+ * Most objects of a list live until it is built. A larger young generation copies them less often, which saves a third of
+ * the time.
+ */
 const HEAP = { maxYoungGenerationSizeMb: 128 };
 
+/** Returns a function that starts a thread for each list. A thread that takes longer than `buildMs` is terminated. */
 export function listWorker(time: Pick<Time, 'after'>): BeginList {
   return () => {
     const thread = new Worker(new URL('./list-thread.ts', import.meta.url), { resourceLimits: HEAP });
@@ -37,7 +41,7 @@ export function listWorker(time: Pick<Time, 'after'>): BeginList {
       cancel();
       answer.reject(new ListFault('the thread ended'));
     });
-    // Handled where the list is awaited, which may be later.
+    // `build` may be called after a failure, so the rejection must not count as unhandled before.
     answer.promise.catch(() => {});
     const send = (request: ThreadRequest): void => thread.postMessage(request);
     return {

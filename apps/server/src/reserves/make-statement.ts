@@ -1,4 +1,4 @@
-// reserves: makes a statement as of one snapshot of the books and one finalized slot, signs it and stores it.
+// reserves: makes a statement as of one snapshot of the database and one finalized slot, signs it and stores it.
 import type { SigningKey } from '@kingstake/custody';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import { headerDigest, headerText, NO_PREVIOUS, type ReserveHeader } from '@kingstake/reserves';
@@ -27,17 +27,20 @@ export interface StatementDeps {
   chain: Chain;
   time: Pick<Time, 'nowMs'>;
   log: Log;
-  /** Signs the headers. */
+  /** Signs the header of each statement. */
   auditorKey: SigningKey;
   beginList: BeginList;
 }
 
-/** Payments of the treasury landed while the statement was made. Retry later. */
+/** In each attempt, the treasury signed a payment while the statement was made. Retry later. */
 export class PaymentsMoved extends Error {
   override readonly name = 'PaymentsMoved';
 }
 
-/** Makes and stores a statement. Freezes money if the reserves do not cover what is owed. If it throws, retry later. */
+/**
+ * Makes and stores a statement. Freezes money if the reserves do not cover what is owed. Throws `PaymentsMoved`,
+ * `LinesDiffer`, `ListFault`, `NonceTaken` or an error of the chain. If it throws, retry later.
+ */
 export async function makeStatement(deps: StatementDeps): Promise<StoredStatement> {
   for (let tries = 1; ; tries += 1) {
     const made = await tryStatement(deps);
@@ -46,6 +49,7 @@ export async function makeStatement(deps: StatementDeps): Promise<StoredStatemen
   }
 }
 
+/** Returns null if a payment was signed while the statement was made. */
 async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null> {
   const { database, chain, time } = deps;
   const list = deps.beginList();
@@ -55,7 +59,7 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
       await readOneSnapshot(tx);
       return readSnapshot(tx, chain.treasury, list);
     });
-    // Some server has booked up to this slot, and an older answer would lack its deposits.
+    // A node has booked deposits up to this slot. A balance as of an older slot would lack them.
     if (snapshot.bookedSlot !== null) chain.recordFinalizedSlot(snapshot.bookedSlot);
     const reserves = await chain.finalizedBalance(chain.treasury);
     if (!(await removeSent(deps, list, snapshot, reserves.slot))) return null;
@@ -66,8 +70,8 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
 }
 
 /**
- * Removes signed withdrawals that had left the treasury by the slot. Returns false if a payment was signed after the
- * snapshot, because the treasury may then lack money that the snapshot still owes.
+ * Removes withdrawals whose payment was final at the slot. Returns false if a payment was signed after the snapshot, because
+ * the treasury may then lack money that the snapshot still owes. A memo costs only a fee and does not count.
  */
 async function removeSent(
   { database, chain }: StatementDeps,
@@ -92,6 +96,7 @@ interface Figures {
   reserves: AtSlot<Lamports>;
 }
 
+/** Builds the list, then signs and stores the statement. */
 async function finish(deps: StatementDeps, pending: PendingList, figures: Figures): Promise<StoredStatement> {
   const { database, chain, log, auditorKey } = deps;
   const last = await lastStatement(deps);
@@ -123,7 +128,7 @@ async function finish(deps: StatementDeps, pending: PendingList, figures: Figure
   return statement;
 }
 
-/** The previous statement: of this database, or a later one on chain that a restored backup lacks. */
+/** Returns the previous statement: the newest of this database, or a later one on chain that a restored backup lacks. */
 async function lastStatement({
   database,
   chain,

@@ -24,17 +24,16 @@ type StatementRow = {
 export type ReserveTables = {
   reserve_statement: StatementRow;
   reserve_entries: { height: bigint; piece: number; bytes: Uint8Array };
-  reserve_shares: { height: bigint; first_owner: bigint; bytes: Uint8Array };
-  reserve_nonce: { owner: bigint; nonce: Uint8Array };
+  reserve_shares: { height: bigint; first_owner: OwnerId; bytes: Uint8Array };
+  reserve_nonce: { owner: OwnerId; nonce: Uint8Array };
 };
 
 const tables = (queries: Queries): Kysely<ReserveTables> => queries.withTables<ReserveTables>();
 
-/** A header, its digest and the auditor's signature. */
 export interface StoredStatement {
   header: ReserveHeader;
-  digest: string;
-  signature: string;
+  digest: string; // SHA-256 of the header's text, hex
+  signature: string; // of the header's text by the auditor's key, base64
 }
 
 function toStatement(row: StatementRow): StoredStatement {
@@ -98,7 +97,7 @@ export async function findStatement(queries: Queries, height: number): Promise<S
   return row === undefined ? null : toStatement(row);
 }
 
-/** The lowest statement above a height; null if there is none. */
+/** Returns the lowest statement above a height; null if there is none. */
 export async function firstAbove(queries: Queries, height: bigint): Promise<StoredStatement | null> {
   const row = await tables(queries)
     .selectFrom('reserve_statement')
@@ -115,7 +114,7 @@ export class NonceTaken extends Error {
   override readonly name = 'NonceTaken';
 }
 
-/** Takes about 1 ms of this thread. */
+/** Nonces that one SQL statement stores: about 1 ms of the node's main thread. */
 const NONCES_PER_INSERT = 250;
 
 /** Stores a statement with its list, its shares and the nonces of new owners. Throws `NonceTaken`. */
@@ -150,7 +149,7 @@ export async function insertStatement(
     page = [];
   }
   await insertNonces(tx, page);
-  // Inserts one row per SQL statement, so that each occupies this thread only briefly.
+  // Each SQL statement inserts one row, so that it occupies the main thread only briefly.
   for (const [piece, bytes] of list.pieces.entries())
     await tables(tx)
       .insertInto('reserve_entries')
@@ -172,7 +171,7 @@ async function insertNonces(tx: Tx, nonces: readonly OwnerNonce[]): Promise<void
   if (numAffectedRows !== BigInt(nonces.length)) throw new NonceTaken();
 }
 
-/** Yields all nonces in encoded pages: for each, the owner and 32 bytes. */
+/** Yields all nonces in pages of at most `limit`, encoded as by `packNonces`. */
 export async function* noncePages(tx: Tx, limit: number): AsyncIterable<Uint8Array> {
   for (let after: bigint | null = null, more = true; more; ) {
     const from: bigint | null = after;
@@ -188,7 +187,7 @@ export async function* noncePages(tx: Tx, limit: number): AsyncIterable<Uint8Arr
   }
 }
 
-/** Returns the nonce of an owner. Stores `fresh` if there is none. */
+/** Returns the nonce of an owner. Stores and returns `fresh` if there is none. */
 export async function nonceOf(queries: Queries, owner: OwnerId, fresh: Uint8Array): Promise<Uint8Array> {
   const read = () =>
     tables(queries).selectFrom('reserve_nonce').select('nonce').where('owner', '=', owner).executeTakeFirst();
@@ -202,7 +201,7 @@ export async function nonceOf(queries: Queries, owner: OwnerId, fresh: Uint8Arra
   return new Uint8Array((await read())?.nonce ?? fresh);
 }
 
-/** Returns an owner's shares in a statement; empty if the owner has none. */
+/** Returns an owner's shares in a statement, in lamports; empty if the owner has none or the shares were removed. */
 export async function sharesOf(queries: Queries, height: number, owner: OwnerId): Promise<readonly bigint[]> {
   const row = await tables(queries)
     .selectFrom('reserve_shares')

@@ -1,4 +1,4 @@
-// reserves: calls for statements of reserves.
+// reserves: calls for statements, their lists, and a player's own nonce and shares.
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
 import { leafKey, toHex } from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
@@ -65,7 +65,7 @@ export function addReserveRoutes(
   routes.add(reserveCalls.getOwnReserves, async ({ params: { id, height }, caller }) => {
     if (id !== caller.userId) return refuseOtherPlayer();
     return database.run(async (queries) => {
-      // Without the list, shares cannot be compared with anything.
+      // Without the list, a player has nothing to compare the shares with.
       if ((await store.countPieces(queries, height)) === 0) return refuse('NOT_FOUND');
       const key = leafKey(await ownNonce(queries, id), height, hashedOwner(BigInt(id)), nodeHash);
       const shares = await store.sharesOf(queries, height, BigInt(id));
@@ -74,12 +74,13 @@ export function addReserveRoutes(
   });
 }
 
-/** A stored list never changes. It is stored compressed, and every client that checks it can read gzip. */
+/** A list never changes. It is stored and sent as gzip, whatever the client accepts, because every verifier reads gzip. */
 const LIST_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-encoding': 'gzip',
 } as const;
 
+/** Adds the signatures of the statements' memos; null until a memo is final. */
 async function withMemos(
   queries: Queries,
   rows: readonly store.StoredStatement[],

@@ -1,14 +1,16 @@
-// reserves: encodes rows as bytes, because sending a hundred thousand objects to another thread would block this one.
+// reserves: encodes rows as bytes, because sending a hundred thousand objects to another thread would block the main
+// thread. Integers are big-endian with 64 bits, as PostgreSQL's `int8send` writes them.
 
+/** Bytes of an integer. */
 const BYTES = 8;
 
-/** An owner in 64 bits: users are positive, rows of unclaimed wallets negative. */
+/** Identifies an owner: the id of a user, or the negated id of a row in `unclaimed_wallet`. */
 export type OwnerId = bigint;
 
-/** The owner as hashed into a key: 64 bits without a sign, so that no sender has the number of a user. */
+/** Returns the number that is hashed into an owner's keys: 64 bits without a sign. No sender has the number of a user. */
 export const hashedOwner = (owner: OwnerId): bigint => BigInt.asUintN(64, owner);
 
-/** Packs pairs of owner and lamports. */
+/** Encodes pairs of owner and lamports. */
 export function packAmounts(rows: readonly { owner: OwnerId; lamports: bigint }[]): Uint8Array {
   const bytes = new Uint8Array(rows.length * 2 * BYTES);
   const view = new DataView(bytes.buffer);
@@ -19,6 +21,7 @@ export function packAmounts(rows: readonly { owner: OwnerId; lamports: bigint }[
   return bytes;
 }
 
+/** Yields the pairs that `packAmounts` encoded. */
 export function* unpackAmounts(bytes: Uint8Array): Iterable<{ owner: OwnerId; lamports: bigint }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; at += 2 * BYTES)
@@ -32,7 +35,7 @@ export interface OwnerNonce {
   nonce: Uint8Array;
 }
 
-/** Packs pairs of owner and nonce. */
+/** Encodes pairs of owner and nonce: 8 and 32 bytes. */
 export function packNonces(rows: readonly OwnerNonce[]): Uint8Array {
   const bytes = new Uint8Array(rows.length * (BYTES + NONCE_BYTES));
   const view = new DataView(bytes.buffer);
@@ -43,6 +46,7 @@ export function packNonces(rows: readonly OwnerNonce[]): Uint8Array {
   return bytes;
 }
 
+/** Yields the pairs that `packNonces` encoded. */
 export function* unpackNonces(bytes: Uint8Array): Iterable<OwnerNonce> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; at += BYTES + NONCE_BYTES) {
@@ -51,7 +55,7 @@ export function* unpackNonces(bytes: Uint8Array): Iterable<OwnerNonce> {
   }
 }
 
-/** Packs each owner with the number of their shares, and the shares. */
+/** Encodes for each owner the owner, the number of shares, and the shares in lamports. */
 export function packShares(rows: readonly { owner: OwnerId; shares: readonly bigint[] }[]): Uint8Array {
   const words = rows.reduce((count, { shares }) => count + 2 + shares.length, 0);
   const bytes = new Uint8Array(words * BYTES);
@@ -66,7 +70,7 @@ export function packShares(rows: readonly { owner: OwnerId; shares: readonly big
   return bytes;
 }
 
-/** Returns the shares of one owner, or null if the block does not contain the owner. */
+/** Returns one owner's shares from bytes of `packShares`; null if they do not contain the owner. */
 export function findShares(bytes: Uint8Array, owner: OwnerId): readonly bigint[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length; ) {

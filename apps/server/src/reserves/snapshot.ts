@@ -1,4 +1,4 @@
-// reserves: reads what is owed to whom, in one snapshot of the database.
+// reserves: reads what is owed to each owner, in one snapshot of the database.
 import { lamports } from '@kingstake/protocol';
 import { bookedSlot } from '../deposits/index.ts';
 import { listHoldingStakes } from '../games/index.ts';
@@ -11,23 +11,23 @@ import { noncePages } from './reserve-store.ts';
 import { packAmounts, unpackAmounts } from './row-bytes.ts';
 
 export interface Snapshot {
-  postingId: bigint;
-  bookedSlot: bigint | null; // the newest slot of a booked deposit
+  postingId: bigint; // the newest journal
+  bookedSlot: bigint | null; // the newest slot whose deposits are booked; null before the first
   owed: bigint; // lamports
-  /** Withdrawals that are signed. They are owed until their payment is final. */
+  /** Withdrawals with a signed payment. They are owed until the payment is final. */
   signed: readonly (HeldWithdrawal & { signature: string })[];
-  /** Signatures of payments that are open or recent. */
+  /** Signatures of the treasury's open or recent payments and memos. */
   payments: ReadonlySet<string>;
 }
 
-/** The sum of the entries differs from what the ledger owes. The cause is a bug, or a row that was changed by hand. */
+/** The sum of the amounts differs from what the ledger owes. The cause is a bug, or a row that was changed by hand. */
 export class LinesDiffer extends Error {
   override readonly name = 'LinesDiffer';
 }
 
 /**
- * Adds what is owed to each owner to a list: playing and withdraw-only balance, withdrawals that are not final, stakes in
- * running games, and unclaimed deposits. Stakes on chain are left out. `tx` must read one snapshot. Throws `LinesDiffer`.
+ * Adds what is owed to each owner to a list: playing and withdraw-only balances, held withdrawals, unclaimed deposits, and
+ * stakes in games that have not ended. Stakes on chain are left out. `tx` must read one snapshot. Throws `LinesDiffer`.
  */
 export async function readSnapshot(tx: Tx, treasury: string, list: ListInput): Promise<Snapshot> {
   let lines = 0n;
@@ -55,7 +55,7 @@ export async function readSnapshot(tx: Tx, treasury: string, list: ListInput): P
   };
 }
 
-/** A game holds White's stake from its creation, and Black's from the join. */
+/** Yields encoded stakes. A game holds White's stake from its creation, and Black's stake once an opponent has joined. */
 async function* stakePages(tx: Tx): AsyncIterable<Uint8Array> {
   for (let after = 0, more = true; more; ) {
     const games = await listHoldingStakes(tx, after, RESERVES.rowsPerPage);

@@ -1,4 +1,4 @@
-// The memos of statements go on chain in order, once each. Each fee is booked when the memo is final.
+// reserves: the memos of statements go on chain in order, once each. The fee of a memo is booked when the memo is final.
 import { createHash } from 'node:crypto';
 import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ describeEachDatabase('the memo of a statement', (database) => {
 
   const signReserves: SignReserves = async ({ height, hash, lifetime }) => {
     asked.push(`${height} ${hash}`);
-    // The format in which the simulated network writes transactions that pay nothing.
+    // The format that the simulated network expects of a transaction without a payment.
     const memo = `kingstake reserves v1 ${height} ${hash}`;
     const { blockhash, lastValidBlockHeight } = lifetime;
     const wire = JSON.stringify({
@@ -90,7 +90,7 @@ describeEachDatabase('the memo of a statement', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  test('W2 is signed again only when the first can no longer land, and its fee is paid once', async () => {
+  test('W2 is signed again only when the first transaction can no longer land, and pays one fee', async () => {
     await server.fund(sol('1'));
     await makeStatement(deps());
     await advance({ send: async () => 'sent' });
@@ -98,7 +98,7 @@ describeEachDatabase('the memo of a statement', (database) => {
     await advance({ send: async () => 'sent' });
     expect(asked).toHaveLength(1);
     network.pass(40);
-    for (let look = 0; look < 2; look += 1) {
+    for (let pass = 0; pass < 2; pass += 1) {
       await advance();
       network.pass(40);
     }

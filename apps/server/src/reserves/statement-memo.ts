@@ -4,19 +4,22 @@ import { isFrozenBy } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { advanceMemo, type DueMemo, newestLanded } from '../withdrawals/index.ts';
-import { firstAbove } from './reserve-store.ts';
+import { firstAbove, type StoredStatement } from './reserve-store.ts';
 
 export type SignReserves = OrderSigner['signReserves'];
 
-/** Continues the open memo, or begins one for the oldest statement that has none. If it throws, retry later. */
+/** Returns the lowest statement above the newest one whose memo is final; null if there is none. */
+export async function nextForMemo(queries: Queries): Promise<StoredStatement | null> {
+  return firstAbove(queries, await newestLanded(queries, 'reserves'));
+}
+
+/** Continues the open memo, or begins one for the statement of `nextForMemo`. If it throws, retry later. */
 export function advanceStatementMemo(
   deps: { database: Database; chain: Chain; log: Log },
   signReserves: SignReserves,
 ): Promise<void> {
   async function due(): Promise<DueMemo | null> {
-    const next = await deps.database.run(async (queries) =>
-      firstAbove(queries, await newestLanded(queries, 'reserves')),
-    );
+    const next = await deps.database.run(nextForMemo);
     if (next === null) return null;
     const { header, digest: hash } = next;
     return {
@@ -29,8 +32,8 @@ export function advanceStatementMemo(
 }
 
 /**
- * A statement that is not covered freezes money, but its memo is still sent. Memos stop only while nodes contradict each
- * other, or until a restored backup is reconciled.
+ * Returns whether memos must wait: while Solana nodes contradict each other, or until a restored backup is reconciled. Other
+ * freezes do not stop memos, so that the digest of a statement that is not covered goes on chain too.
  */
 async function isStopped(queries: Queries): Promise<boolean> {
   return (await isFrozenBy(queries, 'nodes')) || (await isFrozenBy(queries, 'restored'));
@@ -38,10 +41,10 @@ async function isStopped(queries: Queries): Promise<boolean> {
 
 /** Most transactions of the treasury that are searched for the newest memo. */
 const HISTORY = 1000;
-/** A node prefixes a memo with its length in brackets. */
+/** Matches a memo as Solana nodes return it, with its length in brackets. */
 const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
-/** Returns the newest statement whose memo is final, or null if the treasury's newest transactions contain none. */
+/** Returns height and digest of the newest final memo, or null if the treasury's newest transactions contain none. */
 export async function newestMemo(
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
 ): Promise<{ height: number; digest: string } | null> {

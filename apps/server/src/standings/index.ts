@@ -1,3 +1,4 @@
+// standings: public entry. Records and ratings of players, and how games change them.
 import type { EndingEffect } from '../games/index.ts';
 import { playerResults } from './result.ts';
 import { countResult } from './store.ts';

@@ -1,4 +1,4 @@
-// The operators' command that reverts the rating changes of a game, for fair play.
+// standings: the operators' command that reverts the rating changes of a game, for fair play.
 import type { Database } from '../platform/database/index.ts';
 import {
   BY,
@@ -30,7 +30,7 @@ export const RATING_COMMANDS: readonly OperatorCommand<RatingCommandDeps>[] = [
   },
 ];
 
-/** Reverts both sides in one transaction with the log entry, in the order of user ids, as games lock them. */
+/** Reverts both sides and writes the log entry, in one transaction. Locks rows in the order of user ids, as games do. */
 async function reverse(deps: RatingCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const gameId = idOf(parsed);
   if (gameId === null) return notDone('Expected the id of a game.');

@@ -1,4 +1,4 @@
-// standings: how many games of the same two players are rated within a day, and the weight of each (rulings 12.2).
+// standings: how many games of the same two players are rated within a day, and the weight of each.
 import { timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const BLITZ = timeControlOf('180+2');
 describeEachDatabase('rated games of a pair', (database) => {
   beforeEach(() => insertTwoUsers(database()));
 
-  /** A staked game of twenty plies that White has won. Both ratings are frozen, and its end is not processed yet. */
+  /** Inserts a staked game that White won after 20 plies, with frozen ratings. Its result is not counted or rated yet. */
   async function won(more: Partial<EndedGame> = {}): Promise<EndedGame> {
     const { id: gameId, wager, fee } = await insertPlayed(database(), { plies: 20, hoursAgo: 1 });
     const ended: EndedGame = {
@@ -40,6 +40,7 @@ describeEachDatabase('rated games of a pair', (database) => {
     return ended;
   }
 
+  /** Counts and rates a game. */
   const end = (ended: EndedGame): Promise<void> =>
     database().transaction(async (tx) => {
       for (const effect of [countResults, rateResults]) await effect(tx, ended);
@@ -59,7 +60,7 @@ describeEachDatabase('rated games of a pair', (database) => {
   test('weighs the second game by a half, the third by a quarter and rates no fourth, over both pools', async () => {
     const games = [await won(), await won(), await won({ timeControl: BLITZ }), await won()];
     for (const game of games) await end(game);
-    // Each game froze two new players' ratings.
+    // All games froze the initial ratings, because none had ended.
     expect(await changes()).toEqual([
       [162, -162],
       [81, -81],

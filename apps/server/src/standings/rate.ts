@@ -1,4 +1,4 @@
-// Ratings during a game's life: frozen at its start, changed at its end, reverted by an operator.
+// standings: freezes ratings when a game starts, changes them when it ends, and reads them.
 import {
   FIRST_RATING,
   PAIR_WINDOW_MS,
@@ -26,7 +26,7 @@ export const freezeRatings: StartingEffect = async (tx, started) => {
   if (started.wager > 0n) await freeze(tx, started);
 };
 
-/** Ratings at an instant, with deviations increased up to then. A player without one has the initial rating. */
+/** Returns ratings at an instant, with deviations increased up to then. A player without one has the initial rating. */
 export async function presentRatings(
   queries: Queries,
   userIds: readonly number[],
@@ -48,8 +48,8 @@ async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
 }
 
 /**
- * Rates an ended game in the transaction that writes its result, after `countResults`, which locks the records of both
- * players. So games of the same pair are rated one after the other and their count is right.
+ * Rates an ended game in the transaction that writes its result. `countResults` must run before, because it locks the
+ * records of both players. So games of the same pair are rated one after the other, and `countRatedGames` is correct.
  */
 export const rateResults: EndingEffect = async (tx, ended) => {
   const { gameId, whiteId, blackId, endedAtMs } = ended;
@@ -63,7 +63,7 @@ export const rateResults: EndingEffect = async (tx, ended) => {
     await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
 };
 
-/** Frozen ratings of games, as shown to players. Implements the port of games. */
+/** Returns frozen ratings and their changes by game, as shown to players. Implements the port of games. */
 export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   const rows = await readGameRatings(queries, gameIds);
   return new Map(
@@ -77,7 +77,7 @@ export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   );
 };
 
-/** Ratings and deviations that games froze, by game. Games without frozen ratings are left out. */
+/** Returns the ratings and deviations that games froze, by game. Games without frozen ratings are left out. */
 export async function frozenStrengths(
   queries: Queries,
   gameIds: readonly number[],

@@ -1,4 +1,4 @@
-// All SQL of ratings: current ones, those that games froze, and the log of changes.
+// standings: SQL of ratings: current ones, those that games froze, and the log of changes.
 import { FIRST_RATING, type RatingPool } from '@kingstake/chess/rating';
 import { type Generated, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
@@ -13,7 +13,7 @@ export type RatingTables = {
     volatility: number;
     games: number;
     rated_at: Date;
-    settled_days: Generated<number>; // days until the rating is provisional again
+    settled_days: Generated<number>; // days after `rated_at` until the rating is provisional; negative: it already is
   };
   game_rating: {
     game_id: bigint;
@@ -32,9 +32,9 @@ export type RatingTables = {
     user_id: bigint;
     pool: RatingPool;
     game_id: bigint;
-    reverses: bigint | null;
+    reverses: bigint | null; // the change that this one reverts
     change: number;
-    rating: number;
+    rating: number; // after the change, as are deviation and volatility
     deviation: number;
     volatility: number;
     at: Date;
@@ -43,7 +43,7 @@ export type RatingTables = {
 
 const tables = (queries: Queries) => queries.withTables<RatingTables>();
 
-/** Ratings in one pool by player, at an instant. Players without one are left out. */
+/** Returns stored ratings in one pool by player, with their age at `nowMs`. Players without one are left out. */
 export async function readRatings(
   queries: Queries,
   userIds: readonly number[],
@@ -111,7 +111,7 @@ export async function findFrozen(queries: Queries, gameId: number): Promise<Froz
   };
 }
 
-/** Counts the rated games of two players that ended after an instant, in both pools. Reverted ones count too, because they were rated. */
+/** Counts the rated games of two players that ended after an instant, in both pools. Reverted games count too. */
 export async function countRatedGames(
   tx: Tx,
   [userId, opponentId]: readonly [number, number],
@@ -124,7 +124,7 @@ export async function countRatedGames(
   return rows[0]?.games ?? 0;
 }
 
-/** Rates one side of a game and logs the change. The database refuses a second change. */
+/** Changes the rating of one side by a game, and logs the change. Throws if the game has already changed it. */
 export async function applyChange(
   tx: Tx,
   game: { gameId: number; pool: RatingPool; endedAtMs: number },
@@ -145,7 +145,10 @@ export async function applyChange(
   );
 }
 
-/** Returns the changes of a game that were not reverted, by user id. Of two concurrent reversals, the database refuses the second. */
+/**
+ * Returns the changes of a game that were never reverted, by user id. Of two concurrent reversals, a unique index makes the
+ * second throw.
+ */
 export async function changesToReverse(
   tx: Tx,
   gameId: number,
@@ -183,8 +186,8 @@ export async function changesToRestore(
 }
 
 /**
- * Reverts one change, or restores one by reverting its reversal. Deviation and the time of the last game stay unchanged.
- * Returns the new rating.
+ * Reverts one change, or restores one by reverting its reversal. Deviation, volatility and the time of the last game stay
+ * unchanged. Returns the new rating. Throws if the player has no rating in the pool.
  */
 export async function reverseChange(
   tx: Tx,
@@ -214,7 +217,7 @@ export interface GameRatingRow {
   black_change: number | null;
 }
 
-/** Frozen ratings, and the sum of their changes. */
+/** Returns frozen ratings, and the sum of their changes, which is null for an unrated game. */
 export async function readGameRatings(
   queries: Queries,
   gameIds: readonly number[],
@@ -241,7 +244,7 @@ export async function readFrozenRatings(
     .execute();
 }
 
-/** A player's changes in a pool after an id, oldest first. */
+/** Returns a player's changes in a pool after an id, oldest first. */
 export async function listRatingChanges(
   queries: Queries,
   { userId, pool, afterId, limit }: { userId: number; pool: RatingPool; afterId: number; limit: number },

@@ -12,6 +12,7 @@ const FROZEN: FrozenGame = {
   white: { ...STRONG, userId: WHITE },
   black: { ...FIRST_RATING, userId: BLACK },
 };
+
 describe('rating changes of an ended game', () => {
   test.each([
     ['white_wins', WHITE, 1, 0],
@@ -45,7 +46,7 @@ describe('rating changes of an ended game', () => {
   test.each([
     ['a resignation', 'resignation', 9, false],
     ['a resignation', 'resignation', 10, true],
-    ['a lost clock', 'timeout', 9, false],
+    ['a timeout', 'timeout', 9, false],
     ['a mate', 'checkmate', 4, true],
   ] as const)('rates %s by its length: %s at ply %i', (_what, reason, ply, rated) => {
     const game = endedGame({ result: 'white_wins', winnerId: WHITE, reason, ply });
@@ -102,7 +103,7 @@ describe('displayed ratings', () => {
     [1499.6, 12.3, 12], // 1500 to 1511.9
     [1500.4, 0.2, 1], // 1500 to 1500.6: the displayed rating changes by one
     [1500.4, -0.2, 0],
-    [1500, 0, 0], // reversed
+    [1500, 0, 0], // reverted
   ])('shows %f changed by %f as a change of %i', (rating, change, shown) => {
     expect(shownSide({ rating, deviation: 80 }, change).ratingChange).toBe(shown);
   });

@@ -1,4 +1,4 @@
-// Ratings before and after a game. Pure.
+// standings: ratings before and after a game. Pure.
 import {
   FIRST_RATING,
   isProvisional,
@@ -15,7 +15,7 @@ import type { EndedGame } from '../games/index.ts';
 /** A player's stored rating in a pool. */
 export interface HeldRating extends Rating {
   games: number;
-  elapsedMs: number; // since it was computed
+  elapsedMs: number; // since the end of the last rated game
 }
 
 /** The ratings that a game froze when it began. */
@@ -33,14 +33,14 @@ export interface RatedSide {
   volatility: number;
 }
 
-/** The current rating; a player without one has the initial rating. */
+/** Returns the current rating, with its deviation increased up to now. A player without one has the initial rating. */
 export function ratingNow(held: HeldRating | null): Rating {
   return held === null ? FIRST_RATING : ratingAfter(held, held.elapsedMs);
 }
 
 /**
  * Returns the changes of an ended game, by user id, so that two games of the same players lock their rows in the same
- * order. Empty if the game is not rated. `weight` is how much of the game counts (`pairWeight`).
+ * order. Empty if the game is not rated. `weight` is the part of the game that counts, from 0 to 1 (`pairWeight`).
  */
 export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number): readonly RatedSide[] {
   if (!isRated(ended) || weight === 0) return [];
@@ -53,8 +53,8 @@ export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number)
 }
 
 /**
- * Whether a game is rated. It must have had a stake and a result (rulings 9), and must have been long enough or have
- * ended by mate (rulings 12.2).
+ * Returns whether a game is rated. It must have a stake and a result. It must also have at least `RATED_PLIES` plies or end
+ * by checkmate, so that ratings cannot be moved by games that are not played.
  */
 export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): boolean {
   if (ply < RATED_PLIES && reason !== 'checkmate') return false;
@@ -62,9 +62,8 @@ export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): bo
 }
 
 /**
- * Computes a difference rather than a new rating. Another game or an operator may have changed the player's rating since
- * the game began, and that change must be kept. Deviation and volatility are the game's own. A game of half weight moves
- * all three half as far on both sides.
+ * Computes a difference instead of a new rating, because another game or an operator may have changed the rating since the
+ * game began. Deviation and volatility are computed from the frozen values. A weight of 0.5 halves all three changes.
  */
 function ratedSide(
   side: FrozenGame['white'],
@@ -81,7 +80,7 @@ function ratedSide(
   };
 }
 
-/** The rating as players see it: whole numbers, with the deviation increased up to now. */
+/** Returns the rating as players see it: whole numbers, with the deviation increased up to now. */
 export function shownRating(held: HeldRating | null): PoolRating {
   const now = ratingNow(held);
   return {
@@ -92,7 +91,7 @@ export function shownRating(held: HeldRating | null): PoolRating {
   };
 }
 
-/** One side's frozen rating, and the change as the difference of the displayed values; null if unrated. */
+/** Returns one side's frozen rating and, if the game was rated, the change as the difference of displayed values. */
 export function shownSide(frozen: Omit<Rating, 'volatility'>, change: number | null): SeatRating {
   const shown = { rating: Math.round(frozen.rating), provisional: isProvisional(frozen) };
   return change === null ? shown : { ...shown, ratingChange: shownChange(frozen.rating, change) };

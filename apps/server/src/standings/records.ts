@@ -1,11 +1,11 @@
-// Records and ratings of players. Implements the port of users.
+// standings: records and ratings of players, as shown. Implements the port of users.
 import { lamports } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import type { PlayerRecord, UserPorts } from '../users/index.ts';
 import { shownRating } from './rating.ts';
 import { readStandings, type StandingRow } from './store.ts';
 
-/** Returns records by player. Players without a counted game are left out. Deviations are current. */
+/** Returns a function that reads records by player. Players without a counted game are left out. Deviations are current. */
 export function createRecordsOf(time: Pick<Time, 'nowMs'>): UserPorts['recordsOf'] {
   return async (queries, userIds) => {
     const rows = await readStandings(queries, userIds);

@@ -22,7 +22,7 @@ describe('results of an ended game', () => {
     ['forfeit', BLACK, WIN, LOSS],
     ['draw', null, DRAW, DRAW],
   ] as const)(
-    'I11 M4 %s: each player’s result by id, the winner’s with the profit',
+    'I11 M4 lists both players by id after %s, the winner with the profit',
     (result, winnerId, black, white) => {
       expect(playerResults(endedGame({ result, winnerId }))).toEqual([
         { userId: BLACK, ...black },

@@ -1,8 +1,8 @@
-// The results of an ended game for its players. Pure.
+// standings: the results of an ended game for its players. Pure.
 import { isFriendly, type Lamports, lamports, profitOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
-/** A streak: the number of wins in a row up to the last game, or of losses as a negative number. */
+/** Returns the number of wins in a row up to the last game, or of losses as a negative number; 0 after a draw. */
 export function streakOf(newestFirst: readonly PlayerResult['outcome'][]): number {
   const [last] = newestFirst;
   if (last === undefined || last === 'draw') return 0;
@@ -15,12 +15,12 @@ export function streakOf(newestFirst: readonly PlayerResult['outcome'][]): numbe
 export interface PlayerResult {
   userId: number;
   outcome: 'win' | 'loss' | 'draw';
-  earned: Lamports; // the profit of a win, otherwise 0 (rulings 1.11)
+  earned: Lamports; // the profit of a win, otherwise 0
 }
 
 /**
  * Returns results by user id, so that two games of the same players lock their rows in the same order. Empty if the game
- * was aborted, cancelled or void (rulings 5), or friendly (rulings 9).
+ * was aborted, cancelled, void or friendly.
  */
 export function playerResults(ended: EndedGame): readonly PlayerResult[] {
   const { result, whiteId, blackId, winnerId, wager, fee } = ended;

@@ -1,4 +1,4 @@
-// Reverts the effect of games on ratings and records, for fair play, and restores one player's after an appeal.
+// standings: reverts the effect of games on ratings and records, for fair play, and restores it after an appeal.
 import { type Lamports, profitOf } from '@kingstake/protocol';
 import { newestOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -6,6 +6,7 @@ import { changesToRestore, changesToReverse, reverseChange } from './rating-stor
 import { streakOf } from './result.ts';
 import { correctRecord, setStreak } from './store.ts';
 
+/** A staked game that one side won. */
 export interface DecidedGame {
   id: number;
   winnerId: number;
@@ -14,12 +15,13 @@ export interface DecidedGame {
   fee: Lamports;
 }
 
-/** The ids of the games that no longer count for a player. */
+/** Returns the ids of the games that do not count for a player at the time of the call. */
 type UncountedIds = (userId: number) => Promise<readonly number[]>;
 
-const STREAK_GAMES = 1_000; // most games that are read for a streak
+/** Most games that are read for a streak. */
+const STREAK_GAMES = 1_000;
 
-/** Removes games from the records of both players, in the order of user ids, as games lock them. */
+/** Removes games from the records of both players. Locks rows in the order of user ids, as games do. */
 export async function reverseResults(
   tx: Tx,
   games: readonly DecidedGame[],
@@ -30,7 +32,7 @@ export async function reverseResults(
     await correct(tx, { userId, games, sign: -1 }, uncountedIds);
 }
 
-/** Counts games again for one of their players. */
+/** Adds games to the record of one of their players again. */
 export async function restoreResults(
   tx: Tx,
   { userId, games }: { userId: number; games: readonly DecidedGame[] },
@@ -39,6 +41,7 @@ export async function restoreResults(
   await correct(tx, { userId, games, sign: 1 }, uncountedIds);
 }
 
+/** Adds games to a player's record or removes them, and computes the streak again. */
 async function correct(
   tx: Tx,
   { userId, games, sign }: { userId: number; games: readonly DecidedGame[]; sign: 1 | -1 },
@@ -52,12 +55,12 @@ async function correct(
     losses: sign * lost.length,
     earned: BigInt(sign) * earned,
   });
-  // The record is locked, so a game that ends concurrently is either read here, or counts after this transaction.
+  // The record is locked. So a game that ends concurrently is either read here or counted after this transaction.
   const exceptIds = await uncountedIds(userId);
   await setStreak(tx, userId, streakOf(await newestOutcomes(tx, userId, { exceptIds, limit: STREAK_GAMES })));
 }
 
-/** Reverts the ratings of both players of these games, once, in the order of user ids, as games lock them. */
+/** Reverts the rating changes of both players by these games, once. Locks rows in the order of user ids, as games do. */
 export async function reverseRatings(tx: Tx, gameIds: readonly number[], nowMs: number): Promise<void> {
   const changes = [];
   for (const gameId of gameIds)
@@ -66,7 +69,7 @@ export async function reverseRatings(tx: Tx, gameIds: readonly number[], nowMs: 
   for (const { gameId, ...change } of changes) await reverseChange(tx, change, { gameId, nowMs });
 }
 
-/** Restores one player's reverted ratings in these games. */
+/** Restores one player's rating changes by these games, if they were reverted. */
 export async function restoreRatings(
   tx: Tx,
   gameIds: readonly number[],

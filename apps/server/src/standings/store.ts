@@ -1,4 +1,4 @@
-// All SQL of player_record: games won, lost and drawn, and earnings.
+// standings: SQL of player_record: games won, lost and drawn, earnings, and the streak.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { PlayerResult } from './result.ts';
@@ -14,7 +14,7 @@ export type RecordTables = {
   };
 };
 
-/** Adds one result to a player's record. A streak counts wins, or losses as a negative number; a draw resets it to 0. */
+/** Adds one result to a player's record, and locks it. The streak follows `streakOf`. */
 export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerResult): Promise<void> {
   const [wins, losses, draws] = [outcome === 'win', outcome === 'loss', outcome === 'draw'].map(Number);
   const streak = outcome === 'win' ? 1 : outcome === 'loss' ? -1 : 0;
@@ -45,7 +45,7 @@ export async function setStreak(tx: Tx, userId: number, streak: number): Promise
   await sql`update player_record set streak = ${streak} where user_id = ${userId}`.execute(tx);
 }
 
-/** A player's results and ratings in one row; null if there are none. */
+/** A player's results, and the rating in each pool; null in a pool without a rated game. */
 export interface StandingRow {
   user_id: bigint;
   wins: number;
@@ -61,10 +61,10 @@ interface HeldRow {
   deviation: number;
   volatility: number;
   games: number;
-  rated_ms: number; // when the rating was computed, in ms since 1970
+  rated_ms: number; // end of the last rated game, in ms since 1970
 }
 
-/** Records with ratings. A rated player always has a record, because both are written in one transaction. */
+/** Returns records with ratings. A rated player always has a record, because both are written in one transaction. */
 export async function readStandings(queries: Queries, userIds: readonly number[]): Promise<StandingRow[]> {
   if (userIds.length === 0) return [];
   const held = (pool: string) => sql`(

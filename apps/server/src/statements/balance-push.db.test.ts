@@ -1,3 +1,4 @@
+// statements: the order in which playing balances are sent to a player.
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { account, book, move } from '../ledger/index.ts';
@@ -15,7 +16,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
       return book(tx, { opKey: `test:${deposits}`, kind: 'deposit', legs });
     });
 
-  /** A database that withholds each answer until the test releases it. */
+  /** Returns a database that withholds each result until the test releases it, and the withheld results. */
   function heldReads() {
     const held: { read: Promise<unknown>; letGo: () => void }[] = [];
     const slow: Database = {
@@ -29,6 +30,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     return { slow, held };
   }
 
+  /** Lets released results be sent. */
   const turns = async () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -55,7 +57,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     held[2]?.letGo();
     await turns();
     expect(sent).toEqual(['7: 2', '8: 0']);
-    // Later rounds are in order too: the first round has no effect on them.
+    // Once all reads have ended, the next balance is sent as well.
     await deposit(7);
     push(7);
     await held[3]?.read;

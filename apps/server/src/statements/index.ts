@@ -4,13 +4,12 @@ import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createBalancePush, type PushBalance } from './balance-push.ts';
-import type { OnChainLine } from './merged-lines.ts';
-import { readStatement } from './statement.ts';
+import { type OnChainLine, readStatement } from './statement.ts';
 
 export interface StatementsDeps {
   database: Database;
   log: Log;
-  /** A player's stakes and returns on chain, newest first. */
+  /** Returns a player's stakes and returns on chain, newest first. */
   stakeEvents(queries: Queries, userId: number): Promise<readonly OnChainLine[]>;
   /** Sends a playing balance in SOL to all sockets of a player. */
   sendBalance(userId: number, balance: string): void;
@@ -21,6 +20,7 @@ export interface Statements {
   pushBalance: PushBalance;
 }
 
+/** Lines on a page if the request names no limit. */
 const DEFAULT_PAGE_LIMIT = 10;
 
 export function createStatements({ database, log, stakeEvents, sendBalance }: StatementsDeps): Statements {

@@ -1,28 +1,21 @@
-// statements: merges the lines of the playing balance with those of other money: stakes on chain and withdraw-only money.
+// statements: merges the lines of the playing balance with side lines, which move other money of the player.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type account, type StatementLine, statementOf } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 
-/** A movement that changes no playing balance. */
+/** A movement that does not change the playing balance. */
 interface SideLine {
   readonly at: Date;
 }
 
-/** A movement between the player's wallet and a stake on chain. */
-export interface OnChainLine extends SideLine {
-  readonly gameId: number;
-  readonly kind: 'wager' | 'winnings' | 'refund';
-  readonly amount: Lamports;
-  readonly signature: string | null;
-}
-
+/** A line of the ledger, or a side line with the playing balance at its time. */
 export type MergedLine<S extends SideLine> =
   | { readonly at: Date; readonly booked: StatementLine }
   | { readonly at: Date; readonly side: S; readonly balance: Lamports };
 
 /**
- * Returns the lines from `offset` on, newest first. At most all side lines precede a ledger line, so only that many more
- * are read. A side line shows the balance of the next older ledger line.
+ * Returns up to `limit` lines from `offset` on, newest first, and the number of all lines. `side` has all side lines, newest
+ * first. At most all of them precede a ledger line, so only that many more ledger lines are read.
  */
 export async function mergedLines<S extends SideLine>(
   queries: Queries,
@@ -32,13 +25,16 @@ export async function mergedLines<S extends SideLine>(
 ): Promise<{ lines: MergedLine<S>[]; total: number }> {
   const first = Math.max(0, offset - side.length);
   const skipped = offset - first;
-  // Read one more, whose balance is shown by a side line that precedes it.
+  // One more line is read, because the last side line of the page may show its balance.
   const booked = await statementOf(queries, player, { offset: first, limit: skipped + limit + 1 });
   const lines = merge(booked.lines, side).slice(skipped, skipped + limit);
   return { lines, total: booked.total + side.length };
 }
 
-/** Merges two lists, both newest first. Pure. */
+/**
+ * Merges two lists, both newest first. At one instant, ledger lines come first. A side line shows the balance after the
+ * next older ledger line, or 0. Pure.
+ */
 export function merge<S extends SideLine>(
   booked: readonly StatementLine[],
   side: readonly S[],

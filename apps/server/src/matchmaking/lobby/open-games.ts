@@ -5,11 +5,12 @@ import { Game, type LobbyGame } from '@kingstake/protocol';
 import { listHidden } from '../../escrow-games/index.ts';
 import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Hub } from '../../platform/hub/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { TokenBucket } from '../../platform/token-bucket.ts';
+import type { Departures } from '../departures.ts';
 import { LOBBY_TOPIC } from '../limits.ts';
 import type { OpenGame } from '../nearest.ts';
-import { type PresencePorts, presenceNow } from '../presence-now.ts';
 import { lobbyGameOf } from './lobby-game.ts';
 
 /** A game that waits for an opponent. It never changes, unless an outage moves its deadline. */
@@ -33,7 +34,9 @@ export interface OpenGames {
   stop(): void;
 }
 
-export interface OpenGamesDeps extends PresencePorts {
+export interface OpenGamesDeps {
+  hub: Pick<Hub, 'onlineUsers'>;
+  departures: Pick<Departures, 'recent'>;
   database: Database;
   games: Pick<Games, 'withPlayers'>;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
@@ -115,8 +118,11 @@ async function readOpenGames(
   queries: Queries,
   known: ReadonlyMap<number, ListedGame>,
 ): Promise<ListedGame[]> {
+  const nowMs = deps.time.nowMs();
   const rows = await listWaiting(queries, {
-    ...presenceNow(deps),
+    nowMs,
+    online: deps.hub.onlineUsers(), // have an open socket
+    justLeft: deps.departures.recent(nowMs),
     exceptIds: await listHidden(queries),
     limitOfKind: LOBBY_TOPIC.gamesOfKind,
   });

@@ -155,7 +155,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     uncountedGames,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
-    onBreak: (userId, until) => games.sendToUser(userId, { type: 'play_break', until }),
+    onBreak: (userId, until) => hub.sendToUser(userId, { type: 'play_break', until }),
   });
   const matchmaking: Matchmaking = createMatchmaking({
     database,
@@ -182,10 +182,13 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     limits,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
-    onlineUsers: () => [...online],
+    hub: {
+      sendToUser: (userId, message) => hub.sendToUser(userId, message),
+      onlineUsers: () => [...online],
+    },
     sendNotice(userId, notice) {
       notices.push({ userId, notice });
-      games.sendToUser(userId, notice);
+      hub.sendToUser(userId, notice);
     },
     onBalanceChanged: (userIds) => balanceChanges.push(...userIds),
   });

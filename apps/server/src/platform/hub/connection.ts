@@ -29,7 +29,6 @@ import type {
 import { echoOf, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { HubLimits } from './limits.ts';
-import { MessageQueue, type QueueOwner } from './message-queue.ts';
 import { frameOf, textStart } from './outgoing-frame.ts';
 import type { Topics } from './topics.ts';
 import type { UserQuotas } from './user-quotas.ts';
@@ -80,14 +79,14 @@ interface Task {
   readonly isPriority: boolean;
 }
 
-export class Connection implements HubSocket, QueueOwner<Task> {
+export class Connection implements HubSocket {
   readonly id: number;
   readonly identity: SocketIdentity;
   readonly address: string;
   readonly #context: ConnectionContext;
   readonly #ws: WebSocket;
   readonly #socket: Duplex | null;
-  readonly #queue: MessageQueue<Task>;
+  readonly #queue: MessageQueue;
   readonly #heartbeat: Heartbeat;
   readonly #scheduledPing: ScheduledMember<Connection>;
   #answered: number | null = null; // bytes sent in answer to the message being handled; null while none is
@@ -104,7 +103,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#context = context;
     this.#ws = arrival.ws;
     this.#socket = arrival.socket;
-    this.#queue = new MessageQueue<Task>(this, limits.waitingMessages);
+    this.#queue = new MessageQueue(this, limits.waitingMessages);
     this.#heartbeat = new Heartbeat(limits);
     this.#scheduledPing = context.pings.add(this);
     this.#listen();
@@ -342,5 +341,54 @@ export class Connection implements HubSocket, QueueOwner<Task> {
       this.#context.closed(this);
     }
     if (this.#gone) this.#context.released(this);
+  }
+}
+
+/** Handles one socket's messages one at a time, in order of arrival. */
+class MessageQueue {
+  readonly #owner: Connection; // instead of closures, which would take memory for every socket
+  readonly #maxWaiting: number; // items that may wait while one is handled
+  #continue: (() => void) | null = null; // created for the first asynchronous item
+  #waiting: Task[] = []; // oldest first
+  #busy = false; // an item is being handled
+
+  constructor(owner: Connection, maxWaiting: number) {
+    this.#owner = owner;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** Adds an item. Returns false without adding it if too many are waiting. */
+  put(item: Task): boolean {
+    if (this.#busy) {
+      if (this.#waiting.length >= this.#maxWaiting) return false;
+      this.#waiting.push(item);
+      return true;
+    }
+    this.#busy = true;
+    this.#work(item);
+    return true;
+  }
+
+  /** Drops the waiting items. The one being handled continues. */
+  drop(): void {
+    this.#waiting = [];
+  }
+
+  /** Works synchronously until an item returns a promise, which most do not. */
+  #work(first: Task | undefined): void {
+    for (let task = first; task !== undefined; task = this.#waiting.shift()) {
+      const done = this.#owner.handle(task);
+      if (done !== undefined) {
+        this.#continue ??= () => this.#work(this.#waiting.shift());
+        void done.then(this.#continue);
+        return;
+      }
+    }
+    this.#busy = false;
+    this.#owner.onIdle();
   }
 }

@@ -1,4 +1,4 @@
-// reserves testkit: builds lists in the test's own thread, with reproducible random bytes.
+// reserves/testkit: builds lists in the thread of the test, with reproducible random bytes.
 import type { Random } from '../../platform/random.ts';
 import { createListBuilder } from '../build-list.ts';
 import type { BeginList } from '../list-worker.ts';

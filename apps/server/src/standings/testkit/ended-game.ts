@@ -1,9 +1,10 @@
-// standings/testkit: a drawn staked game, of which tests change the fields that matter to them.
+// standings/testkit: an ended game for tests. White has the higher id, so that tests see the order of user ids.
 import { lamports } from '@kingstake/protocol';
 import type { EndedGame } from '../../games/index.ts';
 
 export const [WHITE, BLACK] = [7, 3] as const;
 
+/** Returns a drawn staked game of 40 plies, with other fields as given. */
 export const endedGame = (more: Partial<EndedGame>): EndedGame => ({
   gameId: 9,
   stakeSource: 'balance',
