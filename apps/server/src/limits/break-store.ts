@@ -20,7 +20,7 @@ export type BreakTables = {
 
 const tables = (queries: Queries): Kysely<BreakTables> => queries.withTables<BreakTables>();
 
-/** Breaks and exclusions of these players that no operator has lifted, including ended ones. */
+/** Returns the breaks and exclusions of these players that no operator has lifted, including ended ones. */
 export async function breaksOf(queries: Queries, userIds: readonly number[]): Promise<readonly BreakRow[]> {
   const rows = await tables(queries)
     .selectFrom('play_break')
@@ -60,7 +60,7 @@ export async function insertBreak(
     .execute();
 }
 
-/** Records the request to end exclusions whose time is over. A repeated request changes nothing. */
+/** Records the request to end the exclusions whose time has passed. A repeated request changes nothing. */
 export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promise<void> {
   await tables(tx)
     .updateTable('play_break')
@@ -73,20 +73,18 @@ export async function requestEnds(tx: Tx, userId: number, nowMs: number): Promis
     .execute();
 }
 
-/** Lifts the exclusions that operators imposed on a player. Returns how many were lifted. */
-export async function liftExclusions(tx: Tx, userId: number, nowMs: number): Promise<number> {
-  const rows = await tables(tx)
+/** Lifts all exclusions that operators imposed on a player. */
+export async function liftExclusions(tx: Tx, userId: number, nowMs: number): Promise<void> {
+  await tables(tx)
     .updateTable('play_break')
     .set({ lifted_at: new Date(nowMs) })
     .where('user_id', '=', BigInt(userId))
     .where('operator', 'is not', null)
     .where('lifted_at', 'is', null)
-    .returning('id')
     .execute();
-  return rows.length;
 }
 
-/** When the player last saw a reminder; null if never. */
+/** Returns when the player last saw a reminder; null if never. */
 export async function reminderSeenAt(queries: Queries, userId: number): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('reminder_seen')
@@ -104,7 +102,7 @@ export async function noteReminderSeen(tx: Tx, userId: number, nowMs: number): P
   );
 }
 
-/** All breaks and exclusions of a player, oldest first. */
+/** Returns all breaks and exclusions of a player, oldest first, without the names and reasons of operators. */
 export async function breakRecords(queries: Queries, userId: number) {
   const rows = await tables(queries)
     .selectFrom('play_break')

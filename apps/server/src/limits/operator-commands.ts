@@ -17,19 +17,29 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import type { CloseWaiting } from './break-routes.ts';
 import { breaksOf, insertBreak, liftExclusions } from './break-store.ts';
-import { addMonths, type BreakRow, breakInForce, endOf, type Rule, shownUntil } from './decision.ts';
-import { isoOrNull } from './guard.ts';
-import { openChanges, rulesOf } from './rule-store.ts';
+import {
+  addMonths,
+  type BreakRow,
+  breakInForce,
+  endOf,
+  isoOrNull,
+  type Rule,
+  shownUntil,
+} from './decision.ts';
+import { pendingChanges, rulesOf } from './rule-store.ts';
+import { shownBreak } from './shown-break.ts';
 
 export interface LimitCommandDeps extends OrderDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   users: Pick<Users, 'publicUsers'>;
   closeWaiting: CloseWaiting;
+  /** See `LimitRoutesDeps`. */
   onBreak(userId: number, until: string | null): void;
 }
 
 const WHY = { value: true, required: true, help: 'why; the log keeps it' } as const;
+/** The durations of exclusions. Players choose from the same ones. */
 const MONTHS = [6, 12, 60];
 
 export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
@@ -58,7 +68,7 @@ export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
   },
 ];
 
-/** Returns the player that a command names, or why there is none. */
+/** Returns the player whose id the command names, or the answer that there is none. */
 async function playerIn({ database, users }: LimitCommandDeps, parsed: ParsedCommand) {
   const id = idOf(parsed);
   if (id === null) return notDone('Expected the id of a player.');
@@ -85,7 +95,7 @@ async function show(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<Comm
   const nowMs = deps.time.nowMs();
   return deps.database.run(async (queries) => {
     const rules = await rulesOf(queries, player.id);
-    const changes = (await openChanges(queries, player.id)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
+    const changes = await pendingChanges(queries, player.id, nowMs);
     const breaks = await breaksOf(queries, [player.id]);
     return done(
       [
@@ -110,12 +120,13 @@ async function exclude(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<C
   const reason = textOption(parsed, 'why') ?? '';
   const nowMs = deps.time.nowMs();
   const untilMs = addMonths(nowMs, months);
-  await deps.closeWaiting(player.id, async (tx) => {
+  const shown = await deps.closeWaiting(player.id, async (tx) => {
     const row = { kind: 'exclusion', operator: deps.order.by, reason, beganMs: nowMs, untilMs } as const;
     await insertBreak(tx, player.id, row);
     await deps.append(tx, { player: player.id, months, why: reason });
+    return shownBreak(tx, player.id, nowMs);
   });
-  deps.onBreak(player.id, isoOrNull(untilMs));
+  deps.onBreak(player.id, shown?.until ?? null);
   return done(`Player ${player.id} is excluded until ${isoOrNull(untilMs)}.`);
 }
 
@@ -124,15 +135,17 @@ async function lift(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<Comm
   if ('done' in player) return player;
   const nowMs = deps.time.nowMs();
   return deps.database.transaction(async (tx) => {
-    const inForce = await breaksOf(tx, [player.id]);
-    const own = breakInForce(
-      inForce.filter(({ operator }) => operator === null),
-      nowMs,
-    );
+    const breaks = await breaksOf(tx, [player.id]);
+    const inForce = (isOwn: boolean) =>
+      breakInForce(
+        breaks.filter(({ operator }) => (operator === null) === isOwn),
+        nowMs,
+      );
+    const own = inForce(true);
     if (own !== null)
       return notDone(`Player ${player.id} asked for this ${own.kind}: no operator can end it early.`);
-    if ((await liftExclusions(tx, player.id, nowMs)) === 0)
-      return notDone(`Player ${player.id} is not excluded by an operator.`);
+    if (inForce(false) === null) return notDone(`Player ${player.id} is not excluded by an operator.`);
+    await liftExclusions(tx, player.id, nowMs);
     await deps.append(tx, { player: player.id, why: textOption(parsed, 'why') });
     return done(`The exclusion of player ${player.id} is lifted.`);
   });

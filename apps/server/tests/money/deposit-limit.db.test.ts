@@ -54,10 +54,17 @@ describeEachDatabase('deposits under a limit', (database) => {
     page.send<Record<string, unknown>>('POST', path('withdraw'), {
       body: { amount, walletAddress: wallet.address },
     });
+  const transactions = async () =>
+    (await page.send<{ transactions: Transaction[] }>('GET', path('transactions'))).body.transactions;
   const lines = async () =>
-    (await page.send<{ transactions: Transaction[] }>('GET', path('transactions'))).body.transactions.map(
+    (await transactions()).map(
       ({ type, amount, balanceAfter, description }) => `${type} ${amount} -> ${balanceAfter}: ${description}`,
     );
+  const withdrawalStates = async () =>
+    (await transactions())
+      .filter(({ type }) => type === 'withdrawal')
+      .map(({ amount, status }) => `${amount} ${status}`)
+      .sort();
   /** Removes the limit as if a raise had been confirmed. */
   const dropLimit = () =>
     database().run((queries) =>
@@ -92,6 +99,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     await arrive('0.9');
     expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
     expect(await used('day')).toBe('1.5');
+    expect((await transactions()).map((line) => line.transactionSignature?.[0])).toEqual(['2', '2', '1']);
     const game = { whitePlayerId: user.id, wagerAmount: '5' };
     expect(await page.refused('POST', '/api/games', { body: game })).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
@@ -121,8 +129,10 @@ describeEachDatabase('deposits under a limit', (database) => {
     await arrive('1.5');
     await withdraw('0.7');
     expect(await money()).toEqual({ balance: '0.8', withdrawOnly: null });
+    expect(await withdrawalStates()).toEqual(['0.2 pending', '0.5 pending']);
     expect((await server.operate('withdrawals', 'reject', '1', '--reason', 'test')).done).toBe(true);
     expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
+    expect(await withdrawalStates()).toEqual(['0.2 cancelled', '0.5 cancelled']);
   });
 
   test('T7 does not sell pictures for withdraw-only money', async () => {

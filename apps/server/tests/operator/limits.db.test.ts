@@ -1,5 +1,6 @@
 // Operators and the protection of players: the limits that they see, exclude by and lift.
 import type { User } from '@kingstake/protocol';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -63,6 +64,19 @@ describeEachDatabase('operators', (database) => {
       message: expect.stringContaining('no operator can end it early'),
     });
     expect((await create()).body.code).toBe('ON_BREAK');
+  });
+
+  test('T22 lift nothing after the exclusion has ended', async () => {
+    await exclude();
+    await database().run((queries) =>
+      sql`update play_break set began_at = began_at - interval '1 year', until = until - interval '1 year',
+        end_requested_at = until - interval '360 days'`.execute(queries),
+    );
+    await lift('anna');
+    expect(await server.operate('confirm', '1', '--by', 'ben')).toMatchObject({
+      done: false,
+      message: expect.stringContaining('not excluded by an operator'),
+    });
   });
 
   test('T22 see the limits and requests of a player', async () => {
