@@ -1,5 +1,5 @@
-// chess, public API: rules, clock and match. PGN, the bot and the testkit have their own entries, so that a page that does
-// not use them does not load them.
+// Chess, public API: rules, clock and match. PGN, the bot, openings, ratings and the testkit have their own entries, so
+// that a page loads only what it uses.
 export * from './clock/index.ts';
 export * from './match/index.ts';
 export * from './rules/index.ts';

@@ -1,28 +1,28 @@
-// chess, bot: the budget of a search. Nodes are counted; the caller's clock is read every 1024 nodes.
+// Chess bot: the budget of a search, in nodes and in time of the caller's clock.
 
 /** Limits of a search in addition to its depth. */
 export interface BudgetLimits {
-  /** Positions visited, including those of quiescence. The only limit under which a search is exactly repeatable. */
+  /** The maximum number of positions to visit, including quiescence. A search with this limit is exactly repeatable. */
   nodes?: number | undefined;
-  /** The caller's clock in milliseconds, read every 1024 nodes. Needed for `deadlineMs`. */
+  /** The caller's clock in ms, which is read every 1024 nodes. Required for `deadlineMs`. */
   nowMs?: (() => number) | undefined;
-  /** The time on that clock at which the search returns its best result so far. */
+  /** The time on that clock at which the search ends with the result of the last completed depth. */
   deadlineMs?: number | undefined;
-  /** Called whenever the clock is read. Returning true ends the search. */
+  /** Called every 1024 nodes. The search ends if it returns true. */
   shouldStop?: (() => boolean) | undefined;
 }
 
-const ASK_EVERY_NODES = 1024; // a power of two; well under a millisecond of search
+const CHECK_EVERY_NODES = 1024; // a power of two; about a millisecond of search
 
 /** Counts the nodes of one search and decides when it ends. */
 export class Budget {
   nodes = 0;
-  spent = false; // once true the search only unwinds
+  spent = false; // once true, the search only returns
   private limits: BudgetLimits = {};
   private maxNodes = Number.POSITIVE_INFINITY;
   private enforced = false;
 
-  /** Resets the count. Nothing is enforced until `enforce` is called, so that a first result is always reached. */
+  /** Starts a search. No limit applies until `enforce` is called, so that the first iteration always completes. */
   start(limits: BudgetLimits): void {
     this.limits = limits;
     this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;
@@ -31,19 +31,21 @@ export class Budget {
     this.enforced = false;
   }
 
+  /** Applies the limits from now on. */
   enforce(): void {
     this.enforced = true;
-    this.ask();
+    this.check();
   }
 
   /** Counts one position that is about to be visited. */
   countNode(): void {
     this.nodes += 1;
-    if (this.enforced && (this.nodes >= this.maxNodes || (this.nodes & (ASK_EVERY_NODES - 1)) === 0))
-      this.ask();
+    if (this.enforced && (this.nodes >= this.maxNodes || (this.nodes & (CHECK_EVERY_NODES - 1)) === 0))
+      this.check();
   }
 
-  private ask(): void {
+  /** Sets `spent` if a limit is reached. */
+  private check(): void {
     const { nowMs, deadlineMs, shouldStop } = this.limits;
     if (this.nodes >= this.maxNodes) this.spent = true;
     else if (nowMs && deadlineMs !== undefined && nowMs() >= deadlineMs) this.spent = true;

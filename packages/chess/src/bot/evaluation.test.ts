@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatFen, initialPosition, makeMove, type Position, Undo, unmakeMove } from '../rules/index.ts';
 import { mirrorFen, PERFT_POSITIONS, randomGame } from '../testkit/index.ts';
 import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { positionOf } from '../testkit/positions.ts';
 import { Evaluation } from './evaluation.ts';
 import { MATE_BOUND } from './score.ts';
 
@@ -34,21 +34,21 @@ describe('evaluation', () => {
     expect(white - tempo).toBe(-(black - tempo));
   });
 
-  test('computes the same score incrementally and from scratch, also after undone moves', () => {
+  test('computes the same score incrementally and from scratch, also after unmade moves', () => {
     let compared = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
-      const derived = new Evaluation();
-      const counted = new Evaluation();
+      const incremental = new Evaluation();
+      const full = new Evaluation();
       const undo = new Undo();
       for (const { game, moves, drawn } of randomGame(seed, 80)) {
         const position = game.position.clone();
-        derived.reset(position);
+        incremental.reset(position);
         for (const move of [moves[0] ?? drawn, drawn]) {
-          derived.advance(position, move, 0);
+          incremental.advance(position, move, 0);
           makeMove(position, move, undo);
-          counted.reset(position);
-          expect(derived.wordsAt(1), formatFen(position)).toEqual(counted.wordsAt(0));
-          expect(derived.evaluate(position, 1)).toBe(counted.evaluate(position, 0));
+          full.reset(position);
+          expect(incremental.wordsAt(1), formatFen(position)).toEqual(full.wordsAt(0));
+          expect(incremental.evaluate(position, 1)).toBe(full.evaluate(position, 0));
           unmakeMove(position, move, undo);
           compared += 1;
         }
@@ -58,17 +58,17 @@ describe('evaluation', () => {
   });
 
   test('accumulates no error over a line of forty plies', () => {
-    const derived = new Evaluation();
-    const counted = new Evaluation();
+    const incremental = new Evaluation();
+    const full = new Evaluation();
     const game = randomGame(3, 40);
     let position = initialPosition();
     for (let next = game.next(); next.done !== true; next = game.next()) {
       const { ply } = next.value.game;
       position = next.value.game.position.clone();
-      if (ply === 0) derived.reset(position);
-      counted.reset(position);
-      expect(derived.wordsAt(ply)).toEqual(counted.wordsAt(0));
-      derived.advance(position, next.value.drawn, ply);
+      if (ply === 0) incremental.reset(position);
+      full.reset(position);
+      expect(incremental.wordsAt(ply)).toEqual(full.wordsAt(0));
+      incremental.advance(position, next.value.drawn, ply);
     }
   });
 
@@ -80,56 +80,56 @@ describe('evaluation', () => {
 });
 
 describe('preferences of the evaluation', () => {
-  // Each row is a pair of positions with the same side to move. The first is the better one for White.
-  const PAIRS: readonly { why: string; better: string; worse: string }[] = [
+  // Pairs of positions with the same side to move, of which the first is better for White.
+  const PAIRS: readonly { reason: string; better: string; worse: string }[] = [
     {
-      why: 'an extra pawn',
+      reason: 'an extra pawn',
       better: '4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1',
       worse: '4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1',
     },
     {
-      why: 'an advanced passed pawn',
+      reason: 'an advanced passed pawn',
       better: '4k3/8/P7/8/8/8/8/4K3 w - - 0 1',
       worse: '4k3/8/8/8/P7/8/8/4K3 w - - 0 1',
     },
     {
-      why: 'a passed pawn over a blocked one',
+      reason: 'a passed pawn over one that is not passed',
       better: '4k3/7p/8/P7/8/8/8/4K3 w - - 0 1',
       worse: '4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1',
     },
     {
-      why: 'pawns side by side over doubled ones',
+      reason: 'adjacent pawns over doubled ones',
       better: '4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1',
       worse: '4k3/ppp5/8/8/8/1P6/PP6/4K3 w - - 0 1',
     },
     {
-      why: 'a castled king behind its pawns over one in the centre',
+      reason: 'a castled king behind its pawns over one in the centre',
       better: 'r1bq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1',
       worse: 'r1bq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKR2 w - - 0 1',
     },
     {
-      why: 'a castled king whose pawns have not moved over one whose pawns have',
+      reason: 'a castled king with unmoved pawns over one with moved pawns',
       better: 'rnbq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1',
       worse: 'rnbq1rk1/pppppppp/8/8/6P1/7P/PPPPPP2/RNBQ1RK1 w - - 0 1',
     },
     {
-      why: 'two bishops over bishop and knight',
+      reason: 'two bishops over bishop and knight',
       better: '4k3/pppppppp/8/8/8/8/PPPPPPPP/2B1KB2 w - - 0 1',
       worse: '4k3/pppppppp/8/8/8/8/PPPPPPPP/1N2KB2 w - - 0 1',
     },
     {
-      why: 'a bare king driven to the corner over one in the centre',
+      reason: 'an enemy bare king in the corner over one in the centre',
       better: '7k/8/5K2/8/8/8/8/R7 w - - 0 1',
       worse: '8/8/8/4k3/8/5K2/8/R7 w - - 0 1',
     },
     {
-      why: 'a king in the centre when the pieces are gone',
+      reason: 'a king in the centre of a pawn endgame',
       better: '7k/pp6/8/8/3K4/8/PP6/8 w - - 0 1',
       worse: '7k/pp6/8/8/8/8/PP6/6K1 w - - 0 1',
     },
   ];
 
-  test.each(PAIRS)('prefers $why', ({ better, worse }) => {
+  test.each(PAIRS)('prefers $reason', ({ better, worse }) => {
     expect(evaluate(positionOf(better))).toBeGreaterThan(evaluate(positionOf(worse)));
   });
 

@@ -1,6 +1,6 @@
-// chess, bot: static evaluation of a position. It is updated incrementally with each move, except for the pawn structure,
-// which is cached in a table.
-// Reads of typed arrays carry `as number`: a ply is below MAX_PLY and a piece code below 16, and this is a hot loop.
+// Chess bot: static evaluation of a position. Each move updates it incrementally, except for the pawn structure, which
+// is cached in a table. Reads of typed arrays carry `as number`: a ply is below MAX_PLY and a piece below 16, and this
+// is a hot loop.
 import {
   BISHOP,
   BLACK,
@@ -15,11 +15,12 @@ import {
   moveTo,
   PAWN,
   type PieceKind,
+  type Position,
   QUEEN,
   ROOK,
   WHITE,
 } from '../rules/index.ts';
-import { distance, type EvaluatedBoard, PawnStructures } from './pawn-structure.ts';
+import { distance, PawnStructures } from './pawn-structure.ts';
 import {
   ENDGAME_BOARDS,
   ENDGAME_VALUES,
@@ -35,42 +36,43 @@ import { MAX_PLY } from './score.ts';
 const TEMPO = 12; // bonus for the side to move
 const BISHOP_PAIR_MIDDLEGAME = 28;
 const BISHOP_PAIR_ENDGAME = 45;
-const BARE_KING_EDGE = 12; // for each step of a bare king away from the centre, in favour of the other side
-const BARE_KING_CLOSE = 6; // for each step that the kings are nearer to each other
-const HARD_TO_WIN_DIVISOR = 8;
+const BARE_KING_EDGE = 12; // for each step of a bare king from the centre, in favour of the other side
+const BARE_KING_CLOSE = 6; // for each step by which the kings are closer to each other
+const DRAWISH_DIVISOR = 8;
 
-// The words stored for each ply, all from White's point of view.
-const MIDDLEGAME = 0; // material and squares, centipawns
-const ENDGAME = 1;
+// The offsets of the 32-bit words that are stored for each ply. Scores are in centipawns, from White's point of view.
+const MIDDLEGAME = 0; // material and piece-square values
+const ENDGAME = 1; // the same for the endgame
 const PHASE = 2; // PHASE_VALUES of all pieces on the board
-const PAWN_KEY_LOW = 3; // a key of pawns and kings
+const PAWN_KEY_LOW = 3; // Zobrist key of pawns and kings
 const PAWN_KEY_HIGH = 4;
-const COUNTS = 5; // + color: pieces of each kind in four bits, the pawns lowest
+const COUNTS = 5; // + colour: the number of pieces of each kind in four bits, pawns in the lowest
 const KINGS = 7; // White's king's square | Black's << 6
 const PLY_WORDS = 8;
 
 const PAWN_COUNT = 0xf;
-const OFFICER_COUNTS = 0xffff0;
-const MATING_COUNTS = 0xff00f; // pawns, rooks, queens: with one of these on the board material is never insufficient
+const PIECE_COUNTS = 0xffff0;
+const MATING_COUNTS = 0xff00f; // pawns, rooks and queens: material with one of these is never insufficient
 
-// By piece code (color * 8 + kind) and square: material and square together, negative for Black's pieces.
+// By piece (colour * 8 + kind) and square: material and piece-square value together, negative for Black's pieces.
 const MIDDLEGAME_TABLE = new Int32Array(16 * 64);
 const ENDGAME_TABLE = new Int32Array(16 * 64);
-const PAWN_KEYS_LOW = new Int32Array(16 * 64); // zero for every piece but pawns and kings
+const PAWN_KEYS_LOW = new Int32Array(16 * 64); // zero except for pawns and kings
 const PAWN_KEYS_HIGH = new Int32Array(16 * 64);
 fillTables();
 
-/** The evaluations of all positions from the root to the current node. */
+/** Holds the evaluations of all positions from the root to the current node. */
 export class Evaluation {
   private readonly words = new Int32Array((MAX_PLY + 1) * PLY_WORDS);
   private readonly pawns = new PawnStructures();
 
+  /** Clears the table of pawn structures. */
   clear(): void {
     this.pawns.clear();
   }
 
-  /** Computes the evaluation of a position from scratch and stores it as ply `ply`. */
-  reset(position: EvaluatedBoard, ply = 0): void {
+  /** Computes the evaluation of a position from scratch, as that of `ply`. */
+  reset(position: Position, ply = 0): void {
     const base = ply * PLY_WORDS;
     this.words.fill(0, base, base + PLY_WORDS);
     for (let square = 0; square < 64; square += 1) {
@@ -79,8 +81,8 @@ export class Evaluation {
     }
   }
 
-  /** Derives ply + 1 from ply. Call it before the move is made on the board. Unmaking a move needs no call. */
-  advance(position: EvaluatedBoard, move: Move, ply: number): void {
+  /** Computes the evaluation of ply + 1 from that of `ply`, before the move is made. Unmaking a move needs no call. */
+  advance(position: Position, move: Move, ply: number): void {
     const base = this.copyToNext(ply);
     const from = moveFrom(move);
     const to = moveTo(move);
@@ -99,13 +101,13 @@ export class Evaluation {
     }
   }
 
-  /** Derives ply + 1 after a null move, which changes only the side to move. */
+  /** Computes the evaluation of ply + 1 for a null move, which changes only the side to move. */
   advanceNull(ply: number): void {
     this.copyToNext(ply);
   }
 
-  /** The score of the position at a ply in centipawns, for the side to move. */
-  evaluate(position: EvaluatedBoard, ply: number): number {
+  /** Returns the score of the position at a ply, in centipawns for the side to move. */
+  evaluate(position: Position, ply: number): number {
     const { words, pawns } = this;
     const base = ply * PLY_WORDS;
     const kings = words[base + KINGS] as number;
@@ -116,29 +118,30 @@ export class Evaluation {
       (words[base + MIDDLEGAME] as number) + pawns.middlegame + pairs * BISHOP_PAIR_MIDDLEGAME;
     const endgame = (words[base + ENDGAME] as number) + pawns.endgame + pairs * BISHOP_PAIR_ENDGAME;
     const phase = Math.min(FULL_PHASE, words[base + PHASE] as number);
-    // `| 0` rounds towards zero, the same for both colours.
+    // `| 0` rounds towards zero, so that the score is symmetric in the colours.
     let score = ((middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE) | 0;
-    if (this.leaderHasNoPawns(base, score)) score = this.withoutPawns(base, score);
+    if (this.leaderHasNoPawns(base, score)) score = this.scoreWithoutPawns(base, score);
     return (position.turn === WHITE ? score : -score) + TEMPO;
   }
 
-  /** Whether a side has a piece other than king and pawns. Without one, passing may be the best move (zugzwang). */
-  hasOfficers(color: Color, ply: number): boolean {
-    return ((this.words[ply * PLY_WORDS + COUNTS + color] as number) & OFFICER_COUNTS) !== 0;
+  /** Returns whether a side has a piece other than king and pawns. Without one, zugzwang is likely. */
+  hasPieces(color: Color, ply: number): boolean {
+    return ((this.words[ply * PLY_WORDS + COUNTS + color] as number) & PIECE_COUNTS) !== 0;
   }
 
-  /** Whether so little material is left that the rules must check whether a mate is possible. */
+  /** Returns whether material may be insufficient, so that the caller must check it with the rules. */
   mayBeInsufficient(ply: number): boolean {
     const { words } = this;
     const at = ply * PLY_WORDS + COUNTS;
     return (((words[at] as number) | (words[at + 1] as number)) & MATING_COUNTS) === 0;
   }
 
-  /** Returns all words of a ply. For tests, which compare incremental with full evaluation. */
+  /** Returns all words of a ply. Only tests use it, to compare incremental and full evaluation. */
   wordsAt(ply: number): readonly number[] {
     return [...this.words.subarray(ply * PLY_WORDS, (ply + 1) * PLY_WORDS)];
   }
 
+  /** Copies the words of a ply to the next one, and returns the offset of the copy. */
   private copyToNext(ply: number): number {
     const from = ply * PLY_WORDS;
     const { words } = this;
@@ -146,6 +149,7 @@ export class Evaluation {
     return from + PLY_WORDS;
   }
 
+  /** Adds a piece to the words at `base`, or removes it if `sign` is -1. */
   private addPiece(base: number, piece: number, square: number, sign: 1 | -1): void {
     const { words } = this;
     const index = (piece << 6) | square;
@@ -166,7 +170,10 @@ export class Evaluation {
     words[counts] = (words[counts] as number) + sign * (1 << ((kind - 1) << 2));
   }
 
-  /** 1 when only White has the bishop pair, -1 when only Black has it. Two bishops of one colour are rare and ignored. */
+  /**
+   * Returns 1 if only White has the bishop pair, -1 if only Black has it, otherwise 0. Two bishops on squares of one
+   * colour count too, because they are rare.
+   */
   private bishopPairs(base: number): number {
     const shift = (BISHOP - 1) << 2;
     const white = ((this.words[base + COUNTS] as number) >> shift) & 15;
@@ -180,17 +187,17 @@ export class Evaluation {
   }
 
   /**
-   * Adjusts the score of a leader without pawns. Against a bare king the score grows as that king nears the edge and
-   * the kings approach each other, because the mate is beyond the horizon of a shallow search. A lead of at most a
-   * minor piece is nearly a draw.
+   * Returns the score of a position in which the side that is ahead has no pawns. A lead of at most a minor piece, with
+   * pieces worth less than a queen, is nearly a draw. Against a bare king, the score increases the closer that king is
+   * to the edge and to the other king, because the mate is beyond the horizon of a shallow search.
    */
-  private withoutPawns(base: number, score: number): number {
+  private scoreWithoutPawns(base: number, score: number): number {
     const sign = score >= 0 ? 1 : -1;
     const leader = score >= 0 ? WHITE : BLACK;
     const own = this.words[base + COUNTS + leader] as number;
     const other = this.words[base + COUNTS + (1 - leader)] as number;
-    if (officerPoints(own) - officerPoints(other) <= 3 && officerPoints(own) < 9) {
-      return (score / HARD_TO_WIN_DIVISOR) | 0;
+    if (pieceValue(own) - pieceValue(other) <= 3 && pieceValue(own) < 9) {
+      return (score / DRAWISH_DIVISOR) | 0;
     }
     if (other !== 0) return score;
     const kings = this.words[base + KINGS] as number;
@@ -201,20 +208,20 @@ export class Evaluation {
   }
 }
 
-/** The material value of one side's pieces in pawns, without the pawns themselves, from the packed counts. */
-function officerPoints(counts: number): number {
+/** Returns the value of one side's pieces without its pawns, in pawns, from its COUNTS word. */
+function pieceValue(counts: number): number {
   const of = (kind: PieceKind) => (counts >> ((kind - 1) << 2)) & 15;
   return 3 * of(KNIGHT) + 3 * of(BISHOP) + 5 * of(ROOK) + 9 * of(QUEEN);
 }
 
-/** File plus rank distance to the four central squares: 0 to 6. */
+/** Returns the distance to the four central squares in files plus ranks: 0 to 6. */
 function fromCentre(square: number): number {
   const steps = (coordinate: number) => Math.max(3 - coordinate, coordinate - 4);
   return steps(square & 7) + steps(square >> 3);
 }
 
 function fillTables(): void {
-  const random = seededRandom(0x6b696e67); // any seed will do, because the keys only have to differ
+  const random = seededRandom(0x6b696e67); // any seed is suitable, because the keys only have to differ
   const word = () => (random() * 0x1_0000_0000) | 0;
   for (const kind of [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]) {
     const [middlegame, endgame] = [MIDDLEGAME_BOARDS[kind], ENDGAME_BOARDS[kind]];

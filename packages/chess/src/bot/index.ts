@@ -1,20 +1,17 @@
-// chess, bot, public API (`@kingstake/chess/bot`): a search, four levels that use it, and the messages of its worker.
-// It depends only on the rules. The caller passes clock and random numbers, and creates the worker.
+// Chess bot, public API (`@kingstake/chess/bot`): a search, four levels that use it, and the messages of its worker. It
+// depends only on the rules. The caller passes clock and random numbers, and creates the worker.
 export type { BudgetLimits } from './budget.ts';
-export { Evaluation } from './evaluation.ts';
 export {
   BOT_LEVELS,
   type BotLevel,
   type ChosenMove,
   chooseMove,
-  chooseMoveWithNodes,
   DEFAULT_BOT_LEVEL,
   type LevelSettings,
 } from './levels.ts';
-export type { EvaluatedBoard } from './pawn-structure.ts';
 export { type Random, seededRandom } from './random.ts';
 export { type ReplayedRoot, replayRoot } from './replay.ts';
-export { isMateScore, mateDistancePlies, mateInMoves } from './score.ts';
+export { mateInMoves } from './score.ts';
 export {
   createSearcher,
   type RootScore,

@@ -1,17 +1,17 @@
-// chess, bot: the four levels and how each chooses its move. The caller passes the random source.
+// Chess bot: the four levels and how each chooses its move. The caller passes the random source.
 import { generateLegal, MAX_MOVES, type Move } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
 import type { Random } from './random.ts';
-import { createSearcher, type Searcher, type SearchRoot } from './searcher.ts';
+import type { Searcher, SearchRoot } from './searcher.ts';
 
 export type BotLevel = 'easy' | 'medium' | 'hard' | 'expert';
 
 export interface LevelSettings {
   /** Search depth in plies, without quiescence. */
   readonly depth: number;
-  /** The noise added to each root move's score is uniform over ±100 times this, in centipawns. */
+  /** The noise that is added to the score of each root move is uniform over ±100 times this number, in centipawns. */
   readonly randomness: number;
-  /** The probability of a uniformly random legal move. */
+  /** The probability that the move is a uniformly random legal move. */
   readonly blunder: number;
 }
 
@@ -27,34 +27,25 @@ export const DEFAULT_BOT_LEVEL: BotLevel = 'medium';
 
 const NOISE_CENTIPAWNS = 100;
 
+/** A move and how it was chosen. */
 export interface ChosenMove {
   move: Move;
+  /** The number of positions that were searched. */
   nodes: number;
-  /** Whether the move was drawn at random instead of searched. */
+  /** Whether the move was chosen at random instead of searched. */
   blundered: boolean;
 }
 
 /**
  * Chooses the move of a level (rulings 3.14): with probability `blunder` a uniformly random legal move, otherwise the
- * root move with the highest sum of score and noise. The same position, level and random numbers yield the same move,
- * unless a clock among the limits cuts the search short. Throws when the game is over.
+ * root move with the highest sum of score and noise. The same position, settings and random numbers yield the same
+ * move, unless a clock in the limits ends the search early. Throws if the game is over.
  *
- * The noise needs exact scores, but only for moves that can still win the draw: those that are worse than the best one
- * by at most the full width of the noise. The search proves that the others are below and leaves them inexact. A mate
- * is worth ten pawns more than a mate one move later (MATE_STEP), so noise never delays a mate.
+ * Only moves that can still get the highest sum need exact scores: those that are worse than the best move by at most
+ * the full width of the noise. For the others, the search only proves that they are worse. Each ply to a mate changes
+ * its score by more than the width of the noise (MATE_STEP), so noise never delays a mate.
  */
 export function chooseMove(
-  root: SearchRoot,
-  level: BotLevel,
-  random: Random,
-  limits: BudgetLimits = {},
-  searcher: Searcher = createSearcher(),
-): Move {
-  return chooseMoveWithNodes(root, BOT_LEVELS[level], random, limits, searcher).move;
-}
-
-/** Like `chooseMove`, for any settings, and also returns the number of nodes. */
-export function chooseMoveWithNodes(
   root: SearchRoot,
   settings: LevelSettings,
   random: Random,
@@ -71,7 +62,7 @@ export function chooseMoveWithNodes(
   if (count === 1) return { move: only, nodes: 0, blundered };
 
   const amplitude = NOISE_CENTIPAWNS * settings.randomness;
-  // Entries of an earlier search could deepen this one, so each choice starts with an empty table.
+  // The state of an earlier search would change the nodes, and the scores where repetitions matter.
   searcher.clear();
   const result = searcher.search(root, {
     ...limits,
@@ -79,7 +70,7 @@ export function chooseMoveWithNodes(
     rootScores: true,
     exactWithin: Math.ceil(2 * amplitude),
   });
-  // One draw per legal move, in the generator's order, so that a move's noise does not depend on how it was scored.
+  // One random number per legal move, in the generator's order, so that the noise does not depend on the search.
   const noise = new Map<Move, number>();
   for (const move of legal) noise.set(move, (2 * random() - 1) * amplitude);
   let chosen = result.rootScores[0];

@@ -3,7 +3,7 @@ import { formatSan, type Move } from '../rules/index.ts';
 import { mirrorFen } from '../testkit/index.ts';
 import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
 import { keyMoves, shortestMate } from '../testkit/mate-prover.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { positionOf } from '../testkit/positions.ts';
 import { MATE_STEP, mateInMoves } from './score.ts';
 import { createSearcher } from './searcher.ts';
 
@@ -13,7 +13,7 @@ function mirrorMove(move: Move): Move {
   return move ^ (56 | (56 << 6));
 }
 
-test('has at least 40 problems, of both lengths and for both colours, with unique names', () => {
+test('contains at least 40 problems, of both lengths and for both colours, with unique names', () => {
   expect(MATE_PROBLEMS.length).toBeGreaterThanOrEqual(40);
   expect(new Set(MATE_PROBLEMS.map(({ name }) => name)).size).toBe(MATE_PROBLEMS.length);
   expect(new Set(MATE_PROBLEMS.map(({ fen }) => fen.split(' ')[0])).size).toBe(MATE_PROBLEMS.length);
@@ -25,7 +25,7 @@ test('has at least 40 problems, of both lengths and for both colours, with uniqu
   }
 });
 
-/** A subset; `npm run test:full` uses all problems. */
+/** In a short run a subset of the problems. `npm run test:full` uses all. */
 const PROBLEMS =
   process.env['TEST_SCOPE'] === 'short' ? MATE_PROBLEMS.filter((_, index) => index % 4 === 0) : MATE_PROBLEMS;
 
@@ -46,25 +46,27 @@ describe.each(PROBLEMS)('mate in $moves: $name', ({ fen, moves, key }) => {
   });
 });
 
-const SHORT = MATE_PROBLEMS.filter(({ moves }) => moves === 2);
+const MATES_IN_TWO = MATE_PROBLEMS.filter(({ moves }) => moves === 2);
 
 test('finds the mirrored solution of a mirrored problem', () => {
-  for (const { fen, name } of SHORT) {
-    const [here, there] = [fen, mirrorFen(fen)].map((board) => {
+  for (const { fen, name } of MATES_IN_TWO) {
+    const [original, mirrored] = [fen, mirrorFen(fen)].map((board) => {
       searcher.clear();
       return searcher.search({ position: positionOf(board), earlierKeys: [] }, { depth: 3 });
     });
-    expect(there?.score, name).toBe(here?.score);
-    expect(mirrorMove(there?.best ?? 0), name).toBe(here?.best);
+    expect(mirrored?.score, name).toBe(original?.score);
+    expect(mirrorMove(mirrored?.best ?? 0), name).toBe(original?.best);
   }
 });
 
 test('finds mates at depths that use null moves and reductions', () => {
-  const few = SHORT.filter(({ fen }) => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length <= 14);
-  expect(few.length).toBeGreaterThan(5);
-  for (const { fen, moves, name } of few) {
+  const fewPieces = MATES_IN_TWO.filter(
+    ({ fen }) => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length <= 14,
+  );
+  expect(fewPieces.length).toBeGreaterThan(5);
+  for (const { fen, moves, name } of fewPieces) {
     searcher.clear();
-    // With exact scores for slower mates too, the search does not stop at the first mate.
+    // The search does not end at the first mate if slower mates need exact scores too.
     const limits = { depth: 6, rootScores: true, exactWithin: MATE_STEP } as const;
     const { score, depth } = searcher.search({ position: positionOf(fen), earlierKeys: [] }, limits);
     expect(depth).toBe(6);

@@ -1,33 +1,31 @@
-// chess, bot: the score of pawns and the kings behind them. It depends on pawns and kings only and is cached by their
-// key, because most nodes of a search have a pawn structure that was scored before.
-// Reads of typed arrays carry `as number`: every index is masked or a file from 0 to 9, and this is a hot loop.
+// Chess bot: the score of the pawn structure, including the kings' shelter. It depends only on pawns and kings, and is
+// cached by their key, because most nodes of a search have a structure that was scored before. Reads of typed arrays
+// carry `as number`: every index is masked or a file from 0 to 9, and this is a hot loop.
 import { PAWN, type Position, WHITE } from '../rules/index.ts';
 
-/** The part of a position that evaluation reads. The benchmark passes another library's board. */
-export type EvaluatedBoard = Pick<Position, 'pieceAt' | 'turn'>;
-
-// All numbers are centipawns, middlegame and endgame. The tables count ranks from the pawn's own side.
+// All numbers are centipawns: [middlegame, endgame], or by rank from the pawn's own side.
 const ISOLATED: readonly [number, number] = [-12, -14];
 const DOUBLED: readonly [number, number] = [-8, -18];
 const SUPPORTED: readonly [number, number] = [7, 5];
 const PASSED_MIDDLEGAME: readonly number[] = [0, 2, 4, 10, 22, 45, 75, 0];
 const PASSED_ENDGAME: readonly number[] = [0, 8, 14, 28, 52, 90, 140, 0];
-const ENEMY_KING_AWAY = 5; // per square between the king and the square ahead of a passed pawn, times its ranks beyond the third
+// For each king move between a king and the square in front of a passed pawn, times the pawn's ranks beyond the third.
+const ENEMY_KING_AWAY = 5;
 const OWN_KING_AWAY = -2;
-const SHIELD_GONE = -14; // no pawn on the second or third rank of a file in front of a king on a wing
-const SHIELD_MOVED = -5; // moved to the third rank
+const SHIELD_GONE = -14; // for each file in front of a castled king that has no pawn on the second or third rank
+const SHIELD_MOVED = -5; // for each such file that has a pawn on the third rank, but none on the second
 
-// Keys and scores of one structure: key low, key high, middlegame, endgame.
+// An entry has four words: key low, key high, middlegame score, endgame score.
 const ENTRY_WORDS = 4;
 const ENTRIES = 1 << 13;
 
 /**
- * The pawns of one side on each file, as bits by rank, seen from one end of the board. The index is file + 1, so that
- * files a and h have an empty neighbour.
+ * The pawns of one side on each file, as bits by rank, counted from White's or Black's side. The index is file + 1, so
+ * that the files a and h have an empty neighbour.
  */
 type PawnFiles = Uint8Array;
 
-/** Caches scores of pawn structures in a table of fixed size (128 KB). Scores are White's minus Black's. */
+/** Caches scores of pawn structures in a table of fixed size (128 KiB). A score is White's minus Black's. */
 export class PawnStructures {
   middlegame = 0; // of the last structure that was looked up
   endgame = 0;
@@ -37,18 +35,13 @@ export class PawnStructures {
   private readonly whiteFromBlack: PawnFiles = new Uint8Array(10);
   private readonly blackFromBlack: PawnFiles = new Uint8Array(10);
 
+  /** Empties the table. */
   clear(): void {
     this.words.fill(0);
   }
 
-  /** Sets `middlegame` and `endgame` for a position. The key must be that of its pawns and kings. */
-  lookUp(
-    position: EvaluatedBoard,
-    keyLow: number,
-    keyHigh: number,
-    whiteKing: number,
-    blackKing: number,
-  ): void {
+  /** Sets `middlegame` and `endgame` to the scores of a position. The key must be that of its pawns and kings. */
+  lookUp(position: Position, keyLow: number, keyHigh: number, whiteKing: number, blackKing: number): void {
     const { words } = this;
     const at = (keyLow & (ENTRIES - 1)) * ENTRY_WORDS;
     if (words[at] !== keyLow || words[at + 1] !== keyHigh) {
@@ -63,16 +56,16 @@ export class PawnStructures {
     this.endgame = words[at + 3] as number;
   }
 
-  private compute(position: EvaluatedBoard, whiteKing: number, blackKing: number): void {
+  private compute(position: Position, whiteKing: number, blackKing: number): void {
     this.readPawns(position);
     this.middlegame = 0;
     this.endgame = 0;
     this.addSide(this.whiteFromWhite, this.blackFromWhite, whiteKing, blackKing, 1);
-    // Black's side is scored by the same code on a flipped board, so that the scores are symmetric.
+    // The same code scores Black's pawns on a flipped board, so that the scores are symmetric.
     this.addSide(this.blackFromBlack, this.whiteFromBlack, blackKing ^ 56, whiteKing ^ 56, -1);
   }
 
-  private readPawns(position: EvaluatedBoard): void {
+  private readPawns(position: Position): void {
     this.whiteFromWhite.fill(0);
     this.blackFromWhite.fill(0);
     this.whiteFromBlack.fill(0);
@@ -93,6 +86,7 @@ export class PawnStructures {
     }
   }
 
+  /** Adds the score of one side's pawns. Ranks, files and kings are as that side sees the board. */
   private addSide(own: PawnFiles, enemy: PawnFiles, ownKing: number, enemyKing: number, sign: 1 | -1): void {
     for (let file = 1; file <= 8; file += 1) {
       const ranks = own[file] as number;
@@ -124,7 +118,10 @@ export class PawnStructures {
   }
 }
 
-/** Scores the pawns in front of a castled king. Any other king is scored by its square alone. */
+/**
+ * Returns the score of the pawns in front of a king on the first two ranks of a wing. For any other king it returns 0,
+ * because the piece-square tables already score its square.
+ */
 function shieldOf(own: PawnFiles, king: number): number {
   const kingFile = king & 7;
   if (king >= 16 || kingFile === 3 || kingFile === 4) return 0;
@@ -138,7 +135,7 @@ function shieldOf(own: PawnFiles, king: number): number {
   return score;
 }
 
-/** The distance between two squares in king moves. */
+/** Returns the distance between two squares in king moves. */
 export function distance(one: number, other: number): number {
   return Math.max(Math.abs((one & 7) - (other & 7)), Math.abs((one >> 3) - (other >> 3)));
 }

@@ -1,15 +1,17 @@
-// chess, bot: piece-square tables in centipawns.
+// Chess bot: piece-square tables in centipawns.
 //
-// The numbers are our own, from common rules of thumb: knights and bishops towards the centre, rooks to the seventh
-// rank, the king behind its pawns until the endgame and then in the centre, and pawns worth more the further they
-// advance. Each table is the left half of the board, files a to d from the eighth rank down, seen by White. The right
-// half is its mirror image.
+// The numbers are chosen by common rules of thumb: knights and bishops belong in the centre and rooks on the seventh
+// rank. The king belongs behind its pawns, and in the endgame in the centre. Pawns are worth more the further they
+// advance. Each table has the files a to d for White, from the eighth rank down. The files e to h mirror them.
 
-/** By kind, pawn to king; index 0 is no piece. A king has no value, because it is never captured. */
+/** Material values by kind, pawn to king; index 0 is no piece. A king has no value, because it is never captured. */
 export const MIDDLEGAME_VALUES: readonly number[] = [0, 90, 325, 335, 480, 980, 0];
 export const ENDGAME_VALUES: readonly number[] = [0, 110, 300, 315, 530, 970, 0];
 
-/** Each kind's weight in the game phase: 24 with all pieces on the board, 0 without any. */
+/**
+ * The weight of each kind in the game phase. The sum is 24 with all pieces on the board, and 0 with kings and pawns
+ * only.
+ */
 export const PHASE_VALUES: readonly number[] = [0, 0, 1, 1, 2, 4, 0];
 export const FULL_PHASE = 24;
 
@@ -147,7 +149,7 @@ const KING_ENDGAME: HalfBoard = [
   [-60, -40, -28, -24],
 ];
 
-/** By kind, pawn to king; index 0 is no piece. */
+/** Tables by kind, pawn to king; index 0 is no piece. */
 export const MIDDLEGAME_BOARDS: readonly (HalfBoard | null)[] = [
   null,
   PAWN_MIDDLEGAME,
@@ -168,7 +170,7 @@ export const ENDGAME_BOARDS: readonly (HalfBoard | null)[] = [
   KING_ENDGAME,
 ];
 
-/** The bonus of White's piece of a kind on a square (a1 = 0 … h8 = 63), without its material value. */
+/** Returns the bonus of White's piece on a square (a1 = 0, h8 = 63), without its material value. */
 export function squareBonus(board: HalfBoard, square: number): number {
   const file = square & 7;
   return board[7 - (square >> 3)]?.[file < 4 ? file : 7 - file] ?? 0;

@@ -21,12 +21,14 @@ import { createSearcher } from './searcher.ts';
 
 const evaluation = new Evaluation();
 
-/** Searches the same game tree naively: every move to full depth, no table, no ordering, evaluation from scratch. */
+/**
+ * Searches the same tree as the bot in the simplest way: no pruning, table or ordering, and evaluation from scratch.
+ */
 function plainScore(position: Position, depth: number, ply: number): number {
   const ended = drawOrNull(position);
   if (ended !== null) return ended;
   const moves = legalMoves(position);
-  if (depth === 0) return plainQuiet(position, -INFINITE_SCORE, INFINITE_SCORE, ply, 0, -1);
+  if (depth === 0) return plainQuiesce(position, -INFINITE_SCORE, INFINITE_SCORE, ply, 0, -1);
   if (moves.length === 0) return isCheck(position) ? matedScore(ply) : 0;
   let best = -INFINITE_SCORE;
   for (const move of moves)
@@ -34,40 +36,41 @@ function plainScore(position: Position, depth: number, ply: number): number {
   return best;
 }
 
-// Quiescence keeps alpha-beta, which changes no score. Without it, the trees of captures would be too large.
-function plainQuiet(
+/** Quiescence with alpha-beta, which changes no score. Without it, the trees of captures would be too large. */
+function plainQuiesce(
   position: Position,
   alpha: number,
   beta: number,
   ply: number,
-  deep: number,
+  plies: number,
   target: number,
 ): number {
   const moves = legalMoves(position);
   const inCheck = isCheck(position);
   evaluation.reset(position);
-  const mayBeStuck = ply === 1 || !evaluation.hasOfficers(position.turn, 0);
+  const testsStalemate = ply === 1 || !evaluation.hasPieces(position.turn, 0);
   if (moves.length === 0) {
     if (inCheck) return matedScore(ply);
-    if (mayBeStuck) return 0;
+    if (testsStalemate) return 0;
   }
   let best = inCheck ? matedScore(ply) : evaluation.evaluate(position, 0);
   for (const move of inCheck ? moves : captures(position)) {
     if (best >= beta) break;
-    if (!inCheck && deep >= ALL_CAPTURES_PLIES && moveTo(move) !== target) continue;
+    if (!inCheck && plies >= ALL_CAPTURES_PLIES && moveTo(move) !== target) continue;
     const floor = Math.max(alpha, best);
     const score =
       0 -
       after(position, move, () =>
         hasInsufficientMaterial(position)
           ? 0
-          : plainQuiet(position, -beta, -floor, ply + 1, deep + 1, moveTo(move)),
+          : plainQuiesce(position, -beta, -floor, ply + 1, plies + 1, moveTo(move)),
       );
     best = Math.max(best, score);
   }
   return best;
 }
 
+/** Returns the score after a move, and unmakes it. */
 function after(position: Position, move: Move, score: () => number): number {
   const undo = new Undo();
   makeMove(position, move, undo);
@@ -76,6 +79,7 @@ function after(position: Position, move: Move, score: () => number): number {
   return value;
 }
 
+/** Returns the captures and queen promotions, most valuable victim first. */
 function captures(position: Position): Int32Array {
   const buffer = new Int32Array(MAX_MOVES);
   const victim = (move: Move) => position.pieceAt(moveTo(move)) & 7;
@@ -84,6 +88,7 @@ function captures(position: Position): Int32Array {
     .sort((one, other) => victim(other) - victim(one));
 }
 
+/** Returns the score of a drawn position; null if it is not drawn. */
 function drawOrNull(position: Position): number | null {
   if (hasInsufficientMaterial(position)) return 0;
   if (position.halfmoveClock < 100) return null;
@@ -129,10 +134,10 @@ test.each([3, 4])(
       const full = searcher.search(root, { depth, rootScores: true });
       searcher.clear();
       const within = searcher.search(root, { depth, rootScores: true, exactWithin: 160 });
-      const truth = new Map(full.rootScores.map(({ move, score }) => [move, score]));
+      const expected = new Map(full.rootScores.map(({ move, score }) => [move, score]));
       expect(within.score).toBe(full.score);
       for (const entry of within.rootScores) {
-        const score = truth.get(entry.move) ?? Number.NaN;
+        const score = expected.get(entry.move) ?? Number.NaN;
         if (entry.exact) expect(entry.score, formatFen(root.position)).toBe(score);
         else expect(score).toBeLessThan(full.score - 160);
         exact += entry.exact ? 1 : 0;

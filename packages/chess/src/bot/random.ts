@@ -1,11 +1,12 @@
-// chess, bot: seeded pseudorandom numbers, the bot's only source of randomness.
+// Chess bot: seeded pseudorandom numbers. The bot has no other source of randomness.
 
-/** A source of numbers in [0, 1). The caller passes one in, so that games can be replayed. */
+/** A source of numbers in [0, 1). The caller passes one, so that games can be replayed. */
 export type Random = () => number;
 
 /**
- * Mulberry32 (Tommy Ettinger, public domain): 32 bits of state and a period of 2^32. Good enough to choose moves, never
- * for money or ids. The same seed yields the same numbers on every machine. Only the lowest 32 bits of the seed count.
+ * Returns a mulberry32 generator (Tommy Ettinger, public domain), with 32 bits of state and a period of 2^32. It is
+ * good enough to choose moves, but not for money or ids. The same seed yields the same numbers on every machine. Only
+ * the lowest 32 bits of the seed count.
  */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
@@ -18,9 +19,9 @@ export function seededRandom(seed: number): Random {
 }
 
 /**
- * Derives the seed for one move of a game. The same move always gets the same numbers, but no two moves of a game share
- * a draw: with one seed for all, a level that blunders once would blunder at every move. The constants are those of
- * MurmurHash3's finaliser (Austin Appleby, public domain).
+ * Returns the seed for one ply of a game. The same ply always gets the same numbers, but each ply gets different ones.
+ * With one seed for all plies, a level that blunders once would blunder at every move. The mixing is the finalizer of
+ * MurmurHash3 (Austin Appleby, public domain).
  */
 export function seedForPly(seed: number, ply: number): number {
   let mixed = (seed | 0) ^ Math.imul(ply + 1, 0x9e3779b1);

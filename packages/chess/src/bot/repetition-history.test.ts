@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepetitionHistory } from './repetition-history.ts';
 
-/** A line with these keys after the root and `earlier` before it. The last key is at the ply in question. */
+/** Returns a history with `earlier` keys before the root, and `keys` from the root on. */
 function lineOf(earlier: readonly number[], keys: readonly number[]): RepetitionHistory {
   const line = new RepetitionHistory();
   line.start(earlier.flatMap((key) => [key, key]));
@@ -11,7 +11,7 @@ function lineOf(earlier: readonly number[], keys: readonly number[]): Repetition
   return line;
 }
 
-test('treats one earlier occurrence inside the line as a draw', () => {
+test('requires one earlier occurrence from the root on', () => {
   expect(lineOf([], [1, 2, 3, 4, 1]).isRepetition(4, 4)).toBe(true);
   expect(lineOf([], [1, 2, 3, 4, 5]).isRepetition(4, 4)).toBe(false);
 });
@@ -21,7 +21,7 @@ test('requires two earlier occurrences before the root', () => {
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(true);
 });
 
-test('forgets earlier positions after a pawn move or capture', () => {
+test('ignores positions before a pawn move or capture', () => {
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 7)).toBe(false);
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 8)).toBe(true);
 });
@@ -32,7 +32,7 @@ test('compares both halves of a key', () => {
   expect(line.isRepetition(4, 4)).toBe(false);
 });
 
-test('finds no repetition of positions before a null move until it is undone', () => {
+test('ignores positions before a null move until it is unmade', () => {
   const line = lineOf([], [1, 2, 3, 4, 1]);
   const floor = line.raiseFloor(1);
   expect(line.isRepetition(4, 4)).toBe(false);

@@ -1,15 +1,15 @@
-// chess, bot: replays the moves of a game into the root of a search.
+// Chess bot: replays the moves of a game into the root of a search.
 import { Game, type MoveInput, type Position } from '../rules/index.ts';
 import type { SearchRoot } from './searcher.ts';
 
-/** A game and the root of a search from its last position, with the keys that reveal repetitions. */
+/** The root of a search from the last position of a game, and the game. */
 export interface ReplayedRoot extends SearchRoot {
   readonly game: Game;
 }
 
 /**
- * Plays moves from a position (default: the initial one) and records the repetition keys on the way. Returns null when
- * a move is illegal or comes after the end of the game.
+ * Plays moves from a position (default: the initial one) and records the repetition keys of all earlier positions.
+ * Returns null if a move is illegal or comes after the end of the game.
  */
 export function replayRoot(moves: Iterable<MoveInput>, from?: Position): ReplayedRoot | null {
   const game = Game.start(from);

@@ -35,13 +35,13 @@ test('distinguishes every mate score from every evaluation', () => {
   expect(isMateScore(matedScore(MAX_PLY))).toBe(true);
 });
 
-test('separates mates of different length by more than the noise of any level', () => {
+test('separates mates of different lengths by more than the noise of any level', () => {
   expect(-matedScore(1) - -matedScore(3)).toBe(2 * MATE_STEP);
   expect(MATE_STEP).toBeGreaterThan(2 * 100 * 0.8);
   expect(MATE_SCORE).toBeGreaterThan(MATE_STEP * MAX_PLY);
 });
 
-test('stores mates relative to the position, and returns them for any ply', () => {
+test('converts mates for the table, and back for any ply', () => {
   for (const score of [-matedScore(7), matedScore(8), 42, 0]) {
     expect(scoreFromTable(scoreToTable(score, 4), 4)).toBe(score);
   }

@@ -1,33 +1,37 @@
-// chess, bot: the representation of scores. Centipawns for the side to move, with mates far above all evaluations.
+// Chess bot: scores. A score is in centipawns for the side to move. Mates are far above all evaluations.
 
-/** Upper bound of the plies of a line; also the size of every array with one entry per ply. */
+/**
+ * The maximum number of plies of a line. Arrays with an entry for each ply have MAX_PLY + 1 entries, for plies 0 to
+ * MAX_PLY.
+ */
 export const MAX_PLY = 128;
 
-/** Above every score: the start of a search window. */
+/** Greater than every score, for open search windows. */
 export const INFINITE_SCORE = 2_000_000;
-/** The score of mate on the board. A more distant mate is worth MATE_STEP less for each ply. */
+/** The score of a mate on the board. A mate in n plies is worth n times MATE_STEP less. */
 export const MATE_SCORE = 1_000_000;
 /**
- * A ply of mate distance is worth ten pawns. Most engines use 1, but the levels add up to 80 centipawns of noise to a
- * score, and a mate in one must rank above a mate in two whatever the noise.
+ * The value of a ply of mate distance: ten pawns. Most engines use 1. The levels add noise of up to 80 centipawns to a
+ * score, and a mate in one must score higher than a mate in two with any noise.
  */
 export const MATE_STEP = 1000;
-/** Scores from here on are mates. Evaluations stay far below. */
+/** Scores of at least this are mates. Evaluations are far below. */
 export const MATE_BOUND = MATE_SCORE - MATE_STEP * MAX_PLY;
 export const DRAW_SCORE = 0;
 
-/** The score of a side that is mated `ply` plies after the root. */
+/** Returns the score of a side that is mated `ply` plies after the root. */
 export function matedScore(ply: number): number {
   return MATE_STEP * ply - MATE_SCORE;
 }
 
+/** Returns whether a score is a mate for either side. */
 export function isMateScore(score: number): boolean {
   return score >= MATE_BOUND || score <= -MATE_BOUND;
 }
 
 /**
- * Returns the distance to mate in plies: positive when the side to move mates, negative when it is mated, 0 when it is
- * already mated, and null when the score is not a mate.
+ * Returns the distance to mate in plies: positive if the side to move mates, negative if it is mated, 0 if it is
+ * already mated, and null if the score is not a mate.
  */
 export function mateDistancePlies(score: number): number | null {
   if (!isMateScore(score)) return null;
@@ -35,7 +39,9 @@ export function mateDistancePlies(score: number): number | null {
   return score > 0 ? plies : 0 - plies;
 }
 
-/** Converts to moves: "mate in 2" is 2, being mated in 2 is -2. Null when the score is not a mate. */
+/**
+ * Returns the distance to mate in moves: 2 for "mate in 2", -2 for being mated in 2. Null if the score is not a mate.
+ */
 export function mateInMoves(score: number): number | null {
   const plies = mateDistancePlies(score);
   if (plies === null) return null;
@@ -43,8 +49,8 @@ export function mateInMoves(score: number): number | null {
 }
 
 /**
- * Converts a score to be stored in the transposition table. The table counts mates from the position itself, because a
- * position occurs at several distances from the root; a search counts them from the root.
+ * Converts a score for the transposition table. A search counts mates from the root. The table counts them from the
+ * stored position, because a position can occur at several plies.
  */
 export function scoreToTable(score: number, ply: number): number {
   if (score >= MATE_BOUND) return score + MATE_STEP * ply;

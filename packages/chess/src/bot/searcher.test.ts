@@ -11,7 +11,7 @@ import {
   Undo,
 } from '../rules/index.ts';
 import { randomGame, randomPosition } from '../testkit/index.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { positionOf } from '../testkit/positions.ts';
 import { replayRoot } from './replay.ts';
 import { isMateScore, mateInMoves } from './score.ts';
 import { createSearcher, type SearchRoot } from './searcher.ts';
@@ -22,7 +22,7 @@ function rootOf(fen: string): SearchRoot {
   return { position: positionOf(fen), earlierKeys: [] };
 }
 
-/** The root after moves in SAN, with all earlier positions. */
+/** Returns the root after moves in SAN, with all earlier positions. */
 function rootAfter(fen: string, line: string): SearchRoot {
   const position = positionOf(fen);
   const moves: MoveInput[] = [];
@@ -33,7 +33,7 @@ function rootAfter(fen: string, line: string): SearchRoot {
     makeMove(position, move, new Undo());
   }
   const root = replayRoot(moves, positionOf(fen));
-  if (root === null) throw new Error(`${line} ends before its end`);
+  if (root === null) throw new Error(`the game ends before the last move of ${line}`);
   return root;
 }
 
@@ -49,7 +49,7 @@ const LEVEL_DEPTHS = [1, 2, 3, 4];
 describe('moves', () => {
   test('returns a legal best move and a legal line in random positions', () => {
     let positions = 0;
-    const wrong: string[] = []; // checked once at the end, because thousands of expectations take longer than the searches
+    const wrong: string[] = []; // checked at the end, because thousands of expectations take longer than the searches
     const games = process.env['TEST_SCOPE'] === 'short' ? 10 : 40;
     for (let seed = 1; seed <= games; seed += 1) {
       for (const { game, moves } of randomGame(seed, 60)) {
@@ -62,8 +62,8 @@ describe('moves', () => {
           if (legal) makeMove(line, move, new Undo());
           return legal;
         });
-        const whole = scored.size === moves.length && moves.every((move) => scored.has(move));
-        if (pv[0] !== best || !pvIsLegal || !whole) wrong.push(formatFen(game.position));
+        const isComplete = scored.size === moves.length && moves.every((move) => scored.has(move));
+        if (pv[0] !== best || !pvIsLegal || !isComplete) wrong.push(formatFen(game.position));
         positions += 1;
       }
     }
@@ -81,7 +81,7 @@ describe('moves', () => {
     ]);
   });
 
-  test('returns no best move after the end of a game, with its score', () => {
+  test('returns the score and no best move after the end of a game', () => {
     const mated = searcher.search(rootOf('R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1'), { depth: 3 });
     expect([mated.best, mateInMoves(mated.score), mated.depth, mated.pv]).toEqual([null, 0, 0, []]);
     const stalemated = searcher.search(rootOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'), { depth: 3 });
@@ -97,11 +97,19 @@ describe('moves', () => {
 describe('draws', () => {
   // Every row is won, but some moves allow a stalemate.
   const TRAPS = [
-    { name: 'a queen at once would be one too many', fen: '8/5P1k/5K2/8/8/8/8/8 w - - 0 1', only: null },
-    { name: 'queen takes a flight square too many', fen: '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', only: 'Qf8#' },
-    { name: 'cornered king, pawn left without moves', fen: '7k/7p/5K1P/8/8/8/8/3Q4 w - - 0 1', only: null },
-    { name: 'pieces pinned, king shut in', fen: 'k7/p1Q5/P7/8/8/8/8/1B4K1 w - - 0 1', only: null },
-    { name: 'two queens are too many', fen: '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1', only: null },
+    {
+      name: 'an immediate promotion to a queen is stalemate',
+      fen: '8/5P1k/5K2/8/8/8/8/8 w - - 0 1',
+      only: null,
+    },
+    {
+      name: 'a queen that takes the last flight square',
+      fen: '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1',
+      only: 'Qf8#',
+    },
+    { name: 'a king in the corner and a blocked pawn', fen: '7k/7p/5K1P/8/8/8/8/3Q4 w - - 0 1', only: null },
+    { name: 'a king behind its own blocked pawn', fen: 'k7/p1Q5/P7/8/8/8/8/1B4K1 w - - 0 1', only: null },
+    { name: 'two queens against a king in the corner', fen: '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1', only: null },
   ] as const;
 
   test.each(TRAPS)('avoids stalemate when winning: $name', ({ fen, only }) => {
@@ -143,24 +151,24 @@ describe('draws', () => {
     }
   });
 
-  test('accepts mate with the hundredth ply and not with a later one', () => {
+  test('finds a mate at the hundredth ply, and not a later one', () => {
     expect(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 1)).toMatchObject({ san: 'Ra8#' });
     expect(mateInMoves(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 3).score)).toBe(1);
     const late = bestSan(rootOf('k7/8/1K6/8/8/8/8/1R6 w - - 98 80'), 3);
     expect(isMateScore(late.score)).toBe(late.score > 0);
   });
 
-  test('keeps the last pawn that can still win', () => {
+  test('scores endgames without mating material as drawn or nearly drawn', () => {
     const { score } = bestSan(rootOf('8/8/8/4k3/8/2n5/8/K1B5 w - - 0 1'), 4);
     expect(Math.abs(score)).toBeLessThan(100);
-    expect(bestSan(rootOf('8/8/8/8/4k3/8/4p3/4KB2 w - - 0 1'), 3).score).toBe(0); // Bxe2 leaves a bare bishop
+    expect(bestSan(rootOf('8/8/8/8/4k3/8/4p3/4KB2 w - - 0 1'), 3).score).toBe(0); // Bxe2 leaves only a bishop
   });
 });
 
 describe('limits', () => {
   const root = rootOf(KIWIPETE);
 
-  test('visits the same nodes again, and also after clear', () => {
+  test('repeats a search exactly, also after clear', () => {
     const first = createSearcher().search(root, { depth: 5 });
     const used = createSearcher();
     used.search({ position: initialPosition(), earlierKeys: [] }, { depth: 4 });
@@ -185,34 +193,34 @@ describe('limits', () => {
     expect(cut).toMatchObject({ best, score, depth, nodes: nodes + 500 });
   });
 
-  test('completes the first depth with any budget', () => {
+  test('completes depth 1 with any budget', () => {
     const { best, depth } = searcher.search(root, { depth: 9, nodes: 1 });
     expect(depth).toBe(1);
     expect(legalMoves(root.position)).toContain(best);
   });
 
-  test('stops at the deadline of the caller’s clock, and reads it rarely', () => {
-    let asked = 0;
+  test('ends at the deadline of the caller’s clock, which it reads every 1024 nodes', () => {
+    let calls = 0;
     const nowMs = () => {
-      asked += 1;
-      return asked * 10;
+      calls += 1;
+      return calls * 10;
     };
     const { nodes, depth } = createSearcher().search(root, { depth: 60, nowMs, deadlineMs: 205 });
-    expect(asked).toBe(21);
+    expect(calls).toBe(21);
     expect(nodes).toBeLessThanOrEqual(22 * 1024 + 100);
     expect(depth).toBeGreaterThanOrEqual(1);
   });
 
-  test('stops when shouldStop returns true', () => {
-    let asked = 0;
+  test('ends when shouldStop returns true', () => {
+    let calls = 0;
     const { nodes } = createSearcher().search(root, {
       depth: 60,
       shouldStop: () => {
-        asked += 1;
-        return asked === 5;
+        calls += 1;
+        return calls === 5;
       },
     });
-    expect(asked).toBe(5);
+    expect(calls).toBe(5);
     expect(nodes).toBeLessThan(7 * 1024);
   });
 
@@ -231,7 +239,7 @@ describe('limits', () => {
     expect(rootScores.some(({ exact }) => !exact)).toBe(true);
   });
 
-  test('visits at least as many nodes at a greater depth', () => {
+  test('visits more nodes at a greater depth', () => {
     const position = randomPosition(11);
     let before = 0;
     for (const depth of [1, 2, 3, 4]) {

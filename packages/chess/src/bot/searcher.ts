@@ -1,5 +1,5 @@
-// chess, bot: the public search: iterative deepening over the root moves. The tree below them is in search-tree.ts. The
-// caller provides the clock.
+// Chess bot: the root of the search, iterative deepening over the root moves. search-tree.ts searches below them. The
+// caller passes the clock.
 import { initialPosition, isCheck, type Move, type Position } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
 import {
@@ -14,61 +14,70 @@ import {
 import { SearchTree } from './search-tree.ts';
 import { DEFAULT_TABLE_ENTRIES, TranspositionTable } from './transposition-table.ts';
 
-/** The input of a search: a position, and the positions before it. */
+/** The input of a search: a position and its history. */
 export interface SearchRoot {
   readonly position: Position;
-  /** Repetition keys of the game so far, oldest first, as pairs (low half, high half), without the position's own key. */
+  /** The keys of the earlier positions of the game, oldest first, as pairs (low half, high half). */
   readonly earlierKeys: ArrayLike<number>;
 }
 
+/** What ends a search, and which scores it must return. */
 export interface SearchLimits extends BudgetLimits {
-  /** In plies, 1 to 100. The first iteration, depth 1, is always completed, whatever the other limits are. */
+  /** The maximum depth in plies, 1 to 100. The first iteration, with depth 1, is always completed. */
   depth: number;
-  /** Scores all root moves exactly. Without it, only the scores of successive best moves are exact. */
+  /** Requests exact scores of all root moves. By default, only the scores of successive best moves are exact. */
   rootScores?: true | undefined;
   /**
-   * With `rootScores`: only moves within this many centipawns of the best one get exact scores. The others are only
-   * proved to be worse, which is much cheaper. Default: infinite.
+   * With `rootScores`: limits exact scores to moves within this number of centipawns of the best one. The search only
+   * proves that the others are worse, which takes much less time. Default: no limit.
    */
   exactWithin?: number | undefined;
 }
 
+/** The score of one root move. */
 export interface RootScore {
   move: Move;
-  /** Centipawns for the side to move. If inexact, an upper bound of the true score. */
+  /** In centipawns for the side to move. An upper bound of the true score if not exact. */
   score: number;
   exact: boolean;
 }
 
+/** The result of the last completed iteration. */
 export interface SearchResult {
-  /** Null when there is no legal move. */
+  /** The best move; null if there is no legal move. */
   best: Move | null;
   /** The score of the best move, in centipawns for the side to move; see `mateInMoves`. */
   score: number;
-  /** The last completed depth, in plies. */
+  /** The last completed depth, in plies; 0 if there is no legal move. */
   depth: number;
+  /** The number of positions that were visited, including those of an iteration that was not completed. */
   nodes: number;
   /** The principal variation, starting with the best move. */
   pv: Move[];
-  /** Every legal move, best first, with its score of the last completed iteration. */
+  /** Every legal move, best first. */
   rootScores: RootScore[];
 }
 
+/** Options of a searcher. */
 export interface SearcherOptions {
-  /** Entries of the transposition table, 20 bytes each. */
+  /** The number of entries of the transposition table, of 20 bytes each. */
   tableEntries?: number | undefined;
 }
 
+/** A search and its tables. */
 export interface Searcher {
-  /** Searches the best move. Does not change the given position. */
+  /** Searches for the best move. Does not change the given position. */
   search(root: SearchRoot, limits: SearchLimits): SearchResult;
-  /** Clears all state, so that the next search behaves exactly like that of a new searcher. */
+  /** Clears all tables, so that the next search has the same result as that of a new searcher. */
   clear(): void;
 }
 
 const MAX_DEPTH = 100; // leaves room for quiescence below MAX_PLY
 
-/** Creates a searcher. It allocates all its memory (1.9 MB with the default table) once and can be used repeatedly. */
+/**
+ * Creates a searcher, for any number of searches. It allocates its tables once: 1.8 MB with the default number of
+ * entries.
+ */
 export function createSearcher(options: SearcherOptions = {}): Searcher {
   const table = new TranspositionTable(options.tableEntries ?? DEFAULT_TABLE_ENTRIES);
   const tree = new SearchTree(initialPosition(), table);
@@ -82,22 +91,23 @@ export function createSearcher(options: SearcherOptions = {}): Searcher {
   };
 }
 
-/** The root moves with their scores, and the line after the best one. */
+/** The root moves with their scores, and the principal variation. */
 interface RootState {
   moves: RootScore[];
   pv: Move[];
 }
 
+/** Searches to increasing depths, and returns the result of the last completed one. */
 function iterativeDeepening(tree: SearchTree, root: SearchRoot, limits: SearchLimits): SearchResult {
-  tree.plant(root.position.clone(), root.earlierKeys);
-  tree.table.grow();
+  tree.setRoot(root.position.clone(), root.earlierKeys);
+  tree.table.startSearch();
   tree.lists.age();
   tree.budget.start(limits);
   const depthLimit = Math.max(1, Math.min(limits.depth, MAX_DEPTH));
   const margin = limits.rootScores ? (limits.exactWithin ?? INFINITE_SCORE) : 0;
 
-  const unknown = { score: -INFINITE_SCORE, exact: false };
-  let done: RootState = { moves: tree.orderedMoves().map((move) => ({ move, ...unknown })), pv: [] };
+  const unsearched = { score: -INFINITE_SCORE, exact: false };
+  let done: RootState = { moves: tree.orderedMoves().map((move) => ({ move, ...unsearched })), pv: [] };
   let depth = 0;
   while (done.moves.length > 0 && depth < depthLimit) {
     const next = searchRoot(tree, done.moves, depth + 1, margin);
@@ -119,9 +129,9 @@ function iterativeDeepening(tree: SearchTree, root: SearchRoot, limits: SearchLi
 }
 
 /**
- * One iteration. A move gets an exact score when it is within `margin` of the best one. A null-window search tests this
- * first; if it passes, the move is searched again with a window that is open above. The best score only grows, so a
- * move that was once below the margin is also below the final one.
+ * Searches all root moves to a depth. A move gets an exact score if it is within `margin` of the best one. A
+ * null-window search tests this first. If the test passes, the move is searched again with a window that is open above.
+ * The best score only increases, so a move that was not within the margin is not within the final margin either.
  */
 function searchRoot(tree: SearchTree, order: readonly RootScore[], depth: number, margin: number): RootState {
   const moves: RootScore[] = [];
@@ -129,7 +139,7 @@ function searchRoot(tree: SearchTree, order: readonly RootScore[], depth: number
   let pv: Move[] = [];
   for (const { move } of order) {
     const floor = Math.max(-INFINITE_SCORE, margin === 0 ? best : best - margin - 1);
-    const open = floor === -INFINITE_SCORE;
+    const open = floor === -INFINITE_SCORE; // no score to compare with yet
     let score = open ? 0 : tree.scoreMove(move, depth - 1, floor, floor + 1, 0);
     if (tree.budget.spent) break;
     if (open || score > floor) score = tree.scoreMove(move, depth - 1, floor, INFINITE_SCORE, 0);
@@ -140,12 +150,12 @@ function searchRoot(tree: SearchTree, order: readonly RootScore[], depth: number
     }
     moves.push({ move, score, exact: score > floor });
   }
-  // The sort is stable, so on a tie the move that was found first stays first.
+  // The sort is stable, so of moves with equal scores, the one that was searched first stays first.
   moves.sort((one, other) => Number(other.exact) - Number(one.exact) || other.score - one.score);
   return { moves, pv };
 }
 
-/** Whether a deeper search cannot change the choice, because a mate was found and no shorter one exists. */
+/** Returns whether a deeper search cannot change the best move, because it mates and no shorter mate exists. */
 function isSettled(state: RootState, depth: number, margin: number): boolean {
   const score = state.moves[0]?.score ?? 0;
   if (score < MATE_BOUND || margin >= MATE_STEP) return false;

@@ -42,7 +42,7 @@ test('replaces an entry of an earlier search first, and then the shallowest one 
     false,
     true,
   ]);
-  table.grow();
+  table.startSearch();
   table.store(4, 0, 4, 0, 2, BOUND_EXACT); // replaces 3, the shallower of two old entries
   table.store(5, 0, 5, 0, 1, BOUND_EXACT); // replaces 1, which is deep but old
   expect([table.find(1, 0), table.find(4, 0), table.find(5, 0)].map((at) => at !== -1)).toEqual([
@@ -52,7 +52,7 @@ test('replaces an entry of an earlier search first, and then the shallowest one 
   ]);
 });
 
-test('has a fixed size that is a power of two, and is empty after clear', () => {
+test('keeps a fixed size that is a power of two, and is empty after clear', () => {
   const table = new TranspositionTable(1000);
   expect(table.entries).toBe(512);
   const random = seededRandom(1);

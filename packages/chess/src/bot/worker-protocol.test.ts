@@ -24,13 +24,13 @@ test('answers with the id and a legal move in the format of the protocol', () =>
   }
 });
 
-test('sends requests and answers that can be cloned to a worker and back', () => {
+test('exchanges requests and answers that can be cloned between page and worker', () => {
   const answered = answer(structuredClone(request()), searcher);
   expect(structuredClone(answered)).toEqual(answered);
   expect(answered.ok && answered.nodes).toBeGreaterThan(0);
 });
 
-test('gives the same answer with any searcher and after any other request', () => {
+test('returns the same answer with any searcher and after any other request', () => {
   const first = answer(request(), searcher);
   answer(request({ moves: [], level: 'expert' }), searcher);
   expect(answer(request(), searcher)).toEqual(first);
@@ -38,7 +38,7 @@ test('gives the same answer with any searcher and after any other request', () =
 });
 
 test('draws new random numbers for each ply, so that blunders are independent', () => {
-  // With one draw for all plies, a seed would blunder always or never. A blunder visits 0 nodes.
+  // With the same numbers for all plies, a seed would blunder always or never. A blunder visits 0 nodes.
   const line: MoveInput[] = [];
   let blunders = 0;
   for (let ply = 0; ply < 60; ply += 1) {
@@ -52,7 +52,7 @@ test('draws new random numbers for each ply, so that blunders are independent', 
   expect(blunders / line.length).toBeLessThan(0.55);
 });
 
-test('includes the piece of a promotion', () => {
+test('includes the promotion in the move', () => {
   const answered = answer(
     request({ fen: '8/P6k/8/8/8/8/8/K7 w - - 0 1', moves: [], level: 'easy', seed: 1 }),
     searcher,
@@ -83,6 +83,6 @@ test.each([
   { fault: 'game-over', changes: { fen: '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', moves: [] } },
   { fault: 'unknown-level', changes: { level: 'toString' as BotLevel } },
   { fault: 'unknown-level', changes: { level: 'grandmaster' as BotLevel } },
-])('refuses with $fault', ({ fault, changes }) => {
+])('returns the fault $fault', ({ fault, changes }) => {
   expect(answer(request({ id: 3, ...changes }), searcher)).toEqual({ id: 3, ok: false, fault });
 });

@@ -1,22 +1,22 @@
-// chess, bot: the messages between the page and the bot's worker, and the answer as a function. The page owns the worker,
-// which creates a searcher and posts `answer(event.data, searcher)`.
+// Chess bot: the messages between the page and the bot's worker. The page creates the worker, which creates a searcher
+// and posts `answer(event.data, searcher)` for each request.
 import { type MoveInput, parseFen, toMoveInput } from '../rules/index.ts';
 import type { BudgetLimits } from './budget.ts';
-import { BOT_LEVELS, type BotLevel, chooseMoveWithNodes } from './levels.ts';
+import { BOT_LEVELS, type BotLevel, chooseMove } from './levels.ts';
 import { seededRandom, seedForPly } from './random.ts';
 import { replayRoot } from './replay.ts';
 import type { Searcher } from './searcher.ts';
 
-/** A complete game, so that the worker keeps no state between requests. */
+/** A request for a move. It has the complete game, so that the worker keeps no game between requests. */
 export interface BotRequest {
-  /** Chosen by the page and repeated in the answer, so that the page can drop an answer to an outdated position. */
+  /** Chosen by the page and repeated in the answer, so that the page can ignore an answer for an earlier position. */
   id: number;
-  /** Where the game started. */
+  /** The FEN of the game's first position. */
   fen: string;
-  /** All moves since then, oldest first. Repetitions are counted from there. */
+  /** All moves of the game, oldest first. Repetitions are counted from the first position. */
   moves: readonly MoveInput[];
   level: BotLevel;
-  /** One seed per game. Each move derives its random numbers from the seed and its ply. */
+  /** One seed per game. The random numbers of a move depend on the seed and the ply. */
   seed: number;
 }
 
@@ -27,8 +27,8 @@ export type BotAnswer =
   | { id: number; ok: false; fault: BotFault };
 
 /**
- * Returns the bot's move in a game, and how many positions were searched. The same request gets the same answer, unless
- * a clock among the limits cuts the search short. Refuses an invalid or finished game.
+ * Returns the bot's move in a game and the number of positions that were searched. The same request gets the same
+ * answer, unless a clock in the limits ends the search early. Refuses an invalid or finished game.
  */
 export function answer(request: BotRequest, searcher: Searcher, limits: BudgetLimits = {}): BotAnswer {
   const { id } = request;
@@ -40,6 +40,6 @@ export function answer(request: BotRequest, searcher: Searcher, limits: BudgetLi
   if (root === null) return refuse('invalid-move');
   if (root.game.outcome !== null) return refuse('game-over');
   const random = seededRandom(seedForPly(request.seed, root.game.ply));
-  const { move, nodes } = chooseMoveWithNodes(root, BOT_LEVELS[request.level], random, limits, searcher);
+  const { move, nodes } = chooseMove(root, BOT_LEVELS[request.level], random, limits, searcher);
   return { id, ok: true, move: toMoveInput(move), nodes };
 }

@@ -1,4 +1,4 @@
-// Chess clock: exact to the ms, and delaying never gains time.
+// Chess clock: clocks are exact to the ms, and a delay never gains more than the lag credit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -29,25 +29,25 @@ describe('the bucket of lag credit', () => {
   const TABLE = `
     bucket | elapsed | rtt      | credit | bucket after | why
     1000   | 5000    | 0        | 0      | 1100         | no lag, only the gain
-    1000   | 5000    | 120      | 120    | 980          | all of a small lag
-    1000   | 5000    | 300      | 300    | 800          | the most that a move is credited
-    1000   | 5000    | 301      | 300    | 800          | not a ms more
-    1000   | 5000    | 60000    | 300    | 800          | whatever the pongs say
-    1000   | 50      | 300      | 50     | 1050         | never more than the move took
-    1000   | 0       | 300      | 0      | 1100         | a move without time has nothing to credit
-    100    | 5000    | 300      | 100    | 100          | no more than the bucket holds: the gain comes after
-    0      | 5000    | 300      | 0      | 100          | an empty bucket gives nothing, and gains
+    1000   | 5000    | 120      | 120    | 980          | the whole round trip
+    1000   | 5000    | 300      | 300    | 800          | the maximum of a move
+    1000   | 5000    | 301      | 300    | 800          | limited to the maximum
+    1000   | 5000    | 60000    | 300    | 800          | limited to the maximum
+    1000   | 50      | 300      | 50     | 1050         | at most the time of the move
+    1000   | 0       | 300      | 0      | 1100         | a move that took no time
+    100    | 5000    | 300      | 100    | 100          | at most the bucket; the gain is added afterwards
+    0      | 5000    | 300      | 0      | 100          | an empty bucket only gains
     2000   | 5000    | 0        | 0      | 2000         | a full bucket gains nothing
-    2000   | 5000    | 300      | 300    | 1800         | given, and gained again in part
-    1900   | 5000    | 100      | 100    | 1900         | given, and gained at once
-    1000   | 5000    | 99.9     | 99     | 1001         | whole ms only
-    1000   | 5000    | -40      | 0      | 1100         | a nonsense measure is no lag
-    1000   | 5000    | NaN      | 0      | 1100         | nor is an unknown one
-    1000   | 5000    | Infinity | 300    | 800          | nor more than the most
+    2000   | 5000    | 300      | 300    | 1800         | a full bucket after a credit
+    1900   | 5000    | 100      | 100    | 1900         | credit and gain are equal
+    1000   | 5000    | 99.9     | 99     | 1001         | rounded down to whole ms
+    1000   | 5000    | -40      | 0      | 1100         | a negative round trip counts as 0
+    1000   | 5000    | NaN      | 0      | 1100         | an unknown round trip counts as 0
+    1000   | 5000    | Infinity | 300    | 800          | limited to the maximum
   `;
   const rows = TABLE.split('\n').filter((line) => line.includes('|'));
 
-  it.each(rows.slice(1))('changes as in the table: %s', (row) => {
+  it.each(rows.slice(1))('follows the table: %s', (row) => {
     const [bucket, elapsed, rtt, credit, after] = row.split('|').map((cell) => Number(cell));
     expect(creditLag(bucket ?? 0, elapsed ?? 0, rtt ?? 0)).toEqual({ creditMs: credit, bucketMs: after });
   });
@@ -58,7 +58,7 @@ describe('the bucket of lag credit', () => {
 });
 
 describe('a clock', () => {
-  it('starts with White, and does not run before', () => {
+  it('starts with White to move, and does not run before the start', () => {
     const clock = createClock(INITIAL_MS);
     expect(clock.turn).toBe('white');
     expect(flagAtMs(clock)).toBeNull();
@@ -66,7 +66,7 @@ describe('a clock', () => {
     expect(shiftClock(clock, 5_000, T0)).toBe(clock);
   });
 
-  it('charges the mover at arrival and lets the other side run', () => {
+  it('charges the mover when the move arrives, and starts the other side', () => {
     const clock = press(startClock(createClock(INITIAL_MS), T0), T0 + 7_250, 40);
     expect(clock).toEqual({
       white: { remainingMs: 592_790, lagBucketMs: 1_060 },
@@ -100,7 +100,7 @@ describe('a clock', () => {
   });
 
   it.each([
-    // left, spent, rtt, increment: left after the move, or null if the flag had fallen
+    // remaining, spent, round trip, increment: remaining after the move, or null if the flag had fallen
     [180_000, 10_000, 0, 2_000, 172_000],
     [180_000, 10_000, 120, 2_000, 172_120],
     [180_000, 0, 0, 2_000, 182_000],
@@ -110,7 +110,7 @@ describe('a clock', () => {
     [1_000, 1_299, 300, 10_000, 10_001],
     [1_000, 1_300, 300, 10_000, null],
   ])(
-    'computes from %i ms minus %i, a round trip of %i and an increment of %i: %s',
+    'computes the remaining time of %i ms, less %i, with a round trip of %i and an increment of %i: %s',
     (leftMs, spentMs, rttMs, incrementMs, afterMs) => {
       const clock = startClock(createClock(leftMs), T0);
       const pressed = pressClock(clock, T0 + spentMs, rttMs, incrementMs);
@@ -124,30 +124,27 @@ describe('a clock', () => {
   );
 
   it.each([
-    // initial, increment: remaining times after each side moved at once, White twice
+    // initial, increment: remaining times after White moved twice and Black once, without using time
     [180_000, 2_000, 184_000, 182_000],
     [300_000, 3_000, 306_000, 303_000],
     [600_000, 0, 600_000, 600_000],
     [900_000, 10_000, 920_000, 910_000],
-  ])(
-    'adds to %i ms the increment of %i once a move, only for the mover',
-    (initialMs, addedMs, white, black) => {
-      let clock = startClock(createClock(initialMs), T0);
-      for (let ply = 0; ply < 3; ply += 1) {
-        const before = clock;
-        const pressed = pressClock(clock, T0, 0, addedMs);
-        if (pressed === null) throw new Error('the flag has fallen');
-        clock = pressed;
-        expect(clock[before.turn].remainingMs).toBe(before[before.turn].remainingMs + addedMs);
-        expect(clock[clock.turn]).toEqual(before[clock.turn]);
-      }
-      expect(readClock(clock, T0)).toEqual({ whiteMs: white, blackMs: black, atMs: T0 });
-      // Time gained by increments counts like any other, so the flag falls later.
-      expect(flagAtMs(clock)).toBe(T0 + black + LAG_CREDIT_PER_MOVE_MS);
-    },
-  );
+  ])('adds to %i ms the increment of %i for each move of a side', (initialMs, addedMs, white, black) => {
+    let clock = startClock(createClock(initialMs), T0);
+    for (let ply = 0; ply < 3; ply += 1) {
+      const before = clock;
+      const pressed = pressClock(clock, T0, 0, addedMs);
+      if (pressed === null) throw new Error('the flag has fallen');
+      clock = pressed;
+      expect(clock[before.turn].remainingMs).toBe(before[before.turn].remainingMs + addedMs);
+      expect(clock[clock.turn]).toEqual(before[clock.turn]);
+    }
+    expect(readClock(clock, T0)).toEqual({ whiteMs: white, blackMs: black, atMs: T0 });
+    // Time gained by increments counts like any other, so the flag falls later.
+    expect(flagAtMs(clock)).toBe(T0 + black + LAG_CREDIT_PER_MOVE_MS);
+  });
 
-  it('S4 adds the increment after the move, too late to prevent a flag', () => {
+  it('S4 adds the increment after the move, so that it does not prevent a flag', () => {
     const clock = startClock(createClock(1_000), T0);
     for (const incrementMs of [0, 2_000, 10_000]) {
       expect(pressClock(clock, T0 + 1_000, 0, incrementMs)).toBeNull();
@@ -176,7 +173,7 @@ const move = fc.record({
   rttMs: fc.integer({ min: 0, max: 2_000 }),
 });
 const increment = fc.constantFrom(0, 2_000, 3_000, 10_000);
-// Quick enough that 120 moves fit into the clock and no flag falls.
+// Fast enough for 120 moves without a flag.
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
 describe('over any game', () => {
@@ -241,7 +238,7 @@ describe('over any game', () => {
     );
   });
 
-  it('lets a player think for at most 300 ms a move longer than clock and increments', () => {
+  it('grants a player at most 300 ms a move in addition to clock and increments', () => {
     fc.assert(
       fc.property(
         fc.array(move, { minLength: 1, maxLength: 120, size: 'max' }),

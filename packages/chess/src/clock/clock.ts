@@ -1,24 +1,26 @@
-// Chess clock: (clock, nowMs) -> clock. Plain data in whole milliseconds, so that a clock can be stored and never drifts.
-// It has no timers and never reads the current time; every time is an argument.
+// Chess clock: pure functions (clock, nowMs) -> clock. A clock is plain data in whole milliseconds, so that it can be
+// stored and rounding errors do not accumulate. It has no timers, and the caller passes every time.
 import { creditLag, LAG_BUCKET_START_MS, lagGrace } from './lag.ts';
 import { otherSide, type Side } from './side.ts';
 
-/** The time that each side gets. */
+/** The time that a game grants each side. */
 export interface TimeControl {
   readonly initialMs: number; // at the start
   readonly incrementMs: number; // added after each move; 0 for none
 }
 
+/** The time of one side. */
 export interface ClockSide {
   readonly remainingMs: number; // time left when this side's clock last stopped; never negative
   readonly lagBucketMs: number; // lag that may still be credited (see lag.ts)
 }
 
+/** The clocks of both sides. At most one of them runs. */
 export interface Clock {
   readonly white: ClockSide;
   readonly black: ClockSide;
   readonly turn: Side; // the side to move, whose time runs or will run
-  readonly runningSinceMs: number | null; // when it started running, in ms since 1970; null while stopped
+  readonly runningSinceMs: number | null; // when that side's time started, in ms since 1970; null while stopped
 }
 
 /** What both clocks show at a given time. */
@@ -28,18 +30,18 @@ export interface ClockReading {
   readonly atMs: number; // the time of the reading, in ms since 1970
 }
 
-/** Creates a stopped clock, White to move, with `initialMs` for each side. */
+/** Returns a stopped clock with White to move and `initialMs` for each side. */
 export function createClock(initialMs: number): Clock {
   const side: ClockSide = { remainingMs: initialMs, lagBucketMs: LAG_BUCKET_START_MS };
   return { white: side, black: side, turn: 'white', runningSinceMs: null };
 }
 
-/** Starts the time of the side to move at `nowMs`. */
+/** Returns the clock with the time of the side to move running from `nowMs`. */
 export function startClock(clock: Clock, nowMs: number): Clock {
   return { ...clock, runningSinceMs: nowMs };
 }
 
-/** Stops the clock and charges the elapsed time, without lag credit, because no move arrived. */
+/** Returns the stopped clock. It charges the elapsed time without lag credit, because no move arrived. */
 export function stopClock(clock: Clock, nowMs: number): Clock {
   const { turn } = clock;
   const remainingMs = Math.max(0, clock[turn].remainingMs - elapsedMs(clock, nowMs));
@@ -47,11 +49,12 @@ export function stopClock(clock: Clock, nowMs: number): Clock {
 }
 
 /**
- * Charges a move that arrived at `nowMs`, adds the increment and starts the other side's time.
+ * Returns the clock after a move that arrived at `nowMs`: charges the mover's time, adds the increment and starts the
+ * other side's time. The clock must be running.
  *
- * `rttMs` is the round trip to the mover that the server measured (0 when unknown). Returns null when the flag had
- * fallen: at least 1 ms must be left after the credit, because only a move made in time earns the increment (FIDE Laws of
- * Chess, III.2.2). The clock must be running.
+ * `rttMs` is the round trip to the mover that the server measured (0 if unknown). Returns null if the mover's flag has
+ * fallen: at least 1 ms must be left after the lag credit, because only a move in time gets the increment (FIDE Laws of
+ * Chess, III.2.2).
  */
 export function pressClock(clock: Clock, nowMs: number, rttMs: number, incrementMs: number): Clock | null {
   const { turn } = clock;
@@ -68,15 +71,15 @@ export function pressClock(clock: Clock, nowMs: number, rttMs: number, increment
   };
 }
 
-/** The lag credit of a move that arrives at `nowMs`, in whole ms. The clock must be running. */
+/** Returns the lag credit of a move that arrives at `nowMs`, in whole ms. The clock must be running. */
 export function lagCreditAt(clock: Clock, nowMs: number, rttMs: number): number {
   return creditLag(clock[clock.turn].lagBucketMs, elapsedMs(clock, nowMs), rttMs).creditMs;
 }
 
 /**
- * Returns when the side to move loses on time without a claim: at zero plus the lag credit that one move could still get
- * (rulings 3.5); null while the clock is stopped. A move that arrives at this time is too late whatever its round trip,
- * because no credit exceeds this grace period.
+ * Returns when the side to move loses on time without a claim, in ms since 1970; null while the clock is stopped. It is
+ * the time at zero plus the lag credit that one move could still get (rulings 3.5). A move that arrives at this time is
+ * too late for any round trip, because no credit exceeds this grace period.
  */
 export function flagAtMs(clock: Clock): number | null {
   if (clock.runningSinceMs === null) return null;
@@ -94,25 +97,30 @@ export function readClock(clock: Clock, nowMs: number): ClockReading {
 }
 
 /**
- * Returns the clock after an outage of `outageMs` that ended at `nowMs`, for which no side is charged (rulings 3.12). A
- * clock that started during the outage restarts at its end, so that no side gains time either.
+ * Returns the clock after an outage of `outageMs` that ended at `nowMs`. No side is charged for the outage (rulings
+ * 3.12). A clock that started during the outage restarts at its end, so that no side gains time.
  */
 export function shiftClock(clock: Clock, outageMs: number, nowMs: number): Clock {
   if (clock.runningSinceMs === null) return clock;
   return { ...clock, runningSinceMs: shiftInstant(clock.runningSinceMs, outageMs, nowMs) };
 }
 
-/** Moves the start of a period by an outage of `outageMs` that ended at `nowMs`, at most to `nowMs`. */
+/**
+ * Returns the start of a period, moved by an outage of `outageMs` that ended at `nowMs`, but not beyond `nowMs`. A
+ * start after `nowMs` does not change.
+ */
 export function shiftInstant(sinceMs: number, outageMs: number, nowMs: number): number {
   return Math.max(sinceMs, Math.min(sinceMs + outageMs, nowMs));
 }
 
-/** Converts milliseconds to the protocol's seconds: 599700 is 599.7. */
+/** Converts milliseconds to the protocol's seconds: 599,700 ms are 599.7 s. */
 export function secondsOf(ms: number): number {
   return ms / 1_000;
 }
 
-/** Returns 0 if the server's clock steps back, so that no time is charged or gained. */
+/**
+ * Returns the time since the clock started; 0 if the server's clock stepped back, so that no time is charged or gained.
+ */
 function elapsedMs(clock: Clock, nowMs: number): number {
   return clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs);
 }

@@ -1,4 +1,4 @@
-// Chess clock, public API: the time of two sides as plain data, and lag credit.
+// Chess clock, public API: the clocks of both sides, lag credit, and the names of the sides.
 export {
   type Clock,
   type ClockReading,

@@ -1,8 +1,9 @@
-// Chess match, deadlines: what happens without a command, and when. A deadline is derived from the state and never stored
-// with it, so the two cannot disagree. The server stores the time of the next one in a column for its timers.
+// Chess match: deadlines, at which a game changes without a command. A deadline is derived from the state and not
+// stored with it, so that they cannot differ. The server stores the time of the next deadline in a column for its
+// timers.
 //
-// Deadlines are inclusive: a command that arrives in the same millisecond is too late. A move that arrives exactly when
-// its own flag falls has lost, on every node and in every replay.
+// Deadlines are inclusive: a command that arrives in the same millisecond is too late. For example, a move that arrives
+// exactly when its flag falls is refused, and the game is lost.
 import { flagAtMs, otherSide, type Side } from '../clock/index.ts';
 import { ABSENT_AFTER_MS, COURTESY_MS, FIRST_MOVE_MS } from './limits.ts';
 import { hasMoved } from './seats.ts';
@@ -12,31 +13,32 @@ export type DeadlineKind =
   | 'waiting' // no opponent joined
   | 'ready' // the ready check expired
   | 'flag' // out of time
-  | 'first-move' // the first move was not made
-  | 'forfeit' // absent beyond the courtesy time
+  | 'first-move' // the side to move did not make its first move
+  | 'forfeit' // absent for longer than the courtesy time
   | 'absence' // away long enough to count as absent
   | 'rematch'; // an offer expires
 
 export interface Deadline {
   readonly kind: DeadlineKind;
-  readonly side: Side | null; // the side it concerns; null for the whole game
-  readonly atMs: number; // instant at which it falls due, in ms since 1970
+  readonly side: Side | null; // the side that it concerns; null for the whole game
+  readonly atMs: number; // when it is due, in ms since 1970
 }
 
-/** Returns the earliest deadline; null when there is none. */
+/** Returns the earliest deadline; null if there is none. */
 export function nextDeadline(match: Match): Deadline | null {
-  if (match.status === 'active' && isEverybodyHere(match)) return deadlineOfMover(match);
+  if (match.status === 'active' && areBothPresent(match)) return moverDeadline(match);
   let next: Deadline | null = null;
   for (const deadline of deadlinesOf(match)) {
-    // On a tie the first in the list takes precedence, see `activeDeadlines`.
+    // If two are due at the same time, the first in the list takes precedence (see `activeDeadlines`).
     if (next === null || deadline.atMs < next.atMs) next = deadline;
   }
   return next;
 }
 
 /**
- * Returns the time until which an absent side may return: ten minutes after it became absent, or its flag if that falls
- * earlier while it is to move (rulings 3.6). Returns null while the side is not absent.
+ * Returns the time until which an absent side may return, in ms since 1970; null if the side is not absent. It is ten
+ * minutes after the side became absent, or the time of its flag if it is to move and the flag falls earlier (rulings
+ * 3.6).
  */
 export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | null {
   const { awaySinceMs, isAbsent } = match[side];
@@ -46,11 +48,13 @@ export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | nu
   return flagMs === null ? forfeitAtMs : Math.min(flagMs, forfeitAtMs);
 }
 
-const isEverybodyHere = ({ white, black }: ActiveMatch): boolean =>
+const areBothPresent = ({ white, black }: ActiveMatch): boolean =>
   white.awaySinceMs === null && black.awaySinceMs === null;
 
-/** The fast path while no player is away: only flag and first move can be due. See `activeDeadlines`. */
-function deadlineOfMover(match: ActiveMatch): Deadline | null {
+/**
+ * Returns the earliest of `activeDeadlines` while both players are present. It is faster, because it builds no list.
+ */
+function moverDeadline(match: ActiveMatch): Deadline | null {
   const { turn, runningSinceMs } = match.clock;
   const flagMs = flagAtMs(match.clock);
   if (flagMs === null || runningSinceMs === null) return null;
@@ -73,14 +77,14 @@ function deadlinesOf(match: Match): readonly Deadline[] {
   }
 }
 
-/** Ordered by precedence on a tie: time before absence, the side to move first. */
+/** Returns the deadlines by precedence at equal times: time before absence, and the side to move first. */
 function activeDeadlines(match: ActiveMatch): Deadline[] {
   const { clock } = match;
   const { turn, runningSinceMs } = clock;
   const deadlines: Deadline[] = [];
   const flagMs = flagAtMs(clock);
   if (flagMs !== null) deadlines.push({ kind: 'flag', side: turn, atMs: flagMs });
-  // Each first move is due a fixed time after the mover's clock started: White's after the start, Black's after White's move.
+  // The first-move time starts with the mover's clock: White's with the game, Black's with White's first move.
   if (runningSinceMs !== null && !hasMoved(match, turn)) {
     deadlines.push({ kind: 'first-move', side: turn, atMs: runningSinceMs + FIRST_MOVE_MS });
   }

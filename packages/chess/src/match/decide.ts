@@ -1,8 +1,8 @@
-// Chess match, decisions: (match, game, command, nowMs) -> the next match and its events, or a named refusal. Pure, with
-// one exception: an accepted move has been played on the `game` that was passed in.
+// Chess match: (match, game, command, nowMs) -> the next match and its events, or a refusal. The functions are pure,
+// with one exception: an accepted move is played on the `game` that the caller passed.
 import type { Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
-import type { Answer, Command, Decision } from './commands.ts';
+import type { Command, Decision, HandlerResult } from './commands.ts';
 import { end, voided } from './ending.ts';
 import { andThen, noEvents } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
@@ -16,39 +16,42 @@ import type { Match } from './state.ts';
 import { gameOf, sweep } from './sweep.ts';
 
 /**
- * Decides one command at a time in whole ms since 1970.
+ * Returns the result of a command at `nowMs`, in whole ms since 1970.
  *
- * Deadlines up to `nowMs` are applied first, so a command that arrives after one is refused. The result contains their
- * effect even then. Only outages are applied before the deadlines, because they move them.
+ * Deadlines up to `nowMs` are applied before the command, so a command after a deadline may be refused. The result
+ * contains the effect of the deadlines even then. Only outages are applied before deadlines, because they move them.
  *
- * `game` is the rules' game at the match's ply; it may be null unless the match is active. Throws on bugs of the caller:
- * when a move or a flag needs a game that is missing or at another ply, or when a time or node is not a whole number.
+ * `game` is the rules' game at the ply of the match; it may be null unless the match is active. Throws for bugs of the
+ * caller: if a move or a flag needs a game that is missing or at another ply, or if a time or node is not a whole
+ * number.
  */
 export function decide(match: Match, game: Game | null, command: Command, nowMs: number): Decision {
-  mustBeWhole(nowMs);
+  assertWholeMs(nowMs);
   if (command.type === 'outage') {
-    mustBeWhole(command.outageMs);
-    mustBeWhole(command.compensatedMs ?? 0);
+    assertWholeMs(command.outageMs);
+    assertWholeMs(command.compensatedMs ?? 0);
     return { ok: true, ...applyOutage(match, command, nowMs) };
   }
   if (command.type === 'node-outage') {
-    mustBeWhole(command.sinceMs);
+    assertWholeMs(command.sinceMs);
     return { ok: true, ...applyNodeOutage(match, command.sinceMs, nowMs) };
   }
   const swept = sweep(match, game, nowMs);
-  const answer = answerTo(swept.match, game, command, nowMs);
-  if (typeof answer === 'string') return { ok: false, refusal: answer, ...swept };
-  const step = andThen(swept, () => answer);
-  return 'refusal' in answer ? { ok: false, refusal: answer.refusal, ...step } : { ok: true, ...step };
+  const result = applyCommand(swept.match, game, command, nowMs);
+  if (typeof result === 'string') return { ok: false, refusal: result, ...swept };
+  const step = andThen(swept, () => result);
+  return 'refusal' in result ? { ok: false, refusal: result.refusal, ...step } : { ok: true, ...step };
 }
 
+/** The commands before which deadlines are applied. */
 type TimedCommand = Exclude<Command, { type: 'outage' | 'node-outage' }>;
-type SeatedCommand = Exclude<
+/** The commands that only a player of the game may give. */
+type PlayerCommand = Exclude<
   TimedCommand,
   { type: 'sweep' | 'void' | 'join' | 'cancel' | 'decline-challenge' }
 >;
 
-function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs: number): Answer {
+function applyCommand(match: Match, game: Game | null, command: TimedCommand, nowMs: number): HandlerResult {
   switch (command.type) {
     case 'sweep':
       return noEvents(match);
@@ -62,18 +65,19 @@ function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs:
       return declineChallenge(match, command.by, nowMs);
     default: {
       const side = seatOf(match, command.by);
-      return side === null ? 'not-a-player' : answerToSide(match, game, side, command, nowMs);
+      return side === null ? 'not-a-player' : applyPlayerCommand(match, game, side, command, nowMs);
     }
   }
 }
 
-function answerToSide(
+/** Applies a command of the player on a side. */
+function applyPlayerCommand(
   match: Match,
   game: Game | null,
   side: Side,
-  command: SeatedCommand,
+  command: PlayerCommand,
   nowMs: number,
-): Answer {
+): HandlerResult {
   switch (command.type) {
     case 'accept':
       return accept(match, side, nowMs);
@@ -105,6 +109,7 @@ function answerToSide(
   }
 }
 
-function mustBeWhole(ms: number): void {
+/** Throws RangeError unless a time or duration is a whole, nonnegative number of ms. */
+function assertWholeMs(ms: number): void {
   if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`not a whole number of ms: ${ms}`);
 }

@@ -1,16 +1,16 @@
-// Chess match, events: what happened, and who must receive it, in order. The names are those of the protocol (rulings
-// section 4). The server converts events to messages and sends them after the commit.
+// Chess match: the events of a step, in order, and who receives each. The names are those of the protocol (rulings 4).
+// The server converts events to messages and sends them after the commit.
 import type { ClockReading, Side } from '../clock/index.ts';
 import type { MoveInput } from '../rules/index.ts';
 import type { Ending, Match } from './state.ts';
 
-/** One side, both players, or players and observers. Observers never receive offers and absences. */
+/** One side, both players, or players and spectators. Spectators never receive offers and absences. */
 export type Audience = Side | 'players' | 'everybody';
 
 /** A move as it is stored and sent. */
 export interface PlayedMove extends MoveInput {
-  readonly san: string; // short algebraic notation
-  readonly fen: string; // the position after it
+  readonly san: string; // with + or # for check or mate
+  readonly fen: string; // the position after the move
 }
 
 /** An event before it gets its sequence number. */
@@ -19,7 +19,7 @@ export type EventPayload =
       readonly kind: 'opponent_joined';
       readonly audience: 'everybody';
       readonly white: number; // user id
-      readonly black: number; // user id; each receives the other's name
+      readonly black: number; // user id
     }
   | { readonly kind: 'game_started'; readonly audience: 'everybody'; readonly clocks: ClockReading }
   | {
@@ -28,8 +28,8 @@ export type EventPayload =
       readonly ply: number; // the ply that was played, from 1
       readonly move: PlayedMove;
       readonly clocks: ClockReading;
-      readonly lagCreditMs: number; // of the mover's time, not charged (rulings 3.5)
-      readonly ending: Ending | null; // set when the move ended the game; game_over follows
+      readonly lagCreditMs: number; // the part of the mover's time that was not charged (rulings 3.5)
+      readonly ending: Ending | null; // set if the move ended the game; game_over follows
     }
   | { readonly kind: 'game_over'; readonly audience: 'everybody'; readonly ending: Ending }
   | { readonly kind: 'timer_update'; readonly audience: 'everybody'; readonly clocks: ClockReading }
@@ -55,12 +55,12 @@ export type EventPayload =
       readonly black: number; // user id of the new game's black
     };
 
-/** `seq`: the event's own number if it is one of SEQ_EVENTS, else the number of the last one. */
+/** `seq`: the number of the event if it is one of SEQ_EVENTS, otherwise that of the last such event. */
 export type MatchEvent = EventPayload & { readonly seq: number };
 export type EventKind = EventPayload['kind'];
 
 /**
- * Events that increment seq. Every player and observer receives them, so a client that detects a gap requests the full
+ * Events that increment seq. Every player and spectator receives them, so a client that detects a gap requests the full
  * state.
  */
 export const SEQ_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
@@ -82,12 +82,12 @@ export function noEvents<M extends Match>(match: M): Step<M> {
 }
 
 /** Returns a step with one event. Increments seq if the event is one of SEQ_EVENTS. */
-export function emit<M extends Match>(match: M, news: EventPayload): Step<M> {
-  const seq = SEQ_EVENTS.has(news.kind) ? match.seq + 1 : match.seq;
-  return { match: seq === match.seq ? match : { ...match, seq }, events: [{ ...news, seq }] };
+export function emit<M extends Match>(match: M, payload: EventPayload): Step<M> {
+  const seq = SEQ_EVENTS.has(payload.kind) ? match.seq + 1 : match.seq;
+  return { match: seq === match.seq ? match : { ...match, seq }, events: [{ ...payload, seq }] };
 }
 
-/** Applies another step; its events follow those of the first. */
+/** Returns a step followed by another one, with the events of both in order. */
 export function andThen<A extends Match, B extends Match>(
   step: Step<A>,
   next: (match: A) => Step<B>,

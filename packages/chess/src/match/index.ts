@@ -1,5 +1,5 @@
-// Chess match, public API: a game from the free seat to the rematch, as pure decisions. It decides what happens, who
-// receives which event and who gets the stakes. It knows no amounts, no sockets and no database.
+// Chess match, public API: a game from the free seat to the rematch, as pure functions. They decide what happens, who
+// receives which event and who gets the stakes. They use no amounts, sockets or database.
 export type { Command, CommandOf, CommandType, Decision } from './commands.ts';
 export { courtesyExpiresAtMs, type Deadline, type DeadlineKind, nextDeadline } from './deadlines.ts';
 export { decide } from './decide.ts';
@@ -11,7 +11,6 @@ export {
   SEQ_EVENTS,
   type Step,
 } from './events.ts';
-export { findStepViolations as findImpossibleStep, findViolations as findImpossible } from './invariants.ts';
 export * from './limits.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
 export { createRematch } from './rematch.ts';
@@ -25,7 +24,7 @@ export type {
   DrawnReason,
   EndedMatch,
   Ending,
-  GameOptions as Terms,
+  GameOptions,
   Match,
   MatchStatus,
   NodeId,
@@ -45,4 +44,3 @@ export {
   StoredMatchError,
   storeMatch,
 } from './stored-match.ts';
-export { sweep } from './sweep.ts';

@@ -1,5 +1,4 @@
-// Chess match, shape: validates the fields of a match that was read from storage. A field of state.ts without a check here
-// does not compile.
+// Chess match: validates the fields of a stored match. A field of state.ts without a check here does not compile.
 import type { Clock, ClockSide, Side, TimeControl } from '../clock/index.ts';
 import { SEAT_NODES } from './limits.ts';
 import type {
@@ -17,16 +16,19 @@ import type {
   WaitingMatch,
 } from './state.ts';
 
-/** Returns the path from the value to the first invalid field ('' for the value itself), or null. */
+/**
+ * Returns the path from a value to its first invalid field, or null. The path is empty if the value itself is invalid.
+ */
 type Check = (value: unknown) => string | null;
 type Shape<T> = { readonly [K in keyof T]-?: Check };
 
-const holds =
+/** Returns a check that requires a condition. */
+const requires =
   (test: (value: unknown) => boolean): Check =>
   (value) =>
     test(value) ? null : '';
 
-/** Requires exactly these fields, because an unknown one would be lost with the next write. */
+/** Returns a check that requires exactly these fields, because the next write would lose an unknown one. */
 function object<T>(shape: Shape<T>): Check {
   const checks = Object.entries<Check>(shape);
   return (value) => {
@@ -44,38 +46,43 @@ const orNull =
   (check: Check): Check =>
   (value) =>
     value === null ? null : check(value);
-const oneOf = <T extends string>(words: Readonly<Record<T, true>>): Check =>
-  holds((value) => typeof value === 'string' && Object.hasOwn(words, value));
+const oneOf = <T extends string>(values: Readonly<Record<T, true>>): Check =>
+  requires((value) => typeof value === 'string' && Object.hasOwn(values, value));
 const bySide = (check: Check): Check => object<BySide<unknown>>({ white: check, black: check });
 
-const flag = holds((value) => typeof value === 'boolean');
-const nothing = holds((value) => value === null);
-const is = (expected: string): Check => holds((value) => value === expected);
-const whole = holds((value) => Number.isSafeInteger(value) && (value as number) >= 0); // counts, ms, instants
-const positive = holds((value) => Number.isSafeInteger(value) && (value as number) > 0);
+const bool = requires((value) => typeof value === 'boolean');
+const isNull = requires((value) => value === null);
+const equalTo = (expected: string): Check => requires((value) => value === expected);
+const wholeNumber = requires((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const positive = requires((value) => Number.isSafeInteger(value) && (value as number) > 0);
 const side = oneOf<Side>({ white: true, black: true });
 
-const nodes = holds(
+const nodes = requires(
   (value) =>
     Array.isArray(value) &&
     value.length <= SEAT_NODES &&
-    value.every((node, index) => whole(node) === null && (index === 0 || node > value[index - 1])),
+    value.every((node, index) => wholeNumber(node) === null && (index === 0 || node > value[index - 1])),
 );
-const seatFields = object<Seat>({ userId: positive, at: nodes, awaySinceMs: orNull(whole), isAbsent: flag });
+const seatObject = object<Seat>({
+  userId: positive,
+  at: nodes,
+  awaySinceMs: orNull(wholeNumber),
+  isAbsent: bool,
+});
 const seat: Check = (value) => {
-  const fault = seatFields(value);
+  const fault = seatObject(value);
   if (fault !== null) return fault;
   const { at, awaySinceMs } = value as Seat;
   return (awaySinceMs === null) === at.length > 0 ? null : '.at';
 };
-const clockSide = object<ClockSide>({ remainingMs: whole, lagBucketMs: whole });
+const clockSide = object<ClockSide>({ remainingMs: wholeNumber, lagBucketMs: wholeNumber });
 const clock = object<Clock>({
   white: clockSide,
   black: clockSide,
   turn: side,
-  runningSinceMs: orNull(whole),
+  runningSinceMs: orNull(wholeNumber),
 });
-const rematchOffer = object<RematchOffer>({ expiresAtMs: whole, isOver: flag });
+const rematchOffer = object<RematchOffer>({ expiresAtMs: wholeNumber, isOver: bool });
 
 /** All results. A record, so that a new result does not compile until it is listed here. */
 export const RESULTS: Readonly<Record<Result, true>> = {
@@ -113,63 +120,70 @@ export const REASONS: Readonly<Record<Reason, true>> = {
 const result = oneOf<Result>(RESULTS);
 const reason = oneOf<Reason>(REASONS);
 
-type Paid = Extract<Settlement, { kind: 'winner' }>;
+type PaidToWinner = Extract<Settlement, { kind: 'winner' }>;
 type Refunded = Extract<Settlement, { kind: 'refund-all' }>;
-const paid = object<Paid>({ kind: is('winner'), winner: side });
-const refunded = object<Refunded>({ kind: is('refund-all') });
-const settlement: Check = (value) => (paid(value) === null ? null : refunded(value));
+const paidToWinner = object<PaidToWinner>({ kind: equalTo('winner'), winner: side });
+const refunded = object<Refunded>({ kind: equalTo('refund-all') });
+const settlement: Check = (value) => (paidToWinner(value) === null ? null : refunded(value));
 const ending = object<Ending>({
   result,
   reason,
   winner: orNull(side),
   settlement,
   abortedBy: orNull(positive),
-  endedAtMs: whole,
+  endedAtMs: wholeNumber,
 });
 
-const every = {
-  isPrivate: flag,
-  allowObservers: flag,
-  timeControl: object<TimeControl>({ initialMs: positive, incrementMs: whole }),
-  seq: whole,
+const commonFields = {
+  isPrivate: bool,
+  allowObservers: bool,
+  timeControl: object<TimeControl>({ initialMs: positive, incrementMs: wholeNumber }),
+  seq: wholeNumber,
   white: seat,
 };
 const MATCHES: Readonly<Record<MatchStatus, Check>> = {
-  waiting: object<WaitingMatch>({ ...every, status: is('waiting'), black: nothing, expiresAtMs: whole }),
+  waiting: object<WaitingMatch>({
+    ...commonFields,
+    status: equalTo('waiting'),
+    black: isNull,
+    expiresAtMs: wholeNumber,
+  }),
   ready: object<ReadyMatch>({
-    ...every,
-    status: is('ready'),
+    ...commonFields,
+    status: equalTo('ready'),
     black: seat,
-    isRematch: flag,
-    accepted: bySide(flag),
-    expiresAtMs: whole,
+    isRematch: bool,
+    accepted: bySide(bool),
+    expiresAtMs: wholeNumber,
   }),
   active: object<ActiveMatch>({
-    ...every,
-    status: is('active'),
+    ...commonFields,
+    status: equalTo('active'),
     black: seat,
-    startedAtMs: whole,
-    ply: whole,
+    startedAtMs: wholeNumber,
+    ply: wholeNumber,
     clock,
     drawOfferedBy: orNull(side),
-    lastDrawOfferPly: bySide(orNull(whole)),
+    lastDrawOfferPly: bySide(orNull(wholeNumber)),
   }),
   ended: object<EndedMatch>({
-    ...every,
-    status: is('ended'),
+    ...commonFields,
+    status: equalTo('ended'),
     black: orNull(seat),
-    startedAtMs: orNull(whole),
-    ply: whole,
+    startedAtMs: orNull(wholeNumber),
+    ply: wholeNumber,
     clock: orNull(clock),
     ending,
     rematchOffers: bySide(orNull(rematchOffer)),
-    isRematchMade: flag,
+    isRematchMade: bool,
   }),
 };
 
-/** Returns the path of the first invalid field, such as `clock.white.remainingMs`; null when `value` is a valid match. */
+/**
+ * Returns the path of the first invalid field, such as `clock.white.remainingMs`; null if the value is a valid match.
+ */
 export function findShapeFault(value: Readonly<Record<string, unknown>>): string | null {
-  const { status: named } = value;
-  const isKnown = typeof named === 'string' && Object.hasOwn(MATCHES, named);
-  return isKnown ? (MATCHES[named as MatchStatus](value)?.slice(1) ?? null) : 'status';
+  const { status } = value;
+  const isKnown = typeof status === 'string' && Object.hasOwn(MATCHES, status);
+  return isKnown ? (MATCHES[status as MatchStatus](value)?.slice(1) ?? null) : 'status';
 }

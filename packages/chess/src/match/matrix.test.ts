@@ -1,5 +1,5 @@
-// Chess match: every command in every status, by each kind of user. A grid cell is the expected answer: `-` (no event),
-// the kinds of events, or the refusal. A command without a row, or a status without a column, fails.
+// Chess match: every command in every status, by each kind of user. A cell of a grid is the expected answer: `-` (no
+// event), the kinds of events, or the refusal. A command without a row, or a status without a column, fails the test.
 import { describe, expect, it } from 'vitest';
 import type { Command, CommandType } from './commands.ts';
 import type { MatchStatus } from './state.ts';
@@ -111,23 +111,23 @@ const GRIDS: Readonly<Record<Person, string>> = {
 };
 
 for (const [person, grid] of Object.entries(GRIDS) as [Person, string][]) {
-  describe(`the answers to ${person}`, () => {
+  describe(`a command of ${person}`, () => {
     const cells = readGrid(grid);
 
-    it('are declared for exactly every command in every status', () => {
+    it('has an expected answer in every status', () => {
       const all = Object.keys(COMMANDS).flatMap((command) =>
         Object.keys(STATUSES).map((status) => `${command} in ${status}`),
       );
       expect([...cells.keys()].sort()).toEqual(all.sort());
     });
 
-    it.each([...cells])('include %s: %s', (cell, expected) => {
+    it.each([...cells])('returns for %s: %s', (cell, expected) => {
       const [command, status] = cell.split(' in ') as [CommandType, MatchStatus];
       const table = setUp(status);
       expect(table.match.status).toBe(status);
       const decision = apply(table, COMMANDS[command](PEOPLE[person]), EPOCH_MS + 1_000);
-      const told = decision.events.map(({ kind }) => kind).join('; ');
-      expect(decision.ok ? told || '-' : decision.refusal).toBe(expected);
+      const kinds = decision.events.map(({ kind }) => kind).join('; ');
+      expect(decision.ok ? kinds || '-' : decision.refusal).toBe(expected);
     });
   });
 }

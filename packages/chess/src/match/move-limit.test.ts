@@ -1,8 +1,8 @@
-// A game ends with its 600th ply.
+// Chess match: a game ends with its 600th ply.
 import { expect, it } from 'vitest';
 import type { MoveInput } from '../rules/index.ts';
 import { longGame } from '../testkit/index.ts';
-import { findViolations } from './invariants.ts';
+import { findViolations } from './testkit/invariants.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { apply, playMoves, setUp } from './testkit/step-table.ts';
 
@@ -12,12 +12,12 @@ it('ends the longest legal game as a draw at ply 600 and refuses another move', 
   playMoves(table, moves.slice(0, 599));
   expect(table.match).toMatchObject({ status: 'active', ply: 599 });
 
-  const [last, beyond] = moves.slice(599) as [MoveInput, MoveInput];
+  const [last, next] = moves.slice(599) as [MoveInput, MoveInput];
   const ended = apply(table, { type: 'move', by: PEOPLE.Bob, move: last, rttMs: 0 }, EPOCH_MS);
-  const told = ended.events.map((event) =>
+  const emitted = ended.events.map((event) =>
     'ending' in event ? [event.kind, event.ending?.reason] : event.kind,
   );
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     ['move_made', 'move-limit'],
     ['game_over', 'move-limit'],
   ]);
@@ -28,7 +28,7 @@ it('ends the longest legal game as a draw at ply 600 and refuses another move', 
   });
   expect(findViolations(ended.match, table.game)).toEqual([]);
 
-  const refused = apply(table, { type: 'move', by: PEOPLE.Ann, move: beyond, rttMs: 0 }, EPOCH_MS);
+  const refused = apply(table, { type: 'move', by: PEOPLE.Ann, move: next, rttMs: 0 }, EPOCH_MS);
   expect(refused).toMatchObject({ ok: false, refusal: 'game-ended', match: { ply: 600 } });
 });
 

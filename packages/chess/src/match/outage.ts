@@ -1,5 +1,5 @@
-// Chess match, outages: players lose no time to an outage of the server or of their own node (rulings 3.12). The server
-// measures its length; this file decides its effect on a game.
+// Chess match: outage compensation. Players lose no time by an outage of the server or of their own node (rulings
+// 3.12). The server measures the length of an outage, and this file decides its effect on a game.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
 import type { CommandOf } from './commands.ts';
 import { end, voided } from './ending.ts';
@@ -15,30 +15,32 @@ import { emitCourtesyChange } from './presence.ts';
 import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state.ts';
 
 /**
- * Compensates a game for an outage: the server was down, or could not commit, for `outageMs` until `nowMs`.
+ * Compensates a game for an outage in which the server was down, or could not commit, for `outageMs` until `nowMs`.
  *
- * Up to 3 s nothing changes. Above, every running deadline moves by the part of the outage that was not compensated
- * before, and a deadline that began during the outage restarts at its end. More than 30 minutes in total void the game.
- * Apply it before any sweep, because the outage must move the deadlines first. Players whose sockets were lost are
- * reported by `disconnect`.
+ * An outage of at most 3 s changes nothing. A longer one moves every running deadline by the part that was not
+ * compensated before. A deadline that started during the outage restarts at its end. More than 30 minutes in total void
+ * the game.
+ *
+ * Apply an outage before any sweep, because it must move the deadlines first. Report players whose sockets were lost
+ * with `disconnect`.
  */
 export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outage, nowMs: number): Step {
   const remainingMs = outageMs - compensatedMs;
   if (outageMs <= OUTAGE_IGNORED_MS || remainingMs <= 0) return noEvents(match);
   const shift: Shift = (sinceMs) => shiftInstant(sinceMs, remainingMs, nowMs);
-  const voids = outageMs > OUTAGE_VOIDS_MS;
+  const isVoid = outageMs > OUTAGE_VOIDS_MS;
   switch (match.status) {
     case 'waiting': {
       const expiresAtMs = shift(match.expiresAtMs - WAITING_MS) + WAITING_MS;
-      return voids ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
+      return isVoid ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'ready': {
       const expiresAtMs = shift(match.expiresAtMs - READY_CHECK_MS) + READY_CHECK_MS;
-      return voids ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
+      return isVoid ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'active': {
       const shifted = shiftActive(match, shift, remainingMs, nowMs);
-      return voids ? end(shifted, voided('outage', nowMs)) : emitClockShift(match, shifted, nowMs);
+      return isVoid ? end(shifted, voided('outage', nowMs)) : emitClockShift(match, shifted, nowMs);
     }
     case 'ended':
       return noEvents(shiftEnded(match, shift));
@@ -46,24 +48,24 @@ export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outag
 }
 
 /**
- * Returns to the side to move the time that it was charged while all of its nodes were down or stalled, from `sinceMs`
- * until `nowMs`. Other nodes kept running, so only the clock of an active match moves, and the first-move deadline with
- * it. There is no minimum length, and no length voids the game.
+ * Compensates the side to move for the time in which all of its nodes were down or stalled, from `sinceMs` until
+ * `nowMs`. The other nodes kept running, so it moves only the clock of an active match, and with it the first-move
+ * deadline. There is no minimum length, and no length voids the game.
  *
- * It never returns more than the clock was charged since it started running. For the same outage apply it once, or again
- * with a later `sinceMs`, and before any sweep.
+ * The compensation is at most the time that the clock has run since it started. Apply an outage once, and before any
+ * sweep. To apply it again, pass a later `sinceMs`.
  */
 export function applyNodeOutage(match: Match, sinceMs: number, nowMs: number): Step {
   if (match.status !== 'active') return noEvents(match);
-  const lostMs = nowMs - Math.max(sinceMs, match.clock.runningSinceMs ?? nowMs);
-  if (lostMs <= 0) return noEvents(match);
-  return emitClockShift(match, { ...match, clock: shiftClock(match.clock, lostMs, nowMs) }, nowMs);
+  const outageMs = nowMs - Math.max(sinceMs, match.clock.runningSinceMs ?? nowMs);
+  if (outageMs <= 0) return noEvents(match);
+  return emitClockShift(match, { ...match, clock: shiftClock(match.clock, outageMs, nowMs) }, nowMs);
 }
 
 type Outage = Omit<CommandOf<'outage'>, 'type'>;
 type Shift = (sinceMs: number) => number;
 
-/** The first-move deadline is derived from the clock, the courtesy time from clock and seats. */
+/** Moves clock and seats. The first-move deadline and the courtesy time follow, because they are derived from them. */
 function shiftActive(match: ActiveMatch, shift: Shift, outageMs: number, nowMs: number): ActiveMatch {
   return {
     ...match,
@@ -77,10 +79,11 @@ function shiftSeat(seat: Seat, shift: Shift): Seat {
   return seat.awaySinceMs === null ? seat : { ...seat, awaySinceMs: shift(seat.awaySinceMs) };
 }
 
+/** Returns the step to the compensated match, with an event for the clocks and for each changed courtesy time. */
 function emitClockShift(before: ActiveMatch, after: ActiveMatch, nowMs: number): Step {
   const clocks = readClock(after.clock, nowMs);
-  const told = emit(after, { kind: 'timer_update', audience: 'everybody', clocks });
-  return andThen(told, (match) => emitCourtesyChange(before, match));
+  const updated = emit(after, { kind: 'timer_update', audience: 'everybody', clocks });
+  return andThen(updated, (match) => emitCourtesyChange(before, match));
 }
 
 function shiftEnded(match: EndedMatch, shift: Shift): EndedMatch {

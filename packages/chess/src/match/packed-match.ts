@@ -1,11 +1,14 @@
-// Packs an active match into one line of numbers, because it is written with every move. Matches in other statuses are stored by name.
+// Chess match: packs an active match into one line of numbers, because it is written with every move. Matches in other
+// statuses are stored as objects.
 import { SIDES, type Side } from '../clock/index.ts';
 import type { ActiveMatch, NodeId } from './state.ts';
 
-/** The stored version and the values in the order of `packActive`, separated by spaces. A dash is null or an empty list of nodes. */
+/**
+ * The stored version and the values in the order of `packActive`, separated by spaces. A dash is null or an empty list.
+ */
 export type PackedMatch = string;
 
-const VALUES = 25;
+const VALUE_COUNT = 25;
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
 const orDash = (value: number | null): number | '-' => value ?? '-';
@@ -13,7 +16,7 @@ const indexOf = (side: Side | null): number | null => (side === null ? null : SI
 
 const nodesText = (nodes: readonly NodeId[]): string => (nodes.length === 0 ? '-' : nodes.join(','));
 
-/** Encodes a match. It builds no list, because it runs with every move. */
+/** Returns the line of a match. It builds no list, because it runs with every move. */
 export function packActive(version: number, match: ActiveMatch): PackedMatch {
   const { timeControl, white, black, clock, lastDrawOfferPly: offered } = match;
   return (
@@ -26,18 +29,18 @@ export function packActive(version: number, match: ActiveMatch): PackedMatch {
   );
 }
 
-/** Returns the version at the beginning of a packed match. The caller rejects an invalid one. */
+/** Returns the version at the start of a packed match. The caller rejects an invalid one. */
 export function versionOfPacked(packed: PackedMatch): unknown {
   return numberOf(packed.split(' ', 1)[0] ?? '');
 }
 
 /**
- * Returns the fields of a packed match by name, or null when their number is wrong. A malformed value is left as it is, so that the
- * shape check rejects it.
+ * Returns the fields of a packed match by name; null if the number of values is wrong. A malformed value is left
+ * unchanged, so that the check of the shape rejects it.
  */
 export function unpackActive(packed: PackedMatch): Readonly<Record<string, unknown>> | null {
   const values = packed.split(' ').map(numberOf);
-  if (values.length !== VALUES) return null;
+  if (values.length !== VALUE_COUNT) return null;
   const [, isPrivate, allowObservers, initialMs, incrementMs, whiteId, blackId, startedAtMs] = values;
   const [whiteAwaySinceMs, isWhiteAbsent, blackAwaySinceMs, isBlackAbsent] = values.slice(8);
   const [drawOfferedBy, lastOfWhite, lastOfBlack, seq, ply] = values.slice(12);
@@ -64,7 +67,7 @@ export function unpackActive(packed: PackedMatch): Readonly<Record<string, unkno
   };
 }
 
-/** Parses digits or a dash. Anything else stays a string, which no field accepts. */
+/** Parses digits or a dash. Any other text stays a string, which no field accepts. */
 const numberOf = (text: string): unknown =>
   text === '-' ? null : /^\d{1,16}$/.test(text) ? Number(text) : text;
 /** Parses a dash, one number, or numbers separated by commas. */

@@ -8,19 +8,19 @@ import type { Command, CommandType } from './commands.ts';
 import { nextDeadline } from './deadlines.ts';
 import { decide } from './decide.ts';
 import type { MatchEvent } from './events.ts';
-import { findStepViolations, findViolations } from './invariants.ts';
 import { DRAW_OFFER_PLIES } from './limits.ts';
 import type { ActiveMatch, BySide } from './state.ts';
 import { readStoredMatch, storeMatch } from './stored-match.ts';
 import { sweep } from './sweep.ts';
+import { findStepViolations, findViolations } from './testkit/invariants.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { apply, STARTS, setUp, type Table, TEN_MINUTES } from './testkit/step-table.ts';
 
 const RUNS = Number(process.env['MATCH_RUNS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 200 : 400));
 vi.setConfig({ testTimeout: 60_000 + 20 * RUNS });
 
-// One random action. `pick` chooses among the current legal moves, or an illegal one.
-interface Deed {
+/** A random action. `pick` selects a legal move, or details of another command. */
+interface Action {
   readonly afterMs: number;
   readonly type: CommandType;
   readonly by: number;
@@ -32,7 +32,7 @@ interface Start {
   readonly timeControl: TimeControl;
 }
 
-// Mostly moves, connects and disconnects with short delays, because games would rarely progress otherwise.
+// Mostly moves, connections and disconnections after short times, because otherwise games would rarely progress.
 const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'connect', 'disconnect'] as const;
 const SOMETIMES = [
   'join',
@@ -61,13 +61,13 @@ const gap = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(9_999, 10_000, 20_000, 30_000, 59_999, 60_000) },
   { weight: 1, arbitrary: fc.constantFrom(300_000, 599_999, 600_000, 600_300, 610_000, 3_600_000) },
 );
-const deed: fc.Arbitrary<Deed> = fc.record({
+const action: fc.Arbitrary<Action> = fc.record({
   afterMs: gap,
   type,
   by: fc.constantFrom(1, 1, 1, 1, 2, 2, 2, 2, 3),
   pick: fc.nat({ max: 1_000 }),
 });
-const deeds = fc.array(deed, { minLength: 10, maxLength: 120, size: 'max' });
+const actions = fc.array(action, { minLength: 10, maxLength: 120, size: 'max' });
 const start: fc.Arbitrary<Start> = fc.record({
   from: fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom(...Object.keys(STARTS)) },
@@ -78,14 +78,14 @@ const start: fc.Arbitrary<Start> = fc.record({
     { initialMs: 180_000, incrementMs: 2_000 },
     { initialMs: 300_000, incrementMs: 3_000 },
     { initialMs: 900_000, incrementMs: 10_000 },
-    { initialMs: 60_000, incrementMs: 10_000 }, // not offered to players; flags and increments matter soonest
+    { initialMs: 60_000, incrementMs: 10_000 }, // not offered to players; flags fall soon
   ),
 });
 
 describe('a match under random commands', () => {
-  it('stays consistent and does not change on a refusal', () => {
+  it('keeps all invariants, and does not change on a refusal', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
+      fc.property(start, actions, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
           const before = table.match;
           const decision = apply(table, command, nowMs);
@@ -100,7 +100,7 @@ describe('a match under random commands', () => {
 
   it('survives a round trip through storage', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
+      fc.property(start, actions, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
           const read = readStoredMatch(JSON.parse(JSON.stringify(storeMatch(table.match))));
           expect(read).toStrictEqual(table.match);
@@ -115,7 +115,7 @@ describe('a match under random commands', () => {
 
   it('does not depend on how often or how late time is checked', () => {
     fc.assert(
-      fc.property(start, deeds, fc.array(gap, { maxLength: 5 }), (from, list, looks) => {
+      fc.property(start, actions, fc.array(gap, { maxLength: 5 }), (from, list, gaps) => {
         playAll(
           from,
           list,
@@ -124,11 +124,11 @@ describe('a match under random commands', () => {
           },
           (table, endMs) => {
             const { match, game } = table;
-            const lastMs = looks.reduce((sum, ms) => sum + ms, endMs);
+            const lastMs = gaps.reduce((sum, ms) => sum + ms, endMs);
             const once = sweep(match, game, lastMs);
             let often: { match: Table['match']; events: readonly MatchEvent[] } = { match, events: [] };
             let atMs = endMs;
-            for (const ms of [0, ...looks]) {
+            for (const ms of [0, ...gaps]) {
               atMs += ms;
               const step = sweep(often.match, game, atMs);
               expect(sweep(step.match, game, atMs).match).toBe(step.match);
@@ -145,7 +145,7 @@ describe('a match under random commands', () => {
 
   it('changes at its next deadline, and not a millisecond earlier', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
+      fc.property(start, actions, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
           apply(table, command, nowMs);
           const { match, game } = table;
@@ -160,20 +160,20 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('can be rebuilt from the moves in its events', () => {
+  it('emits all moves that are needed to rebuild the game', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
-        const told: MoveInput[] = ['active', 'ended'].includes(from.from) ? openingMoves() : [];
+      fc.property(start, actions, (from, list) => {
+        const played: MoveInput[] = ['active', 'ended'].includes(from.from) ? openingMoves() : [];
         playAll(
           from,
           list,
           (table, command, nowMs) => {
             const { events } = apply(table, command, nowMs);
-            for (const event of events) if (event.kind === 'move_made') told.push(event.move);
+            for (const event of events) if (event.kind === 'move_made') played.push(event.move);
           },
           ({ game }) => {
-            const rebuilt = Game.fromMoves(told);
-            if (game === null || !rebuilt.ok) return expect(told).toEqual([]);
+            const rebuilt = Game.fromMoves(played);
+            if (game === null || !rebuilt.ok) return expect(played).toEqual([]);
             expect(formatFen(rebuilt.game.position)).toBe(formatFen(game.position));
             expect(rebuilt.game.ply).toBe(game.ply);
           },
@@ -183,28 +183,28 @@ describe('a match under random commands', () => {
     );
   });
 
-  it('charges no side more than its clock ran, and credits at most what was charged', () => {
+  it('charges a side at most the time that its clock ran, and compensates at most the charged time', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
-        const ranMs = { white: 0, black: 0 };
+      fc.property(start, actions, (from, list) => {
+        const runningMs = { white: 0, black: 0 };
         let lastMs = EPOCH_MS;
         playAll(from, list, (table, command, nowMs) => {
           const before = table.match;
           if (command.type === 'outage') return; // the server measures its length
-          if (before.status === 'active') ranMs[before.clock.turn] += nowMs - lastMs;
+          if (before.status === 'active') runningMs[before.clock.turn] += nowMs - lastMs;
           lastMs = nowMs;
           const { match } = apply(table, command, nowMs);
           if (match.status !== 'active') return;
           const charged = chargedMs(match, nowMs);
           for (const side of SIDES) {
             expect(charged[side]).toBeGreaterThanOrEqual(0);
-            expect(charged[side]).toBeLessThanOrEqual(ranMs[side]);
+            expect(charged[side]).toBeLessThanOrEqual(runningMs[side]);
           }
           if (command.type !== 'node-outage' || before.status !== 'active') return;
           const { turn } = before.clock;
-          const givenMs = chargedMs(before, nowMs)[turn] - charged[turn];
-          expect(givenMs).toBeGreaterThanOrEqual(0);
-          expect(givenMs).toBeLessThanOrEqual(Math.max(0, nowMs - command.sinceMs));
+          const compensatedMs = chargedMs(before, nowMs)[turn] - charged[turn];
+          expect(compensatedMs).toBeGreaterThanOrEqual(0);
+          expect(compensatedMs).toBeLessThanOrEqual(Math.max(0, nowMs - command.sinceMs));
           const { runningSinceMs } = match.clock;
           expect(match).toEqual({ ...before, clock: { ...before.clock, runningSinceMs } });
         });
@@ -215,7 +215,7 @@ describe('a match under random commands', () => {
 
   it('adds time only for the mover’s increment or an outage', () => {
     fc.assert(
-      fc.property(start, deeds, (from, list) => {
+      fc.property(start, actions, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
           const before = table.match;
           const { match, events } = apply(table, command, nowMs);
@@ -236,7 +236,7 @@ describe('a match under random commands', () => {
 
   it('R19 accepts at most one draw offer per side in 20 plies', () => {
     fc.assert(
-      fc.property(deeds, (list) => {
+      fc.property(actions, (list) => {
         const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };
         playAll({ from: 'active', timeControl: TEN_MINUTES }, list, (table, command, nowMs) => {
           const { match, events } = apply(table, command, nowMs);
@@ -280,7 +280,7 @@ describe('a programming error', () => {
 
 function playAll(
   { from, timeControl }: Start,
-  list: readonly Deed[],
+  list: readonly Action[],
   each: (table: Table, command: Command, nowMs: number) => void,
   atEnd?: (table: Table, nowMs: number) => void,
 ): void {
@@ -295,7 +295,7 @@ function playAll(
 
 function commandOf(
   { match, game }: Table,
-  { type, by, pick }: Omit<Deed, 'afterMs'>,
+  { type, by, pick }: Omit<Action, 'afterMs'>,
   nowMs: number,
 ): Command {
   switch (type) {
@@ -324,7 +324,7 @@ function commandOf(
   }
 }
 
-/** How much less each side's clock shows than the game has granted it. */
+/** Returns how much time each side has been charged: what the game granted, less what its clock shows. */
 function chargedMs({ clock, timeControl, ply }: ActiveMatch, nowMs: number): BySide<number> {
   const { whiteMs, blackMs } = readClock(clock, nowMs);
   const { initialMs, incrementMs } = timeControl;

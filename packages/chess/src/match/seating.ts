@@ -1,36 +1,39 @@
-// Chess match, seating: from the free seat to the start of play. The server checks who can pay.
+// Chess match: from the free seat to the start of play. The server checks that players can pay.
 import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
-import type { Answer } from './commands.ts';
+import type { HandlerResult } from './commands.ts';
 import { aborted, cancelled, end } from './ending.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
 import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
-import { seatOf, takeSeat } from './seats.ts';
+import { createSeat, seatOf } from './seats.ts';
 import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
-/** Creates a game. The creator is white, and away until they open the game screen (rulings 3.1, 3.11). It expires after `waitingMs`. */
+/**
+ * Returns a new game, which expires after `waitingMs`. The creator plays White, and is away until the creator's first
+ * socket joins the game (rulings 3.1, 3.11).
+ */
 export function createMatch(
   creatorId: number,
-  terms: GameOptions,
+  options: GameOptions,
   nowMs: number,
   waitingMs: number = WAITING_MS,
 ): WaitingMatch {
   return {
     status: 'waiting',
-    isPrivate: terms.isPrivate,
-    allowObservers: terms.allowObservers,
-    timeControl: terms.timeControl,
+    isPrivate: options.isPrivate,
+    allowObservers: options.allowObservers,
+    timeControl: options.timeControl,
     seq: 0,
-    white: takeSeat(creatorId, nowMs),
+    white: createSeat(creatorId, nowMs),
     black: null,
     expiresAtMs: nowMs + waitingMs,
   };
 }
 
 /**
- * Takes the free seat. Changes nothing for a user who already has a seat (rulings 3.1). If the result contains
- * `opponent_joined`, the caller must hold a stake in the same transaction.
+ * Gives a user the free seat. Changes nothing for a user who has a seat (rulings 3.1). If the result has the event
+ * `opponent_joined`, the caller must hold the user's stake in the same transaction.
  */
-export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): Answer {
+export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): HandlerResult {
   if (seatOf(match, userId) !== null) return noEvents(match);
   if (match.isPrivate && !hasCode) return 'code-required';
   if (match.status === 'ended') return 'game-ended';
@@ -39,19 +42,19 @@ export function join(match: Match, userId: number, hasCode: boolean, nowMs: numb
   const ready: ReadyMatch = {
     ...match,
     status: 'ready',
-    black: takeSeat(userId, nowMs),
+    black: createSeat(userId, nowMs),
     isRematch: false,
-    // Joining is Black's acceptance. White must accept, unless the game screen is open (rulings 3.2).
+    // Black accepts by joining. White has accepted if present, and otherwise must accept (rulings 3.2).
     accepted: { white: white.awaySinceMs === null, black: true },
     expiresAtMs: nowMs + READY_CHECK_MS,
   };
   const audience = 'everybody';
   const joined = emit(ready, { kind: 'opponent_joined', audience, white: white.userId, black: userId });
-  return andThen(joined, (told) => startIfAccepted(told, nowMs));
+  return andThen(joined, (seated) => startIfAccepted(seated, nowMs));
 }
 
-/** Match Found: Accept & Play. Accepting a game that has started changes nothing. */
-export function accept(match: Match, side: Side, nowMs: number): Answer {
+/** Accepts a game in its ready check. Changes nothing if the game has started. */
+export function accept(match: Match, side: Side, nowMs: number): HandlerResult {
   switch (match.status) {
     case 'waiting':
       return 'no-opponent';
@@ -64,8 +67,8 @@ export function accept(match: Match, side: Side, nowMs: number): Answer {
   }
 }
 
-/** Match Found: Decline, by either side. Both are refunded. */
-export function decline(match: Match, side: Side, nowMs: number): Answer {
+/** Declines a game in its ready check, by either side. Both stakes are refunded. */
+export function decline(match: Match, side: Side, nowMs: number): HandlerResult {
   switch (match.status) {
     case 'waiting':
       return 'no-opponent';
@@ -78,21 +81,24 @@ export function decline(match: Match, side: Side, nowMs: number): Answer {
   }
 }
 
-/** Cancels a game that no one has joined, on behalf of its creator. */
-export function cancel(match: Match, userId: number, nowMs: number): Answer {
+/** Cancels a waiting game. Only its creator may do so. */
+export function cancel(match: Match, userId: number, nowMs: number): HandlerResult {
   if (match.white.userId !== userId) return 'not-the-creator';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('cancelled', nowMs)) : 'already-joined';
 }
 
-/** Declines a challenge. It only checks that `userId` is not the creator; the caller checks that it is the challenged player. */
-export function declineChallenge(match: Match, userId: number, nowMs: number): Answer {
+/**
+ * Declines a challenge. The caller checks that `userId` is the challenged player; this function only refuses the
+ * creator.
+ */
+export function declineChallenge(match: Match, userId: number, nowMs: number): HandlerResult {
   if (match.white.userId === userId) return 'not-a-player';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('declined', nowMs)) : 'already-joined';
 }
 
-/** Marks a side as ready; when both are, the game starts. */
+/** Marks a side as ready. Starts the game if both sides are ready. */
 export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<ReadyMatch | ActiveMatch> {
   if (match.accepted[side]) return noEvents(match);
   return startIfAccepted({ ...match, accepted: { ...match.accepted, [side]: true } }, nowMs);
@@ -120,7 +126,7 @@ function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | Ac
   return emit(active, { kind: 'game_started', audience: 'everybody', clocks });
 }
 
-/** Absence counts from the start of the game, not from the ready check. */
+/** Returns the seat at the start of play, from which the absence of an away player counts. */
 function seatAtStart(seat: Seat, nowMs: number): Seat {
   return seat.awaySinceMs === null ? seat : { ...seat, awaySinceMs: nowMs };
 }

@@ -1,4 +1,4 @@
-// Chess match: who may see a game, by status, options and person (rulings 2.5).
+// Chess match: who may see a game, by status, options and user (rulings 2.5).
 import { describe, expect, it } from 'vitest';
 import { createMatch } from './seating.ts';
 import { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
@@ -7,24 +7,24 @@ import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { setUp, TEN_MINUTES } from './testkit/step-table.ts';
 
 // `code`: only a user with the code of the private game.
-const WHO_SEES = `
+const ACCESS = `
                                 | waiting | ready | active | ended
   public, observers allowed     | yes     | yes   | yes    | yes
   public, observers not allowed | yes     | no    | no     | yes
   private, observers allowed    | code    | no    | no     | no
-  private, none allowed         | code    | no    | no     | no
+  private, not allowed          | code    | no    | no     | no
 `;
 const STATUSES: readonly MatchStatus[] = ['waiting', 'ready', 'active', 'ended'];
 
 describe('access to a game', () => {
-  const rows = WHO_SEES.split('\n').filter((line) => /^ *(public|private)/.test(line));
+  const rows = ACCESS.split('\n').filter((line) => /^ *(public|private)/.test(line));
   it.each(rows)('follows the table: %s', (row) => {
-    const [terms = '', ...cells] = row.split('|').map((cell) => cell.trim());
+    const [options = '', ...cells] = row.split('|').map((cell) => cell.trim());
     for (const [index, status] of STATUSES.entries()) {
       const match: Match = {
         ...setUp(status).match,
-        isPrivate: terms.startsWith('private'),
-        allowObservers: terms.endsWith('observers allowed'),
+        isPrivate: options.startsWith('private'),
+        allowObservers: options.endsWith('observers allowed'),
       };
       expect(maySee(match, PEOPLE.Eve, false), status).toBe(cells[index] === 'yes');
       expect(maySee(match, PEOPLE.Eve, true), status).toBe(cells[index] !== 'no');
@@ -44,13 +44,13 @@ describe('access to a game', () => {
 });
 
 describe('the players of a match', () => {
-  it('can be looked up by seat and by user', () => {
+  it('returns players by seat and seats by player', () => {
     const { match } = setUp('waiting');
     expect([seatOf(match, PEOPLE.Ann), seatOf(match, PEOPLE.Bob)]).toEqual(['white', null]);
     expect([userOf(match, 'white'), userOf(match, 'black')]).toEqual([PEOPLE.Ann, null]);
   });
 
-  it('G19 have the colour of their seat, and other users have none', () => {
+  it('G19 gives players the colour of their seat, and other users none', () => {
     const { match } = setUp('started');
     const ids = { white: match.white.userId, black: match.black?.userId ?? 0 };
     expect([seatOf(match, ids.white), seatOf(match, ids.black)]).toEqual(['white', 'black']);
@@ -60,7 +60,7 @@ describe('the players of a match', () => {
     expect(seatOf(swapped, ids.white)).toBeNull();
   });
 
-  it('move in turn, and their first moves are tracked', () => {
+  it('alternates the turn, and knows who has made the first move', () => {
     const { match } = setUp('started');
     if (match.status !== 'active') throw new Error('not active');
     const moved = [0, 1, 2].map((ply) => ({ ...match, ply }));

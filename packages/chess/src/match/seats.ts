@@ -1,4 +1,4 @@
-// Chess match, seats: who plays which side of a game, and who may see it. Read-only.
+// Chess match: who plays which side of a game, and who may see it.
 import { type Side, sideToMove } from '../clock/index.ts';
 import type { ActiveMatch, EndedMatch, Match, Seat } from './state.ts';
 
@@ -19,13 +19,14 @@ export function turnOf(match: ActiveMatch | EndedMatch): Side {
   return sideToMove(match.ply);
 }
 
-/** Whether a side has made its first move. Until then resigning only aborts the game. */
+/** Returns whether a side has made its first move. Before that, resigning only aborts the game. */
 export function hasMoved(match: ActiveMatch, side: Side): boolean {
   return match.ply > (side === 'white' ? 0 : 1);
 }
 
 /**
- * Whether a user may see a game (rulings 2.5). The players always may. `hasCode`: the user gave the private game's code.
+ * Returns whether a user may see a game (rulings 2.5). The players always may. `hasCode`: the user gave the code of the
+ * private game.
  */
 export function maySee(match: Match, userId: number, hasCode: boolean): boolean {
   if (seatOf(match, userId) !== null) return true;
@@ -33,21 +34,22 @@ export function maySee(match: Match, userId: number, hasCode: boolean): boolean 
   return match.status === 'waiting' || mayObserve(match);
 }
 
-/** Whether a user without a seat may observe: a public game that has ended or whose options allow it. */
+/** Returns whether users without a seat may watch: a public game that has ended, or whose options allow it. */
 export function mayObserve(match: Match): boolean {
   return !match.isPrivate && (match.allowObservers || match.status === 'ended');
 }
 
-/** The time of `game_started`; null if the game has not started. */
+/** Returns the time of `game_started`, in ms since 1970; null if the game never started. */
 export function startedAtMs(match: Match): number | null {
   return match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
 }
 
-/** The number of plies played; 0 before the start. */
+/** Returns the number of plies played; 0 before the start. */
 export function plyOf(match: Match): number {
   return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }
 
-export function takeSeat(userId: number, nowMs: number): Seat {
+/** Returns the seat of a user who is not connected yet. */
+export function createSeat(userId: number, nowMs: number): Seat {
   return { userId, at: [], awaySinceMs: nowMs, isAbsent: false };
 }

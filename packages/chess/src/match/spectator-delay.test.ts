@@ -1,11 +1,11 @@
-// Which plies of a staked game an observer may see, and when.
+// Chess match: which plies of a staked game a spectator may see, and when.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';
 
 const MINUTE = SPECTATOR_DELAY.ms;
 
-/** A game whose plies were played at these times. */
+/** Returns a game whose plies were played at these times. */
 const played = (...instants: number[]): PlayedAt => ({
   plies: instants.length,
   atMs(ply) {
@@ -29,7 +29,7 @@ describe('S22 the spectator delay of three plies or 60 s', () => {
     ['all plies after a minute', played(0, 10, 20_000, 40_000), MINUTE + 40_000, 4],
     ['one old and two new plies', played(0, MINUTE, MINUTE), MINUTE, 1],
     ['at most three hidden plies', played(...new Array<number>(600).fill(7)), 7, 597],
-  ])('hides the right plies: %s', (_, game, nowMs, visible) => {
+  ])('hides the newest plies: %s', (_, game, nowMs, visible) => {
     expect(visiblePlies(game, nowMs)).toBe(visible);
   });
 

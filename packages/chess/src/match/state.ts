@@ -1,73 +1,75 @@
-// Chess match, state: a game between two commands. Plain data only (numbers, strings, null), so that it can be stored as
-// JSON (stored-match.ts). A changed field needs a new stored version there.
+// Chess match: the state of a game between two commands. It is plain data, so that stored-match.ts can store it as
+// JSON. A changed field needs a new stored version there.
 //
-// The moves are separate rows. The rules' `Game` built from them is passed along with the match. The server caches it,
-// checks its ply, and rebuilds it from the moves when it does not match.
+// The moves are separate rows. The server builds a `Game` of the rules from them, caches it, and passes it with the
+// match. It rebuilds the game if its ply differs from that of the match.
 import type { Clock, Side, TimeControl } from '../clock/index.ts';
 import type { DrawReason } from '../rules/index.ts';
 
 export type MatchStatus = Match['status'];
 export type Match = WaitingMatch | ReadyMatch | ActiveMatch | EndedMatch;
 
-/** What the creator chose. */
+/** The options that the creator chose. */
 export interface GameOptions {
-  readonly isPrivate: boolean; // visible and open by invitation only
-  readonly allowObservers: boolean; // others may watch while it runs
+  readonly isPrivate: boolean; // only invited users may see and join it
+  readonly allowObservers: boolean; // spectators may watch the running game
   readonly timeControl: TimeControl; // each side's time
 }
 
 /** The id of a server node, a whole number that is not negative. */
 export type NodeId = number;
 
+/** A player's place in a game, and whether the player is connected. */
 export interface Seat {
-  readonly userId: number; // the player of this side
-  readonly at: readonly NodeId[]; // nodes with an open socket of the player at the board, ascending; empty while away
-  readonly awaySinceMs: number | null; // when the player left (or the start, if not connected then); null while present
-  readonly isAbsent: boolean; // away so long that the other side has been informed
+  readonly userId: number; // the player
+  readonly at: readonly NodeId[]; // nodes with a joined socket of the player, ascending; empty while away
+  readonly awaySinceMs: number | null; // when the player left, or got the seat, or the game started, whichever is last; null while present
+  readonly isAbsent: boolean; // away for so long that the other side was informed
 }
 
+/** The fields of a match in every status. */
 interface EveryMatch extends GameOptions {
-  readonly seq: number; // the number of SEQ_EVENTS so far
-  readonly white: Seat; // the creator; after a rematch the side that was black
+  readonly seq: number; // number of SEQ_EVENTS so far
+  readonly white: Seat; // the creator; in a rematch the player who was black
 }
 
-/** The creator is seated and has staked. */
+/** Only the creator has a seat and has staked. */
 export interface WaitingMatch extends EveryMatch {
   readonly status: 'waiting';
   readonly black: null; // the free seat
-  readonly expiresAtMs: number; // expires at this instant
+  readonly expiresAtMs: number; // when the game expires
 }
 
-/** Both are seated and have staked; play starts when both have accepted. */
+/** Both players have a seat and have staked. The game starts when both have accepted. */
 export interface ReadyMatch extends EveryMatch {
   readonly status: 'ready';
   readonly black: Seat;
-  readonly isRematch: boolean; // accepted by opening the game, not by accept_match
+  readonly isRematch: boolean; // players accept a rematch by opening the game, not by accept_match
   readonly accepted: BySide<boolean>; // which sides are ready
-  readonly expiresAtMs: number; // aborted at this instant unless both have accepted
+  readonly expiresAtMs: number; // when the game is aborted unless both have accepted
 }
 
 /** The game is being played. */
 export interface ActiveMatch extends EveryMatch {
   readonly status: 'active';
   readonly black: Seat;
-  readonly startedAtMs: number; // instant of game_started
+  readonly startedAtMs: number; // time of game_started
   readonly ply: number; // plies played
   readonly clock: Clock; // running
-  readonly drawOfferedBy: Side | null; // the side whose offer is open
-  readonly lastDrawOfferPly: BySide<number | null>; // the ply at which a side last offered
+  readonly drawOfferedBy: Side | null; // the side with an open offer
+  readonly lastDrawOfferPly: BySide<number | null>; // when each side last offered; null: never
 }
 
-/** Final. Only rematch offers can still change. */
+/** The game is over. Only rematch offers can still change. */
 export interface EndedMatch extends EveryMatch {
   readonly status: 'ended';
-  readonly black: Seat | null; // null when no one joined
+  readonly black: Seat | null; // null if no opponent joined
   readonly startedAtMs: number | null; // null if it was never active
   readonly ply: number; // plies played
   readonly clock: Clock | null; // stopped; null if it was never active
   readonly ending: Ending;
-  readonly rematchOffers: BySide<RematchOffer | null>; // null: not offered yet
-  readonly isRematchMade: boolean; // the rematch's game exists
+  readonly rematchOffers: BySide<RematchOffer | null>; // null: no offer, or withdrawn
+  readonly isRematchMade: boolean; // a rematch was accepted
 }
 
 export interface BySide<T> {
@@ -77,21 +79,21 @@ export interface BySide<T> {
 
 /** A rematch offer of one side. */
 export interface RematchOffer {
-  readonly expiresAtMs: number; // open until this instant
-  readonly isOver: boolean; // expired or refused; it cannot be made again
+  readonly expiresAtMs: number; // open until this time
+  readonly isOver: boolean; // expired, declined or accepted; the side cannot offer again
 }
 
 /** How and why a game ended, and who gets the stakes. */
 export interface Ending {
-  readonly result: Result; // as on the wire
-  readonly reason: Reason; // as on the wire
-  readonly winner: Side | null; // null without a winner
-  readonly settlement: Settlement; // who gets the stakes
-  readonly abortedBy: number | null; // the user who aborted it, by a decision or inaction; null otherwise, or if both did
-  readonly endedAtMs: number; // when it was due or decided
+  readonly result: Result; // as the protocol sends it
+  readonly reason: Reason; // as the protocol sends it
+  readonly winner: Side | null; // null if there is none
+  readonly settlement: Settlement;
+  readonly abortedBy: number | null; // the user who aborted it by a decision or inaction; null if none, or both
+  readonly endedAtMs: number; // when the end was due or decided
 }
 
-/** The match knows no amounts; it decides who gets the stakes. */
+/** Who gets the stakes. The match has no amounts. */
 export type Settlement =
   | { readonly kind: 'winner'; readonly winner: Side } // both stakes, less the fee
   | { readonly kind: 'refund-all' }; // every stake that is held, in full

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EventKind, SEQ_EVENTS } from './events.ts';
 import { REASONS, RESULTS } from './match-shape.ts';
 import { REFUSALS } from './refusals.ts';
-import { playTable, type Shown, type StepTable } from './testkit/step-table.ts';
+import { type Coverage, playTable, type StepTable } from './testkit/step-table.ts';
 import { OFFERS } from './testkit/tables/offers.ts';
 import { OUTAGE } from './testkit/tables/outage.ts';
 import { PLAYING } from './testkit/tables/playing.ts';
@@ -39,32 +39,32 @@ for (const [subject, tables] of Object.entries(TABLES)) {
   describe(subject, () => {
     for (const table of tables) {
       it(table.name, () => {
-        const shown = nothingShown();
-        playTable(table, shown);
-        expect(shown.faults).toEqual([]);
+        const coverage = noCoverage();
+        playTable(table, coverage);
+        expect(coverage.faults).toEqual([]);
       });
     }
   });
 }
 
 describe('all tables together', () => {
-  const shown = nothingShown();
-  for (const table of Object.values(TABLES).flat()) playTable(table, shown);
+  const coverage = noCoverage();
+  for (const table of Object.values(TABLES).flat()) playTable(table, coverage);
 
-  it('contain every refusal', () => {
-    expect([...shown.refusals].sort()).toEqual(Object.keys(REFUSALS).sort());
+  it('returns every refusal at least once', () => {
+    expect([...coverage.refusals].sort()).toEqual(Object.keys(REFUSALS).sort());
   });
 
-  it('contain every event, result and reason', () => {
-    const all = [EVENTS, RESULTS, REASONS].flatMap((words) => Object.keys(words));
-    expect([...shown.words].sort()).toEqual([...new Set(all)].sort());
+  it('emits every event, result and reason at least once', () => {
+    const all = [EVENTS, RESULTS, REASONS].flatMap((terms) => Object.keys(terms));
+    expect([...coverage.terms].sort()).toEqual([...new Set(all)].sort());
   });
 
-  it('increment the sequence number for exactly the events that all receive', () => {
+  it('increments the sequence number for exactly the events that all users receive', () => {
     expect([...SEQ_EVENTS].sort()).toEqual(['game_over', 'game_started', 'move_made', 'opponent_joined']);
   });
 });
 
-function nothingShown(): Shown {
-  return { faults: [], refusals: new Set(), words: new Set() };
+function noCoverage(): Coverage {
+  return { faults: [], refusals: new Set(), terms: new Set() };
 }

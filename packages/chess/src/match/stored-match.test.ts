@@ -5,14 +5,14 @@ import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } f
 import { STARTS, setUp } from './testkit/step-table.ts';
 
 describe('a stored match', () => {
-  it('is read as it was written, in every status', () => {
+  it('reads a match as it was written, in every status', () => {
     for (const start of Object.keys(STARTS)) {
       const { match } = setUp(start);
       expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match)))), start).toStrictEqual(match);
     }
   });
 
-  it('is converted by the upcasters from its version on', () => {
+  it('applies the upcasters from the stored version on', () => {
     const { isPrivate, ...older } = storeMatch(setUp('waiting').match) as unknown as Record<string, unknown>;
     const upcasters = [
       (fields: object) => ({ ...fields, open: !isPrivate }),
@@ -25,13 +25,13 @@ describe('a stored match', () => {
     expect(() => readStoredMatch({ ...older, version: 4 }, upcasters)).toThrow('reads up to 3');
   });
 
-  it('is written with the newest version', () => {
+  it('writes the current version', () => {
     for (const start of Object.keys(STARTS)) {
       expect(versionOf(storeMatch(setUp(start).match))).toBe(STORED_MATCH_VERSION);
     }
   });
 
-  it('has each value of an active match at its position', () => {
+  it('writes each value of an active match at its position', () => {
     const match: ActiveMatch = {
       status: 'active',
       isPrivate: false,
@@ -61,9 +61,9 @@ const versionOf = (stored: unknown): unknown =>
   typeof stored === 'string' ? Number(stored.split(' ')[0]) : (stored as { version?: number }).version;
 
 describe('an invalid stored match', () => {
-  /** An active match by name, a form that no release writes. */
+  /** An active match as an object, which no release writes. */
   const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
-  /** The packed line with one value replaced. */
+  /** The line of an active match with one value replaced. */
   const packed = (place = 0, value: unknown = STORED_MATCH_VERSION): string =>
     String(storeMatch(setUp('active').match))
       .split(' ')
@@ -71,7 +71,7 @@ describe('an invalid stored match', () => {
       .join(' ');
   const ended = () => JSON.parse(JSON.stringify(storeMatch(setUp('ended').match)));
 
-  it('is refused if it has a newer version', () => {
+  it('refuses a newer version', () => {
     const error = refusalOf({ ...active(), version: STORED_MATCH_VERSION + 1 });
     expect(error.fault).toBe('newer');
     expect(error.message).toBe('the stored match has version 2; this release reads up to 1');
@@ -130,14 +130,14 @@ describe('an invalid stored match', () => {
     ['has a wrong ending.settlement.kind', { ...ended(), ending: { ...ended().ending, settlement: {} } }],
     ['has a wrong isRematchMade', { ...ended(), isRematchMade: 1 }],
   ];
-  it.each(MALFORMED)('is refused if it %s', (fault, stored) => {
+  it.each(MALFORMED)('refuses a match that %s', (fault, stored) => {
     // JSON has no `undefined`, so such a field is missing.
     const error = refusalOf(JSON.parse(JSON.stringify(stored)));
     expect(error.fault).toBe('malformed');
     expect(error.message).toBe(`the stored match ${fault}`);
   });
 
-  it('is refused if a field is missing or unknown', () => {
+  it('refuses a missing or unknown field', () => {
     for (const start of Object.keys(STARTS)) {
       const stored = JSON.parse(JSON.stringify({ version: 1, ...setUp(start).match }));
       for (const name of Object.keys(stored).filter((field) => field !== 'version')) {
@@ -156,5 +156,5 @@ function refusalOf(stored: unknown): StoredMatchError {
     if (error instanceof StoredMatchError) return error;
     throw error;
   }
-  throw new Error('it was read');
+  throw new Error('the match was not refused');
 }

@@ -1,21 +1,24 @@
-// Stores a match as JSON with a version. `readStoredMatch` upgrades older data one version at a time.
+// Chess match: stores a match as JSON with a version, and upgrades older data one version at a time.
 import { findShapeFault } from './match-shape.ts';
 import { type PackedMatch, packActive, unpackActive, versionOfPacked } from './packed-match.ts';
 import type { Match } from './state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+/** Converts the fields of a stored version to those of the next version. */
 export type Upcaster = (stored: Fields) => Fields;
 
-/** Upcaster `n` converts the fields of version `n + 1` to those of the next. Never edit one, because rows of every version may exist. */
+/**
+ * The upcaster at index `n` converts version `n + 1`. Never edit an upcaster, because rows of every version may exist.
+ */
 const UPCASTERS: readonly Upcaster[] = [];
 
-/** The current version. To change the stored form, add an upcaster, which increments it. */
+/** The current version. To change the stored form, add an upcaster, which increments the version. */
 export const STORED_MATCH_VERSION = UPCASTERS.length + 1;
 
-/** An active match is stored as a line of numbers, because it is written with every move. */
+/** The stored form of a match. An active match is a line of numbers, because it is written with every move. */
 export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });
 
-/** Thrown by `readStoredMatch`. `newer`: written by a later release. `malformed`: no release writes this. */
+/** Thrown by `readStoredMatch`. `newer`: a later release wrote the data. `malformed`: no release writes such data. */
 export class StoredMatchError extends Error {
   override readonly name = 'StoredMatchError';
   readonly fault: 'newer' | 'malformed';
@@ -33,8 +36,8 @@ export function storeMatch(match: Match): StoredMatch {
 }
 
 /**
- * Returns the match of stored JSON, of the current or an older version. Throws `StoredMatchError` for a newer version, which this
- * release cannot interpret, and for malformed data. Tests pass other upcasters.
+ * Returns the match of stored JSON, of the current or an older version. Throws `StoredMatchError` for a newer version
+ * and for malformed data. Only tests pass `upcasters`.
  */
 export function readStoredMatch(stored: unknown, upcasters: readonly Upcaster[] = UPCASTERS): Match {
   if (typeof stored !== 'string' && (typeof stored !== 'object' || stored === null)) {
@@ -60,6 +63,6 @@ export function readStoredMatch(stored: unknown, upcasters: readonly Upcaster[] 
 /** Returns the fields by name, including the version. */
 function fieldsOf(stored: object | PackedMatch): Fields {
   if (typeof stored !== 'string') return stored as Fields;
-  // A line with another number of values may be from a later release, which its version shows.
+  // If the number of values is wrong, the version shows whether a later release wrote the line.
   return { version: versionOfPacked(stored) ?? null, ...unpackActive(stored) };
 }

@@ -1,5 +1,5 @@
-// Chess match, sweep: applies all deadlines up to a time, in order. When it runs makes no difference, because an ending
-// has the time at which it was due, not the time of the sweep.
+// Chess match: applies all deadlines up to a time, in order. The time of the sweep does not matter, because an ending
+// has the time at which it was due.
 import type { Game } from '../rules/index.ts';
 import { type Deadline, nextDeadline } from './deadlines.ts';
 import { cancelled, end, flagged, forfeited, neverMoved, neverReady } from './ending.ts';
@@ -9,15 +9,16 @@ import { expireRematchOffer } from './rematch.ts';
 import type { ActiveMatch, Match } from './state.ts';
 
 /**
- * Applies all deadlines that are due at `nowMs`. If there are none, the result holds the same match object. Idempotent:
- * sweeping again at the same time, or at several times in between, has the same result. An active match needs its `game`.
+ * Applies all deadlines that are due at `nowMs`. If there is none, the result has the same match object. Idempotent: a
+ * sweep at the same time, or several sweeps at earlier times, lead to the same result. Throws if an active match needs
+ * `game` for its ending and `game` is missing or at another ply.
  */
 export function sweep(match: Match, game: Game | null, nowMs: number): Step {
   let step: Step = noEvents(match);
   for (;;) {
     const due = nextDeadline(step.match);
     if (due === null || due.atMs > nowMs) return step;
-    // Applying a deadline removes it, so the loop terminates.
+    // A deadline that is applied no longer exists, so the loop terminates.
     step = andThen(step, (swept) => applyDeadline(swept, game, due));
   }
 }
@@ -47,11 +48,13 @@ function applyActiveDeadline(match: ActiveMatch, game: Game | null, due: Deadlin
     case 'absence':
       return becomeAbsent(match, side);
     default:
-      throw new Error(`a match that is played has no deadline '${due.kind}'`);
+      throw new Error(`an active match has no deadline '${due.kind}'`);
   }
 }
 
-/** Returns the rules' game of an active match. Throws when it is missing or at another ply, because the cache is stale. */
+/**
+ * Returns the rules' game of an active match. Throws if it is missing, or at another ply because the cache is stale.
+ */
 export function gameOf(match: ActiveMatch, game: Game | null): Game {
   if (game === null) throw new Error('an active match needs its rules game');
   if (game.ply !== match.ply) {

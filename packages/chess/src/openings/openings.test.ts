@@ -3,7 +3,7 @@ import { formatFen, initialPosition, makeMove, parseSan, Undo } from '../rules/i
 import { BOOK } from './book.ts';
 import { openingOf, type readRows } from './index.ts';
 
-/** The moves and the name of every row. */
+/** The moves and the name of each row of the book. */
 const LINES: { moves: readonly string[]; name: string }[] = [];
 for (const row of BOOK.trim().split('\n')) {
   const [coded = '', name = ''] = row.split('|');
@@ -11,7 +11,7 @@ for (const row of BOOK.trim().split('\n')) {
   LINES.push({ moves: [...(LINES.at(-1)?.moves ?? []).slice(0, Number(shared)), ...moves], name });
 }
 
-/** The position after each move. */
+/** Returns the FEN after each move. */
 function fensOf(moves: string | readonly string[]): string[] {
   const position = initialPosition();
   const sans = typeof moves === 'string' ? moves.split(' ') : moves;
@@ -29,7 +29,7 @@ test('names the position at the end of every line of the book', () => {
 });
 
 test('reads the book a few rows at a time until its end', async () => {
-  // A separate instance of the module, which has read nothing yet.
+  // Another instance of the module, which has not read any row.
   const path = './index.ts?again';
   const fresh = (await import(/* @vite-ignore */ path)) as {
     readRows: typeof readRows;
@@ -42,21 +42,21 @@ test('reads the book a few rows at a time until its end', async () => {
   expect(fresh.openingOf(fensOf('e4 c5'))).toBe('Sicilian Defense');
 });
 
-describe('the name', () => {
-  test('is that of the last named position, even long after it', () => {
+describe('openingOf', () => {
+  test('returns the name of the last position that has one, even many plies later', () => {
     expect(openingOf(fensOf('e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 h3 h6 a3'))).toBe(
       'Italian Game: Evans Gambit, Main Line',
     );
   });
 
-  test('does not depend on the order of the moves', () => {
+  test('returns the same name for another order of the moves', () => {
     expect(openingOf(fensOf('c4 e6 d4 d5'))).toBe("Queen's Gambit Declined");
     expect(openingOf(fensOf('Nf3 e6 e4 d5 d4'))).toBe(openingOf(fensOf('e4 e6 d4 d5 Nf3')));
   });
 
-  test('is null before the first move and from another initial position', () => {
+  test('returns null before the first move, and for another initial position', () => {
     expect(openingOf([])).toBeNull();
-    const odd = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
-    expect(openingOf(fensOf('e4'), odd)).toBeNull();
+    const other = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+    expect(openingOf(fensOf('e4'), other)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-// Chess rating: the published example to four decimals, edge cases, and a comparison with another implementation.
+// Chess rating: the published example, edge cases, and a comparison with another implementation.
 import fc from 'fast-check';
 import glicko2 from 'glicko2-lite';
 import { describe, expect, test } from 'vitest';
 import { estimate, type PeriodResult, type Rating, ratePeriod, weight } from './glicko2.ts';
 import { expectedScore, grownDeviation } from './index.ts';
 
-// Glickman, "Example of the Glicko-2 system", 22 March 2022: the player, the three opponents and the results of its worked example.
+// The player, opponents and results of the example in Glickman, "Example of the Glicko-2 system", 22 March 2022.
 const PLAYER: Rating = { rating: 1500, deviation: 200, volatility: 0.06 };
 const RESULTS: readonly PeriodResult[] = [
   { opponent: { rating: 1400, deviation: 30 }, score: 1 },
@@ -24,14 +24,14 @@ describe('the published example', () => {
     expect(weight(deviation / SCALE)).toBeCloseTo(g, 4);
   });
 
-  test('S5 has the same v and delta in steps 3 and 4', () => {
+  test('S5 computes v and delta of steps 3 and 4', () => {
     const { variance, improvement } = estimate(PLAYER, RESULTS);
     // The paper uses rounded intermediate values and gets 1.7785 and -0.4834.
     expect(variance).toBeCloseTo(1.779, 3);
     expect(variance * improvement).toBeCloseTo(-0.4839, 4);
   });
 
-  test('S5 has 1464.06, 151.52 and 0.05999 in steps 5 to 8, apart from the paper’s rounding', () => {
+  test('S5 computes 1464.06, 151.52 and 0.05999 in steps 5 to 8, apart from the paper’s rounding', () => {
     const { rating, deviation, volatility } = ratePeriod(PLAYER, RESULTS, PAPER);
     expect(rating).toBeCloseTo(1464.0507, 4);
     expect(deviation).toBeCloseTo(151.5165, 4);
@@ -58,17 +58,17 @@ const results = fc.array(
 test('S5 rates 10,000 random periods like glicko2-lite', () => {
   fc.assert(
     fc.property(ratings, results, fc.double({ min: 0.3, max: 1.2, noNaN: true }), (player, played, tau) => {
-      const ours = ratePeriod(player, played, { tau, periods: 1 });
-      const theirs = glicko2(
+      const actual = ratePeriod(player, played, { tau, periods: 1 });
+      const expected = glicko2(
         player.rating,
         player.deviation,
         player.volatility,
         played.map(({ opponent, score }) => [opponent.rating, opponent.deviation, score]),
         { tau },
       );
-      expect(ours.rating).toBeCloseTo(theirs.rating, 4);
-      expect(ours.deviation).toBeCloseTo(theirs.rd, 4);
-      expect(ours.volatility).toBeCloseTo(theirs.vol, 6);
+      expect(actual.rating).toBeCloseTo(expected.rating, 4);
+      expect(actual.deviation).toBeCloseTo(expected.rd, 4);
+      expect(actual.volatility).toBeCloseTo(expected.vol, 6);
     }),
     { numRuns: 10_000 },
   );
@@ -82,7 +82,7 @@ describe('a period', () => {
     expect(grownDeviation(PLAYER, 0)).toBeCloseTo(200, 10);
   });
 
-  test('raises the winner by what the loser loses if both deviations are equal', () => {
+  test('raises the winner by as much as it lowers the loser if both ratings are equal', () => {
     fc.assert(
       fc.property(ratings, (player) => {
         const won = ratePeriod(player, [{ opponent: player, score: 1 }], PAPER);
@@ -110,7 +110,7 @@ describe('a period', () => {
 });
 
 describe('the expected score', () => {
-  test('is a half for equals, and adds up to one for two players', () => {
+  test('returns a half for equal players, and adds up to one for two players', () => {
     expect(expectedScore(PLAYER, PLAYER)).toBe(0.5);
     fc.assert(
       fc.property(ratings, ratings, (one, other) => {
@@ -119,7 +119,7 @@ describe('the expected score', () => {
     );
   });
 
-  test('is closer to a half for larger deviations', () => {
+  test('returns a score closer to a half for larger deviations', () => {
     const strong = (deviation: number) => ({ rating: 1700, deviation });
     const weak = (deviation: number) => ({ rating: 1500, deviation });
     const [sure, unsure] = [expectedScore(strong(30), weak(30)), expectedScore(strong(300), weak(300))];

@@ -1,4 +1,4 @@
-// Glicko-2 and the site's rules for applying it.
+// Chess rating, public API (`@kingstake/chess/rating`): Glicko-2 and the site's rules for applying it.
 export {
   expectedScore,
   grownDeviation,

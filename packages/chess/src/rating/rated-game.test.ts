@@ -1,4 +1,4 @@
-// Chess rating: pools by time control, days between games, and each game as its own period.
+// Chess rating: pools of time controls, the days between games, and the change by one game.
 import { describe, expect, test } from 'vitest';
 import {
   FIRST_RATING,
@@ -20,7 +20,7 @@ test.each<[initialS: number, incrementS: number, pool: RatingPool]>([
   [480, 0, 'rapid'],
   [80, 10, 'rapid'],
   [79, 10, 'blitz'],
-])('S8 %i+%i is %s', (initialS, incrementS, pool) => {
+])('S8 puts %i+%i into the pool %s', (initialS, incrementS, pool) => {
   expect(ratingPoolOf({ initialMs: initialS * 1_000, incrementMs: incrementS * 1_000 })).toBe(pool);
 });
 
@@ -32,11 +32,11 @@ describe('days between games', () => {
     [0.5, 60.451],
     [30, 82.8204],
     [365, 207.9753],
-  ])('increase after %f days a deviation of 60 to %f', (days, deviation) => {
+  ])('increases in %f days a deviation of 60 to %f', (days, deviation) => {
     expect(ratingAfter(settled, days * DAY_MS).deviation).toBeCloseTo(deviation, 3);
   });
 
-  test('S6 increase the deviation at most to that of a new player, and ignore clocks that step back', () => {
+  test('S6 increases the deviation at most to that of a new player, and ignores a clock that steps back', () => {
     expect(ratingAfter(settled, 10_000 * DAY_MS).deviation).toBe(FIRST_RATING.deviation);
     expect(ratingAfter(settled, -DAY_MS).deviation).toBeCloseTo(60, 10);
     expect(ratingAfter(settled, 30 * DAY_MS)).toMatchObject({ rating: 1650, volatility: 0.06 });
@@ -44,7 +44,7 @@ describe('days between games', () => {
 });
 
 describe('one game', () => {
-  // Computed by glicko2-lite with tau 0.75, without the growth of its period of one day.
+  // The expected values are those of glicko2-lite with tau 0.75, without the growth of the deviation in its period.
   test('changes two newcomers by 162 points, and lowers their deviations', () => {
     const winner = rateGame(FIRST_RATING, FIRST_RATING, 1);
     const loser = rateGame(FIRST_RATING, FIRST_RATING, 0);
@@ -60,7 +60,7 @@ describe('one game', () => {
     expect(drawn.deviation).toBeLessThan(FIRST_RATING.deviation);
   });
 
-  test('S7 leaves a rating provisional until the deviation is 110', () => {
+  test('S7 marks a rating with a deviation above 110 as provisional', () => {
     expect([350, 110.01, 110, 60].map((deviation) => isProvisional({ deviation }))).toEqual([
       true,
       true,

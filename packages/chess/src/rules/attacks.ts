@@ -1,11 +1,11 @@
-// Chess rules: attacks on a square. Attacks are purely geometric, so a pinned piece attacks too.
+// Chess rules: attacks on a square. A pinned piece attacks too, although it may not be able to move (FIDE 3.1.2).
 // (`as number` on table reads: see geometry.ts.)
 import {
   BETWEEN,
   DIAGONALS,
   KING_TARGETS,
   KNIGHT_TARGETS,
-  lowestOf,
+  lowestSquare,
   ORTHOGONALS,
   PAWN_TARGETS,
 } from './geometry.ts';
@@ -20,70 +20,75 @@ const ROOKS = kindRow(ROOK);
 const QUEENS = kindRow(QUEEN);
 const KINGS = kindRow(KING);
 
-/** Whether a side attacks a square (FIDE 3.1.2). Pinned pieces count. */
+/** Returns whether a side attacks a square (FIDE 3.1.2). Pinned pieces count. */
 export function isAttacked(position: Position, square: Square, by: Color): boolean {
-  const { sets } = position;
-  return isAttackedAmong(position, square, by, occupiedLow(sets), occupiedHigh(sets));
+  const { bitboards } = position;
+  return isAttackedWithOccupancy(position, square, by, occupiedLow(bitboards), occupiedHigh(bitboards));
 }
 
-/** Whether the side to move is in check. */
+/** Returns whether the side to move is in check. */
 export function isCheck(position: Position): boolean {
   return isAttacked(position, kingSquare(position, position.turn), opposite(position.turn));
 }
 
 /**
- * Whether a side would attack a square if exactly the given set of squares were occupied. With the moving king left out
- * of the set, a rook attacks the squares behind it.
+ * Returns whether a side attacks a square, with the given occupancy instead of the position's. The occupancy only
+ * blocks sliders. A caller that tests a king's move leaves the king out, so that a slider attacks the squares behind
+ * it.
  */
-export function isAttackedAmong(
+export function isAttackedWithOccupancy(
   position: Position,
   square: Square,
   by: Color,
-  amongLow: number,
-  amongHigh: number,
+  occupancyLow: number,
+  occupancyHigh: number,
 ): boolean {
-  const { sets } = position;
-  const low = sets[colorRow(by)] as number;
-  const high = sets[colorRow(by) + 1] as number;
-  const row = ((by ^ 1) << 6) | square; // pawns attack this square from where a pawn of ours here would attack
-  const leapsLow =
-    ((PAWN_TARGETS.low[row] as number) & (sets[PAWNS] as number)) |
-    ((KNIGHT_TARGETS.low[square] as number) & (sets[KNIGHTS] as number)) |
-    ((KING_TARGETS.low[square] as number) & (sets[KINGS] as number));
-  if ((leapsLow & low) !== 0) return true;
-  const leapsHigh =
-    ((PAWN_TARGETS.high[row] as number) & (sets[PAWNS + 1] as number)) |
-    ((KNIGHT_TARGETS.high[square] as number) & (sets[KNIGHTS + 1] as number)) |
-    ((KING_TARGETS.high[square] as number) & (sets[KINGS + 1] as number));
-  if ((leapsHigh & high) !== 0) return true;
-  for (let set = slidersLow(sets, square) & low; set !== 0; set &= set - 1) {
-    if (isLineFree((square << 6) | lowestOf(set), amongLow, amongHigh)) return true;
+  const { bitboards } = position;
+  const low = bitboards[colorRow(by)] as number;
+  const high = bitboards[colorRow(by) + 1] as number;
+  // An enemy pawn attacks this square exactly if a pawn of the other colour on this square would attack that pawn.
+  const row = ((by ^ 1) << 6) | square;
+  const leapersLow =
+    ((PAWN_TARGETS.low[row] as number) & (bitboards[PAWNS] as number)) |
+    ((KNIGHT_TARGETS.low[square] as number) & (bitboards[KNIGHTS] as number)) |
+    ((KING_TARGETS.low[square] as number) & (bitboards[KINGS] as number));
+  if ((leapersLow & low) !== 0) return true;
+  const leapersHigh =
+    ((PAWN_TARGETS.high[row] as number) & (bitboards[PAWNS + 1] as number)) |
+    ((KNIGHT_TARGETS.high[square] as number) & (bitboards[KNIGHTS + 1] as number)) |
+    ((KING_TARGETS.high[square] as number) & (bitboards[KINGS + 1] as number));
+  if ((leapersHigh & high) !== 0) return true;
+  for (let bits = slidersLow(bitboards, square) & low; bits !== 0; bits &= bits - 1) {
+    if (isLineFree((square << 6) | lowestSquare(bits), occupancyLow, occupancyHigh)) return true;
   }
-  for (let set = slidersHigh(sets, square) & high; set !== 0; set &= set - 1) {
-    if (isLineFree((square << 6) | 32 | lowestOf(set), amongLow, amongHigh)) return true;
+  for (let bits = slidersHigh(bitboards, square) & high; bits !== 0; bits &= bits - 1) {
+    if (isLineFree((square << 6) | 32 | lowestSquare(bits), occupancyLow, occupancyHigh)) return true;
   }
   return false;
 }
 
-/** Whether all squares of a row of BETWEEN are empty. */
-function isLineFree(row: number, amongLow: number, amongHigh: number): boolean {
-  return ((BETWEEN.low[row] as number) & amongLow) === 0 && ((BETWEEN.high[row] as number) & amongHigh) === 0;
-}
-
-/** Sliders of either side on a line that they move along and that leads to a square, ignoring pieces in between: low half. */
-export function slidersLow(sets: Int32Array, square: Square): number {
-  const queens = sets[QUEENS] as number;
+/** Returns whether all squares of a row of BETWEEN are empty. */
+function isLineFree(row: number, occupancyLow: number, occupancyHigh: number): boolean {
   return (
-    ((ORTHOGONALS.low[square] as number) & ((sets[ROOKS] as number) | queens)) |
-    ((DIAGONALS.low[square] as number) & ((sets[BISHOPS] as number) | queens))
+    ((BETWEEN.low[row] as number) & occupancyLow) === 0 &&
+    ((BETWEEN.high[row] as number) & occupancyHigh) === 0
   );
 }
 
-/** Like `slidersLow`, for the high half. */
-export function slidersHigh(sets: Int32Array, square: Square): number {
-  const queens = sets[QUEENS + 1] as number;
+/** Returns the low half of the sliders of both sides that would attack a square on an otherwise empty board. */
+export function slidersLow(bitboards: Int32Array, square: Square): number {
+  const queens = bitboards[QUEENS] as number;
   return (
-    ((ORTHOGONALS.high[square] as number) & ((sets[ROOKS + 1] as number) | queens)) |
-    ((DIAGONALS.high[square] as number) & ((sets[BISHOPS + 1] as number) | queens))
+    ((ORTHOGONALS.low[square] as number) & ((bitboards[ROOKS] as number) | queens)) |
+    ((DIAGONALS.low[square] as number) & ((bitboards[BISHOPS] as number) | queens))
+  );
+}
+
+/** Like `slidersLow`, but returns the high half. */
+export function slidersHigh(bitboards: Int32Array, square: Square): number {
+  const queens = bitboards[QUEENS + 1] as number;
+  return (
+    ((ORTHOGONALS.high[square] as number) & ((bitboards[ROOKS + 1] as number) | queens)) |
+    ((DIAGONALS.high[square] as number) & ((bitboards[BISHOPS + 1] as number) | queens))
   );
 }

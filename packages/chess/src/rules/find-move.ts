@@ -1,5 +1,5 @@
-// Chess rules: finds the legal move that a client sent, if there is one.
-import { generateFiltered, MAX_MOVES, type MoveFilter } from './generate.ts';
+// Chess rules: finds the legal move for two squares and a promotion, as clients send them.
+import { generateFiltered, MAX_MOVES, type MoveFilter, setTarget } from './generate.ts';
 import { type Move, type MoveInput, movePromotion, type PromotionLetter } from './move.ts';
 import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
 import type { Position } from './position.ts';
@@ -9,8 +9,8 @@ const found = new Int32Array(MAX_MOVES);
 const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
 
 /**
- * The legal move between two named squares, or null. A pawn that reaches the last rank requires a promotion (FIDE
- * 3.7.3.3), and any other move must not have one. Castling is the king's move: e1 to g1.
+ * Returns the legal move between two named squares; null if there is none. A pawn that reaches the last rank requires a
+ * promotion (FIDE 3.7.3.3), and any other move must not have one. Castling is the king's move: e1 to g1.
  */
 export function findMove(position: Position, input: MoveInput): Move | null {
   const from = parseSquare(input.from);
@@ -20,7 +20,7 @@ export function findMove(position: Position, input: MoveInput): Move | null {
   return legalMoveBetween(position, from, to, promotion);
 }
 
-/** The legal move between two squares with exactly this promotion (0 for none); null when there is none. */
+/** Returns the legal move between two squares with this promotion (0 for none); null if there is none. */
 function legalMoveBetween(
   position: Position,
   from: Square,
@@ -29,8 +29,7 @@ function legalMoveBetween(
 ): Move | null {
   filter.fromLow = from < 32 ? 1 << from : 0;
   filter.fromHigh = from < 32 ? 0 : 1 << from;
-  filter.toLow = to < 32 ? 1 << to : 0;
-  filter.toHigh = to < 32 ? 0 : 1 << to;
+  setTarget(filter, to);
   const count = generateFiltered(position, filter, found, 0);
   for (let index = 0; index < count; index++) {
     const move = found[index] as number;
@@ -39,6 +38,7 @@ function legalMoveBetween(
   return null;
 }
 
+/** Returns the kind of a promotion, 0 for none, and null for an invalid value. */
 function promotionKind(letter: PromotionLetter | undefined): PieceKind | 0 | null {
   switch (letter) {
     case undefined:
@@ -52,6 +52,6 @@ function promotionKind(letter: PromotionLetter | undefined): PieceKind | 0 | nul
     case 'n':
       return KNIGHT;
     default:
-      return null; // not a promotion, from an untyped caller
+      return null; // from an untyped caller
   }
 }

@@ -1,31 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mirrorFen, mirrorSquare } from '../testkit/mirror.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { gameAfter, parseUci, positionOf } from '../testkit/positions.ts';
 import { randomGame } from '../testkit/random-games.ts';
 import { formatFen, Game, INVALID_MOVE, type MoveInput, toMoveInput } from './index.ts';
 
-/** Parses UCI moves such as "e2e4 e7e8q". */
-function inputs(text: string): MoveInput[] {
-  return text
-    .split(' ')
-    .filter(Boolean)
-    .map((move) => {
-      const promotion = move.charAt(4) as 'q' | 'r' | 'b' | 'n' | '';
-      const squares = { from: move.slice(0, 2), to: move.slice(2, 4) };
-      return promotion === '' ? squares : { ...squares, promotion };
-    });
-}
-
-function gameOf(moves: string, fen?: string): Game {
-  const replayed = Game.fromMoves(inputs(moves), fen === undefined ? undefined : positionOf(fen));
-  if (!replayed.ok) throw new Error(`${replayed.message} after ${replayed.ply}`);
-  return replayed.game;
-}
-
-function ending(moves: string, fen?: string): string {
-  const { outcome } = gameOf(moves, fen);
-  if (outcome === null) return 'goes on';
+function outcomeAfter(moves: string, fen?: string): string {
+  const { outcome } = gameAfter(moves, fen);
+  if (outcome === null) return 'none';
   return outcome.kind === 'draw' ? outcome.reason : `checkmate by ${outcome.winner}`;
 }
 
@@ -40,14 +22,17 @@ describe('play', () => {
   });
 
   test('recognizes the fool’s mate', () => {
-    const game = gameOf('f2f3 e7e5 g2g4');
+    const game = gameAfter('f2f3 e7e5 g2g4');
     const outcome = { kind: 'checkmate', winner: 1 };
     expect(game.play({ from: 'd8', to: 'h4' })).toMatchObject({ ok: true, san: 'Qh4#', outcome });
     expect(game.outcome).toEqual(outcome);
   });
 
   test('marks check', () => {
-    expect(gameOf('e2e4 f7f5').play({ from: 'd1', to: 'h5' })).toMatchObject({ san: 'Qh5+', outcome: null });
+    expect(gameAfter('e2e4 f7f5').play({ from: 'd1', to: 'h5' })).toMatchObject({
+      san: 'Qh5+',
+      outcome: null,
+    });
   });
 
   test.each([
@@ -57,12 +42,12 @@ describe('play', () => {
     ['a direction in which the piece does not move', '', { from: 'b1', to: 'b3' }],
     ['a piece of the same side in the way', '', { from: 'a1', to: 'a3' }],
     ['a null move', '', { from: 'e1', to: 'e1' }],
-    ['a null move in words', '', { from: '--', to: '--' }],
-    ['a promotion of a move that is not one', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
+    ['a null move of chess.js', '', { from: '--', to: '--' }],
+    ['a promotion for a move that is not a promotion', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
     ['a move that leaves the king in check', 'f2f3 e7e5 a2a3 d8h4', { from: 'b2', to: 'b3' }],
-    ['after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
+    ['a move after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
   ])('L7 refuses an illegal move with the specified message, and changes nothing: %s', (_, moves, input) => {
-    const game = gameOf(moves);
+    const game = gameAfter(moves);
     const before = formatFen(game.position);
     const { ply, outcome } = game;
     expect(game.play(input)).toEqual({ ok: false, message: 'Invalid move' });
@@ -79,7 +64,7 @@ describe('play', () => {
     expect(played).toMatchObject({ ok: true, san: `e8=${promotion.toUpperCase()}` });
   });
 
-  test('refuses any other promotion value from an untyped caller', () => {
+  test('refuses an invalid promotion of an untyped caller', () => {
     const game = Game.start(positionOf('8/4P3/8/8/8/8/8/k2K4 w - - 0 1'));
     for (const promotion of ['k', 'p', 'Q', '', 'queen', null, 5]) {
       expect(game.play({ from: 'e7', to: 'e8', promotion } as MoveInput).ok).toBe(false);
@@ -89,7 +74,7 @@ describe('play', () => {
 
 describe('replay', () => {
   test('returns the number of legal moves before an illegal one', () => {
-    expect(Game.fromMoves(inputs('e2e4 e7e5 e4e5 a7a6'))).toEqual({
+    expect(Game.fromMoves(parseUci('e2e4 e7e5 e4e5 a7a6'))).toEqual({
       ok: false,
       ply: 2,
       message: INVALID_MOVE,
@@ -97,7 +82,7 @@ describe('replay', () => {
   });
 
   test('refuses moves after the end of a game', () => {
-    const moves = inputs('f2f3 e7e5 g2g4 d8h4 a2a3');
+    const moves = parseUci('f2f3 e7e5 g2g4 d8h4 a2a3');
     expect(Game.fromMoves(moves)).toEqual({ ok: false, ply: 4, message: INVALID_MOVE });
   });
 
@@ -113,7 +98,7 @@ describe('replay', () => {
   });
 
   test('keeps a clone independent', () => {
-    const game = gameOf('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1');
+    const game = gameAfter('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1');
     const copy = game.clone();
     copy.play({ from: 'f6', to: 'g8' });
     expect([copy.outcome, copy.ply, copy.repetitions()]).toEqual([
@@ -136,12 +121,12 @@ describe('replay', () => {
 
 describe('the halfmove clock', () => {
   test.each([
-    ['a piece moves', 'g1f3', 1],
-    ['a pawn moves', 'g1f3 g8f6 e2e4', 0],
-    ['a piece takes', 'e2e4 d7d5 g1f3 d5e4 f3e5 g8f6 e5f7', 0],
-    ['castling does not', 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1', 5],
+    ['not on a piece move', 'g1f3', 1],
+    ['a pawn move', 'g1f3 g8f6 e2e4', 0],
+    ['a capture', 'e2e4 d7d5 g1f3 d5e4 f3e5 g8f6 e5f7', 0],
+    ['not on castling', 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1', 5],
   ])('L4 resets on a pawn move or capture: %s', (_, moves, clock) => {
-    expect(gameOf(moves).position.halfmoveClock).toBe(clock);
+    expect(gameAfter(moves).position.halfmoveClock).toBe(clock);
   });
 });
 
@@ -154,52 +139,56 @@ describe('draws', () => {
       '7k/8/4Q1K1/8/8/8/8/8 w - - 99 90',
       'stalemate',
     ],
-    ['the last pawn falls', 'd4e5', '8/8/8/4p3/3K4/8/8/7k w - - 0 1', 'insufficient-material'],
+    ['the capture of the last pawn', 'd4e5', '8/8/8/4p3/3K4/8/8/7k w - - 0 1', 'insufficient-material'],
     ['a promotion to a knight', 'e7e8n', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'insufficient-material'],
-    ['a promotion to a rook', 'e7e8r', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'goes on'],
-  ])('follow from the position: %s', (_, moves, fen, expected) => {
-    expect(ending(moves, fen)).toBe(expected);
+    ['a promotion to a rook', 'e7e8r', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'none'],
+  ])('detects a draw by the position: %s', (_, moves, fen, expected) => {
+    expect(outcomeAfter(moves, fen)).toBe(expected);
   });
 
   const ROOK = '4k3/8/8/8/8/8/8/R3K3 w - -';
   test.each([
-    ['the hundredth', 'a1a2', `${ROOK} 99 90`, 'fifty-moves'],
-    ['not the ninety-ninth', 'a1a2', `${ROOK} 98 90`, 'goes on'],
-    ['not a capture', 'a1a8', 'r3k3/8/8/8/8/8/8/R3K3 w - - 99 90', 'goes on'],
-    ['not a pawn move', 'a2a3', '4k3/8/8/8/8/8/P7/4K3 w - - 99 90', 'goes on'],
-    ['not a mate, which comes first', 'a1a8', '6k1/8/6K1/8/8/8/8/R7 w - - 99 80', 'checkmate by 0'],
-  ])('L5 happen at 100 plies without progress: %s', (_, moves, fen, expected) => {
-    expect(ending(moves, fen)).toBe(expected);
+    ['at the hundredth', 'a1a2', `${ROOK} 99 90`, 'fifty-moves'],
+    ['not at the ninety-ninth', 'a1a2', `${ROOK} 98 90`, 'none'],
+    ['not with a capture', 'a1a8', 'r3k3/8/8/8/8/8/8/R3K3 w - - 99 90', 'none'],
+    ['not with a pawn move', 'a2a3', '4k3/8/8/8/8/8/P7/4K3 w - - 99 90', 'none'],
+    ['not with a mate, which takes precedence', 'a1a8', '6k1/8/6K1/8/8/8/8/R7 w - - 99 80', 'checkmate by 0'],
+  ])('L5 ends a game after 100 plies without a pawn move or capture: %s', (_, moves, fen, expected) => {
+    expect(outcomeAfter(moves, fen)).toBe(expected);
   });
 
   const KNIGHTS_OUT_AND_BACK = 'g1f3 g8f6 f3g1 f6g8';
   test.each([
-    ['the third time', `${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`, 'threefold'],
-    ['not the second time', KNIGHTS_OUT_AND_BACK, 'goes on'],
+    ['at the third occurrence', `${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`, 'threefold'],
+    ['not at the second occurrence', KNIGHTS_OUT_AND_BACK, 'none'],
     ['by two routes', `${KNIGHTS_OUT_AND_BACK} b1c3 b8c6 c3b1 c6b8`, 'threefold'],
-    ['not after losing a castling right', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8', 'goes on'],
-    ['with the rights that remained', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8 h1h2', 'threefold'],
+    ['not after losing a castling right', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8', 'none'],
     [
-      'not when en passant was possible first',
+      'with the remaining castling rights',
+      'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8 h1h2',
+      'threefold',
+    ],
+    [
+      'not if en passant was possible at the first occurrence',
       `e2e4 a7a6 e4e5 d7d5 ${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`,
-      'goes on',
+      'none',
     ],
     [
       'after a double push that no pawn could capture',
       'e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1',
       'threefold',
     ],
-  ])('L6 happen by threefold repetition: %s', (_, moves, expected) => {
-    expect(ending(moves)).toBe(expected);
+  ])('L6 detects threefold repetition: %s', (_, moves, expected) => {
+    expect(outcomeAfter(moves)).toBe(expected);
   });
 
-  test('L6 ignore an en passant square whose capture would expose the king', () => {
+  test('L6 ignores an en passant square if the capture would expose the king', () => {
     const moves = 'e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1';
-    expect(ending(moves, '8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1')).toBe('threefold');
+    expect(outcomeAfter(moves, '8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1')).toBe('threefold');
   });
 });
 
-test('mirror moves, positions and outcome of a mirrored game', () => {
+test('plays a mirrored game with mirrored positions and the same outcome', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0 }), (seed) => {
       let mirrored: Game | null = null;
@@ -208,9 +197,9 @@ test('mirror moves, positions and outcome of a mirrored game', () => {
         const next = plies.next();
         const game = next.done === true ? next.value : next.value.game;
         mirrored ??= Game.start(positionOf(mirrorFen(formatFen(game.position))));
-        const [, ...counters] = formatFen(mirrored.position).split(' ').reverse();
+        const [, ...fields] = formatFen(mirrored.position).split(' ').reverse();
         const [, ...expected] = mirrorFen(formatFen(game.position)).split(' ').reverse();
-        expect(counters).toEqual(expected); // all but the move number, which increases only after Black's move
+        expect(fields).toEqual(expected); // all but the move number, which increases only after Black's move
         expect(mirrored.outcome?.kind).toBe(game.outcome?.kind);
         if (game.outcome?.kind === 'checkmate') {
           expect(mirrored.outcome).toEqual({ kind: 'checkmate', winner: 1 - game.outcome.winner });

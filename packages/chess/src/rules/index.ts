@@ -4,9 +4,17 @@ export { isAttacked, isCheck } from './attacks.ts';
 export { formatFen } from './fen/format.ts';
 export { FEN_FAULTS, type FenFault, INITIAL_FEN, type ParsedFen, parseFen } from './fen/parse.ts';
 export { findMove } from './find-move.ts';
-export { Game, type Played, type Replayed } from './game.ts';
+export { Game, INVALID_MOVE, type PlayResult, type ReplayResult } from './game.ts';
 export { generateLegal, generateLegalCaptures, hasLegalMove, legalMoves, MAX_MOVES } from './generate.ts';
-export { makeMove, makeNull, Undo, unmakeMove, unmakeNull } from './make.ts';
+export {
+  makeMove,
+  makeNull,
+  NULL_MOVE_IN_CHECK,
+  nullMoveRefusal,
+  Undo,
+  unmakeMove,
+  unmakeNull,
+} from './make.ts';
 export { canStillMate, hasInsufficientMaterial } from './material.ts';
 export {
   isCapture,
@@ -37,6 +45,6 @@ export {
 } from './pieces.ts';
 export { initialPosition, Position } from './position.ts';
 export { type PositionView, viewOf } from './position-view.ts';
-export { INVALID_MOVE, NULL_MOVE_IN_CHECK, nullMoveRefusal } from './refusals.ts';
-export { formatSan, parseSan } from './san/index.ts';
+export { formatSan } from './san/format.ts';
+export { parseSan } from './san/parse.ts';
 export { parseSquare, type Square, squareName } from './squares.ts';

@@ -3,10 +3,10 @@ import { parseFen as parseChessopsFen } from 'chessops/fen';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mirrorFen } from '../testkit/mirror.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { positionOf } from '../testkit/positions.ts';
 import { BLACK, canStillMate, hasInsufficientMaterial, parseFen, WHITE } from './index.ts';
 
-/** White's pieces against Black's: can White mate, can Black mate. Dark squares are those of a1's colour. */
+/** White's pieces against Black's, a board, whether White can mate, and whether Black can. */
 const TABLE: readonly [name: string, board: string, white: boolean, black: boolean][] = [
   ['K v K', '4k3/8/8/8/8/8/8/4K3', false, false],
   ['KN v K', '4k3/8/8/8/8/8/8/4KN2', false, false],
@@ -33,7 +33,7 @@ const TABLE: readonly [name: string, board: string, white: boolean, black: boole
 ];
 
 describe('mating material', () => {
-  test.each(TABLE)('is right for %s', (_, board, white, black) => {
+  test.each(TABLE)('decides which side can mate: %s', (_, board, white, black) => {
     const position = positionOf(`${board} w - - 0 1`);
     expect([canStillMate(position, WHITE), canStillMate(position, BLACK)]).toEqual([white, black]);
     expect(hasInsufficientMaterial(position)).toBe(!white && !black);

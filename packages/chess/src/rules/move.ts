@@ -1,25 +1,25 @@
-// Chess rules: a move as one small number, and in the format of the protocol. Only the generator produces legal moves.
+// Chess rules: a move as a 16-bit number, and in the format of the protocol. Only the generator creates legal moves.
 import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
 import type { Position } from './position.ts';
 import { type Square, squareName } from './squares.ts';
 
 /**
- * A move in 16 bits: from (bits 0-5), to (bits 6-11), and a mark (bits 12-15): the kind a pawn promotes to, or one of the
- * special moves below. A castling move is the king's move (e1 to g1). 0 is never a legal move.
+ * A move in 16 bits: from (bits 0-5), to (bits 6-11) and a flag (bits 12-15). The flag is the kind that a pawn promotes
+ * to, or one of the special moves below. A castling move is the king's move (e1 to g1). 0 is never a legal move.
  */
 export type Move = number;
 
-/** The target of generated moves. Code that always uses one of the two types runs faster than code that mixes them. */
+/** Receives generated moves. Code that always uses one of the two types runs faster than code that mixes them. */
 export type MoveBuffer = Int32Array | Uint32Array;
 
-/** Marks of moves that do more than move or capture one piece. */
+/** Flags of moves that do more than move or capture one piece. */
 export const DOUBLE_PUSH = 8 << 12;
 export const EN_PASSANT = 9 << 12;
 export const CASTLING = 10 << 12;
 
 export type PromotionLetter = 'q' | 'r' | 'b' | 'n';
 
-/** A move as clients send it: two square names, and a promotion if and only if a pawn reaches the last rank. */
+/** A move as clients send it: two square names, and a promotion exactly if a pawn reaches the last rank. */
 export interface MoveInput {
   from: string;
   to: string;
@@ -34,10 +34,10 @@ export function moveTo(move: Move): Square {
   return (move >> 6) & 63;
 }
 
-/** The kind that the pawn promotes to; 0 if the move is no promotion. */
+/** Returns the kind that the pawn promotes to; 0 if the move is not a promotion. */
 export function movePromotion(move: Move): PieceKind | 0 {
-  const mark = move >> 12;
-  return mark < 8 ? (mark as PieceKind | 0) : 0;
+  const flag = move >> 12;
+  return flag < 8 ? (flag as PieceKind | 0) : 0;
 }
 
 export function isCastling(move: Move): boolean {
@@ -48,7 +48,7 @@ export function isEnPassant(move: Move): boolean {
   return move >> 12 === EN_PASSANT >> 12;
 }
 
-/** Whether a move that is legal in this position captures a piece, including en passant. */
+/** Returns whether a legal move captures a piece, including en passant. */
 export function isCapture(position: Position, move: Move): boolean {
   return position.pieceAt(moveTo(move)) !== 0 || isEnPassant(move);
 }
@@ -60,7 +60,7 @@ const PROMOTION_LETTERS: Readonly<Record<number, PromotionLetter>> = {
   [QUEEN]: 'q',
 };
 
-/** The move in the format of the protocol. `promotion` is present only for a promotion. */
+/** Returns a move in the format of the protocol. `promotion` is present only for a promotion. */
 export function toMoveInput(move: Move): MoveInput {
   const from = squareName(moveFrom(move));
   const to = squareName(moveTo(move));

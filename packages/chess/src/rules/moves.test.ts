@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { positionOf } from '../testkit/position-of.ts';
+import { parseUci, positionOf } from '../testkit/positions.ts';
 import { randomPosition } from '../testkit/random-games.ts';
 import {
   findMove,
@@ -24,6 +24,7 @@ import {
   nullMoveRefusal,
   opposite,
   PIECE_VALUES,
+  type Position,
   parseFen,
   parseSquare,
   QUEEN,
@@ -43,14 +44,22 @@ function castlings(fen: string): string {
     .join(' ');
 }
 
+/** Makes a move in UCI notation. */
+function play(position: Position, uci: string): void {
+  const [input = { from: '', to: '' }] = parseUci(uci);
+  const move = findMove(position, input);
+  if (move === null) throw new Error(`${uci} is not legal`);
+  makeMove(position, move, new Undo());
+}
+
 const anyPosition = fc.integer({ min: 0 }).map(randomPosition);
 
 describe('castling', () => {
   test.each([
     ['both ways', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'O-O O-O-O'],
     ['both ways for Black', 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1', 'O-O O-O-O'],
-    ['only with the right', 'r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1', 'O-O-O'],
-    ['never without', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1', ''],
+    ['only on the side with the right', 'r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1', 'O-O-O'],
+    ['not without a right', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1', ''],
     ['a piece of the same side in the path', '4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1', ''],
     ['an enemy in the path', '4k3/8/8/8/8/8/8/Rn2K1nR w KQ - 0 1', ''],
     ['the king is in check', '4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1', ''],
@@ -60,7 +69,7 @@ describe('castling', () => {
     ['the rook is attacked', 'r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1', 'O-O O-O-O'],
     ['the rook passes an attacked square', '1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1', 'O-O-O'],
     ['the attacker is pinned', '8/8/8/8/8/7k/7n/4K2R w K - 0 1', ''],
-  ])('L1 follows the rules: %s', (_, fen, expected) => {
+  ])('L1 generates castling moves: %s', (_, fen, expected) => {
     expect(castlings(fen)).toBe(expected);
   });
 
@@ -71,17 +80,13 @@ describe('castling', () => {
     ['it castles', 'e1g1', '-'],
   ])('L1 loses the right when %s', (_, move, rights) => {
     const position = positionOf('8/8/8/4k3/8/8/8/R3K2R w KQ - 0 1');
-    const legal = findMove(position, { from: move.slice(0, 2), to: move.slice(2) });
-    if (legal === null) throw new Error('not legal');
-    makeMove(position, legal, new Undo());
+    play(position, move);
     expect(formatFen(position).split(' ')[2]).toBe(rights);
   });
 
   test('L1 loses the right when the rook is captured on its initial square', () => {
     const position = positionOf('4k2r/6B1/8/8/8/8/8/4K3 w k - 0 1');
-    const legal = findMove(position, { from: 'g7', to: 'h8' });
-    if (legal === null) throw new Error('not legal');
-    makeMove(position, legal, new Undo());
+    play(position, 'g7h8');
     expect(formatFen(position)).toBe('4k2B/8/8/8/8/8/8/4K3 b - - 0 1');
   });
 });
@@ -99,7 +104,7 @@ describe('a move as a number', () => {
     }
   });
 
-  test('converts squares and names', () => {
+  test('converts squares to names and back', () => {
     expect([parseSquare('a1'), parseSquare('b1'), parseSquare('e4'), parseSquare('h8')]).toEqual([
       0, 1, 28, 63,
     ]);
@@ -114,7 +119,7 @@ describe('a move as a number', () => {
 });
 
 describe('null moves', () => {
-  test('L8 are refused in check with the specified message', () => {
+  test('L8 refuses a null move in check with the specified message', () => {
     expect(nullMoveRefusal(positionOf('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'))).toBe(
       'Null move not allowed in check',
     );
@@ -122,7 +127,7 @@ describe('null moves', () => {
     expect(nullMoveRefusal(initialPosition())).toBeNull();
   });
 
-  test('pass the turn, clear the en passant square, and can be undone completely', () => {
+  test('passes the turn, clears the en passant square, and unmakes a null move completely', () => {
     const position = positionOf('4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5');
     const before = position.clone();
     const undo = new Undo();
@@ -135,7 +140,7 @@ describe('null moves', () => {
 });
 
 describe('properties', () => {
-  test('makes every move lead to the position of its FEN, including the key, and undoes it completely', () => {
+  test('reaches with every move the position of its FEN, including the key, and unmakes it completely', () => {
     const undo = new Undo();
     fc.assert(
       fc.property(anyPosition, (position) => {
@@ -151,7 +156,7 @@ describe('properties', () => {
     );
   });
 
-  test('lists as captures the legal captures and queen promotions, without underpromotions', () => {
+  test('generates as captures exactly the legal captures and queen promotions', () => {
     const into = new Int32Array(MAX_MOVES);
     fc.assert(
       fc.property(anyPosition, (position) => {
@@ -186,7 +191,7 @@ describe('properties', () => {
     );
   });
 
-  test('treats an attack on the king as check, which no legal move leaves', () => {
+  test('treats an attack on the king as check, and generates no move that leaves the king attacked', () => {
     const undo = new Undo();
     fc.assert(
       fc.property(anyPosition, (position) => {

@@ -8,15 +8,18 @@ import type { Position } from './position.ts';
 export type DrawReason = 'stalemate' | 'fifty-moves' | 'threefold' | 'insufficient-material';
 export type Outcome = { kind: 'checkmate'; winner: Color } | { kind: 'draw'; reason: DrawReason };
 
-/** Fifty moves by each side without a pawn move or a capture (FIDE 9.3). The draw is automatic, without a claim. */
+/**
+ * The plies of fifty moves by each side without a pawn move or capture (FIDE 9.3). The draw is automatic, without a
+ * claim.
+ */
 export const FIFTY_MOVES_PLIES = 100;
 /** The third occurrence is a draw (FIDE 9.2). The draw is automatic, without a claim. */
 const REPETITIONS_TO_DRAW = 3;
 
 /**
- * How the position ends the game; null if it does not. `repetitions` counts its occurrences, including the current one.
- * Checkmate comes first, because it ends the game before a draw could be claimed (FIDE 5.1.1). If several draws apply,
- * the result is the first of: stalemate, insufficient material, fifty moves, threefold.
+ * Returns how the position ends the game; null if it does not. `repetitions` counts its occurrences, including the
+ * current one. Checkmate comes first, because it ends the game before a draw could be claimed (FIDE 5.1.1). If several
+ * draws apply, the result is the first of: stalemate, insufficient material, fifty moves, threefold.
  */
 export function outcomeOf(position: Position, repetitions: number): Outcome | null {
   if (!hasLegalMove(position)) {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { mirrorFen } from '../testkit/mirror.ts';
 import { perft, perftInBulk } from '../testkit/perft.ts';
 import { PERFT_POSITIONS } from '../testkit/perft-positions.ts';
-import { positionOf } from '../testkit/position-of.ts';
+import { positionOf } from '../testkit/positions.ts';
 import { formatFen } from './index.ts';
 
-// The last moves of the deepest lines are counted, not made. The shorter lines test making them.
+// Up to this count, the last moves are also made. Beyond it, they are only counted.
 const MADE_UP_TO = 50_000;
-/** Deeper counts are checked by `npm run test:full`, and depth 6 by `npm run perft`. */
+/** `npm run test:full` checks larger counts, and `npm run perft` checks depth 6. */
 const COUNTED_UP_TO = process.env['TEST_SCOPE'] === 'short' ? 300_000 : Number.POSITIVE_INFINITY;
 const MIRRORED_UP_TO = 300_000;
 
@@ -30,7 +30,7 @@ describe('perft of mirrored positions', () => {
   });
 });
 
-test('has the required positions in the table', () => {
+test('contains at least 25 positions, with the initial position and Kiwipete first', () => {
   expect(PERFT_POSITIONS.length).toBeGreaterThanOrEqual(25);
   expect(PERFT_POSITIONS[0]?.counts[4]).toBe(4_865_609);
   expect(PERFT_POSITIONS[1]?.counts[3]).toBe(4_085_603);

@@ -1,10 +1,13 @@
-// Chess rules: moves of knights, bishops, rooks and queens. The caller has already removed squares excluded by pins, checks and own
-// pieces from the target set. (`as number` on table reads: see geometry.ts.)
-import { FIRST_DIAGONAL, KNIGHT_TARGETS, lowestOf, STEPS, TO_EDGE } from './geometry.ts';
+// Chess rules: moves of knights, bishops, rooks and queens. The caller passes only target squares that checks, pins and
+// own pieces allow. (`as number` on table reads: see geometry.ts.)
+import { FIRST_DIAGONAL, KNIGHT_TARGETS, lowestSquare, STEPS, TO_EDGE } from './geometry.ts';
 import type { MoveBuffer } from './move.ts';
 import type { Square } from './squares.ts';
 
-/** The moves of a set of knights to a set of squares; returns the index after the last. */
+/**
+ * Writes the moves of the given knights to the given squares, from index `start` on. Returns the index after the last
+ * move.
+ */
 export function knightMoves(
   low: number,
   high: number,
@@ -14,11 +17,11 @@ export function knightMoves(
   start: number,
 ): number {
   let count = start;
-  for (let set = low; set !== 0; set &= set - 1) {
-    count = knightMovesFrom(lowestOf(set), toLow, toHigh, into, count);
+  for (let bits = low; bits !== 0; bits &= bits - 1) {
+    count = knightMovesFrom(lowestSquare(bits), toLow, toHigh, into, count);
   }
-  for (let set = high; set !== 0; set &= set - 1) {
-    count = knightMovesFrom(32 + lowestOf(set), toLow, toHigh, into, count);
+  for (let bits = high; bits !== 0; bits &= bits - 1) {
+    count = knightMovesFrom(32 + lowestSquare(bits), toLow, toHigh, into, count);
   }
   return count;
 }
@@ -31,16 +34,19 @@ function knightMovesFrom(
   start: number,
 ): number {
   let count = start;
-  for (let set = (KNIGHT_TARGETS.low[from] as number) & toLow; set !== 0; set &= set - 1) {
-    into[count++] = from | (lowestOf(set) << 6);
+  for (let bits = (KNIGHT_TARGETS.low[from] as number) & toLow; bits !== 0; bits &= bits - 1) {
+    into[count++] = from | (lowestSquare(bits) << 6);
   }
-  for (let set = (KNIGHT_TARGETS.high[from] as number) & toHigh; set !== 0; set &= set - 1) {
-    into[count++] = from | ((32 + lowestOf(set)) << 6);
+  for (let bits = (KNIGHT_TARGETS.high[from] as number) & toHigh; bits !== 0; bits &= bits - 1) {
+    into[count++] = from | ((32 + lowestSquare(bits)) << 6);
   }
   return count;
 }
 
-/** The moves of a set of sliders along ranks and files (first direction 0) or diagonals (FIRST_DIAGONAL). */
+/**
+ * Writes the moves of the given sliders to the given squares, from index `start` on. They move along ranks and files
+ * (first direction 0) or along diagonals (FIRST_DIAGONAL). Returns the index after the last move.
+ */
 export function slidingMoves(
   board: Uint8Array,
   firstDirection: number,
@@ -52,11 +58,11 @@ export function slidingMoves(
   start: number,
 ): number {
   let count = start;
-  for (let set = low; set !== 0; set &= set - 1) {
-    count = slidingMovesFrom(board, firstDirection, lowestOf(set), toLow, toHigh, into, count);
+  for (let bits = low; bits !== 0; bits &= bits - 1) {
+    count = slidingMovesFrom(board, firstDirection, lowestSquare(bits), toLow, toHigh, into, count);
   }
-  for (let set = high; set !== 0; set &= set - 1) {
-    count = slidingMovesFrom(board, firstDirection, 32 + lowestOf(set), toLow, toHigh, into, count);
+  for (let bits = high; bits !== 0; bits &= bits - 1) {
+    count = slidingMovesFrom(board, firstDirection, 32 + lowestSquare(bits), toLow, toHigh, into, count);
   }
   return count;
 }
@@ -75,7 +81,7 @@ function slidingMovesFrom(
   for (let direction = firstDirection; direction < afterLast; direction++) {
     const step = STEPS[direction] as number;
     let to = from;
-    for (let left = TO_EDGE[(from << 3) | direction] as number; left > 0; left--) {
+    for (let steps = TO_EDGE[(from << 3) | direction] as number; steps > 0; steps--) {
       to += step;
       if (((to < 32 ? toLow : toHigh) & (1 << to)) !== 0) into[count++] = from | (to << 6);
       if (board[to] !== 0) break;

@@ -1,4 +1,4 @@
-// Chess rules: colours, kinds of pieces, and how one number holds both.
+// Chess rules: colours, kinds of pieces, and the numbers that combine both.
 
 export type Color = 0 | 1;
 export const WHITE: Color = 0;
@@ -15,7 +15,7 @@ export const KING = 6;
 /** A piece of a colour: colour * 8 + kind; 0 is an empty square. */
 export type Piece = number;
 
-/** The FEN letters by piece, upper case for White. A space where no piece has that number. */
+/** The FEN letter of each piece, upper case for White. A space for a number that is not a piece. */
 export const PIECE_LETTERS = ' PNBRQK  pnbrqk';
 
 /** The value of a captured piece in the material display. The king is never captured. */
@@ -28,11 +28,12 @@ export const PIECE_VALUES: Readonly<Record<PieceKind, number>> = {
   [KING]: 0,
 };
 
+/** Returns the other colour. */
 export function opposite(color: Color): Color {
   return color === WHITE ? BLACK : WHITE;
 }
 
-/** Returns the piece of a FEN letter, 0 for any other character. */
+/** Returns the piece of a FEN letter; 0 for any other character. */
 export function pieceOfLetter(letter: string): Piece {
   return letter === ' ' ? 0 : Math.max(0, PIECE_LETTERS.indexOf(letter));
 }

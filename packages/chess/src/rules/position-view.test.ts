@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomGame } from '../testkit/index.ts';
 import { findMove, formatFen, INITIAL_FEN, isCheck, parseFen, toMoveInput, viewOf } from './index.ts';
 
-test('returns the same moves and positions as the rules, and never changes', () => {
+test('returns the same moves and positions as the rules', () => {
   for (let seed = 0; seed < 40; seed += 1)
     for (const { game, moves, drawn } of randomGame(seed, 60)) {
       const fen = formatFen(game.position);
@@ -17,7 +17,7 @@ test('returns the same moves and positions as the rules, and never changes', () 
     }
 });
 
-test('finds a move like findMove, and requires a promotion exactly for promotion moves', () => {
+test('accepts the same moves as findMove, and requires a promotion exactly on the last rank', () => {
   const fen = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
   const parsed = parseFen(fen);
   const inputs = [
@@ -35,7 +35,7 @@ test('finds a move like findMove, and requires a promotion exactly for promotion
     );
 });
 
-test('caches the last two views, and returns null for an invalid FEN', () => {
+test('caches the two newest views, and returns null for an invalid FEN', () => {
   const start = viewOf(INITIAL_FEN);
   const e4 = viewOf(start?.after({ from: 'e2', to: 'e4' })?.fen ?? '');
   expect(viewOf('no FEN')).toBeNull();

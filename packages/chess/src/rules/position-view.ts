@@ -1,4 +1,4 @@
-// Chess rules: an immutable position. All readers share one parse of its FEN and one list of its legal moves.
+// Chess rules: an immutable position for display. All readers of a FEN share its parsed position and its legal moves.
 import { isCheck } from './attacks.ts';
 import { formatFen } from './fen/format.ts';
 import { parseFen } from './fen/parse.ts';
@@ -7,11 +7,12 @@ import { makeMove, Undo } from './make.ts';
 import { type Move, type MoveInput, toMoveInput } from './move.ts';
 import type { Color, Piece } from './pieces.ts';
 import type { Position } from './position.ts';
-import { formatSan } from './san/index.ts';
+import { formatSan } from './san/format.ts';
 import type { Square } from './squares.ts';
 
+/** Holds a position that does not change. Get it from `viewOf`. */
 export class PositionView {
-  /** The FEN as requested, or as the rules write it. */
+  /** The FEN that was passed to `viewOf`, or that `formatFen` wrote. */
   readonly fen: string;
   readonly turn: Color;
   readonly isCheck: boolean;
@@ -26,43 +27,46 @@ export class PositionView {
     this.#position = position;
   }
 
-  /** The piece on a square: colour * 8 + kind, or 0 for none. */
+  /** Returns the piece on a square: colour * 8 + kind, or 0 for none. */
   pieceAt(square: Square): Piece {
     return this.#position.pieceAt(square);
   }
 
-  /** Generated on first use. */
+  /** Returns the legal moves, which are generated on the first call. */
   moves(): readonly Move[] {
     this.#moves ??= legalMoves(this.#position);
     return this.#moves;
   }
 
-  /** The SAN of a move and the FEN after it; null when it is not legal. The input follows the conventions of `findMove`. */
+  /**
+   * Returns the SAN of a move and the FEN after it; null if it is not legal. It accepts the same moves as `findMove`.
+   */
   after({ from, to, promotion }: MoveInput): { san: string; fen: string } | null {
     const move = this.moves().find((legal) => {
-      const named = toMoveInput(legal);
-      return named.from === from && named.to === to && named.promotion === promotion;
+      const input = toMoveInput(legal);
+      return input.from === from && input.to === to && input.promotion === promotion;
     });
     if (move === undefined) return null;
     const next = this.#position.clone();
     const san = formatSan(next, move);
     makeMove(next, move, new Undo());
-    return { san, fen: kept(new PositionView(formatFen(next), next)).fen };
+    return { san, fen: cached(new PositionView(formatFen(next), next)).fen };
   }
 }
 
-// The current position and the previous one, to which a refused move returns.
-let newest: readonly PositionView[] = [];
+// The two newest views, because the page returns to the previous position when the server refuses a move.
+let cache: readonly PositionView[] = [];
 
-function kept(view: PositionView): PositionView {
-  newest = [view, ...newest.slice(0, 1)];
+/** Adds a view to the cache and returns it. */
+function cached(view: PositionView): PositionView {
+  cache = [view, ...cache.slice(0, 1)];
   return view;
 }
 
-/** The position of a FEN, cached for the two most recent ones; null for an invalid FEN. */
+/** Returns the position of a FEN; null for an invalid FEN. The two newest positions are cached. */
 export function viewOf(fen: string): PositionView | null {
-  const known = newest.find((view) => view.fen === fen);
+  const known = cache.find((view) => view.fen === fen);
   if (known !== undefined) return known;
   const parsed = parseFen(fen);
-  return parsed.ok ? kept(new PositionView(fen, parsed.position)) : null;
+  return parsed.ok ? cached(new PositionView(fen, parsed.position)) : null;
 }

@@ -10,12 +10,12 @@ const SQUARE_NAMES: readonly string[] = Array.from(
   (_, square) => `${FILE_LETTERS.charAt(square & 7)}${(square >> 3) + 1}`,
 );
 
-/** The name of a square in algebraic notation: 28 is `e4`. The square must be 0..63. */
+/** Returns the name of a square in algebraic notation: 28 is `e4`. The square must be 0..63. */
 export function squareName(square: Square): string {
   return SQUARE_NAMES[square] as string;
 }
 
-/** The square of a name such as `e4`; null for anything else, including upper case. */
+/** Returns the square of a name such as `e4`; null for any other text, including upper case. */
 export function parseSquare(name: string): Square | null {
   if (name.length !== 2) return null;
   const file = name.charCodeAt(0) - 97;
@@ -23,12 +23,12 @@ export function parseSquare(name: string): Square | null {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? rank * 8 + file : null;
 }
 
-/** The file of a square, 0 (a) to 7 (h). */
+/** Returns the file of a square, 0 (a) to 7 (h). */
 export function fileOf(square: Square): number {
   return square & 7;
 }
 
-/** The rank of a square, 0 (White's first) to 7. */
+/** Returns the rank of a square, 0 (White's first rank) to 7. */
 export function rankOf(square: Square): number {
   return square >> 3;
 }

@@ -1,26 +1,29 @@
-// Chess rules: the random numbers of position keys (Zobrist, A New Hashing Method with Application for Game Playing,
-// 1970). They come from a fixed seed, so keys are the same on every machine.
+// Chess rules: the random numbers of position keys (Zobrist, "A New Hashing Method with Application for Game Playing",
+// 1970). They come from a fixed seed, so that keys are the same on every machine.
 //
-// A key is 64 bits in two halves. Two different positions share a key with probability 2^-64 for each pair compared, and
-// a game compares at most some thousands.
+// A key has 64 bits in two halves. Two different positions have the same key with probability 2^-64, and a game
+// compares at most some thousands of pairs.
 
-const SEED = 0x6b737461; // any fixed number will do
-const GOLDEN_RATIO = 0x9e3779b9; // 2^32 divided by the golden ratio, odd: visits every 32-bit state
+const SEED = 0x6b737461; // any number is suitable
+const GOLDEN_RATIO = 0x9e3779b9; // 2^32 divided by the golden ratio; it is odd, so adding it visits every 32-bit state
 
 let state = SEED;
 
-// Each row of a table is two numbers: the low half of the key, then the high half.
-/** By piece * 64 + square. */
+// A row of a table has two numbers: the low half of a key, then the high half.
+/** The keys by piece * 64 + square. */
 export const PIECE_KEYS = drawTable(16 * 64);
-/** By the set of castling rights; row 0 is zero. */
+/** The keys by castling rights (0..15); row 0 is zero. */
 export const CASTLING_KEYS = castlingTable();
-/** By the file of the en passant square. */
+/** The keys by the file of the en passant square. */
 export const EN_PASSANT_KEYS = drawTable(8);
-/** Included in the key when Black is to move. */
+/** The key of Black to move. */
 export const BLACK_KEY_LOW = draw();
 export const BLACK_KEY_HIGH = draw();
 
-/** Sends a counter through the finalizer of MurmurHash3 (Appleby). It is not linear, so XORs of keys do not repeat. */
+/**
+ * Returns the next number: a counter after the finalizer of MurmurHash3 (Austin Appleby). The finalizer is not linear,
+ * so that XORs of different keys do not coincide.
+ */
 function draw(): number {
   state = (state + GOLDEN_RATIO) | 0;
   let mixed = state;
@@ -33,14 +36,14 @@ function drawTable(rows: number): Int32Array {
   return new Int32Array(2 * rows).map(draw);
 }
 
-/** One key per right. The key of a set of rights is the XOR of its rights' keys. */
+/** Draws a key for each right. The key of several rights is the XOR of their keys. */
 function castlingTable(): Int32Array {
   const rights = drawTable(4);
-  return new Int32Array(2 * 16).map((_, place) => {
-    let sum = 0;
+  return new Int32Array(2 * 16).map((_, index) => {
+    let key = 0;
     for (let right = 0; right < 4; right++) {
-      if (((place >> 1) & (1 << right)) !== 0) sum ^= rights[2 * right + (place & 1)] as number;
+      if (((index >> 1) & (1 << right)) !== 0) key ^= rights[2 * right + (index & 1)] as number;
     }
-    return sum;
+    return key;
   });
 }

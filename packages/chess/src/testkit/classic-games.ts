@@ -1,6 +1,7 @@
-// Test kit: complete games with names and sources. Moves only, in the export format. The moves of a game are facts and in
-// the public domain.
+// Chess testkit: complete games with names and sources, in the PGN export format without tags. The moves of a game are
+// facts, which no copyright protects.
 
+/** A game and where it was played. */
 export interface ClassicGame {
   readonly name: string;
   readonly source: string; // who, where, when
@@ -67,7 +68,7 @@ export const CLASSIC_GAMES: readonly ClassicGame[] = [
   },
   {
     name: 'A long game',
-    source: 'our own: played by a search of two plies, November 2026',
+    source: 'self-play of the bot at depth 2, November 2026',
     plies: 119,
     moves:
       '1. Nf3 b5 2. Nc3 b4 3. Ne4 f5 4. Nc5 Nc6 5. e4 e5 6. Nd3 fxe4 7. Ndxe5 exf3 8. Nxc6 dxc6 9. gxf3 Be6 ' +

@@ -1,5 +1,5 @@
-// chess, testkit, public API: named positions with sources, generators and oracles, for tests and benchmarks of all
-// modules. Production code does not import it.
+// Chess testkit, public API (`@kingstake/chess/testkit`): positions with sources, random games and comparisons, for
+// tests and benchmarks of all modules. Production code must not import it.
 export { type Comparison, compareRandomGames, type Difference } from './differential.ts';
 export { longGame } from './long-game.ts';
 export { mirrorFen, mirrorSquare } from './mirror.ts';

@@ -1,10 +1,11 @@
-// chess, testkit: forced mates in two and three with exactly one key move. The source of a row is only its provenance:
-// the tests prove every row with mate-prover.ts.
+// Chess testkit: forced mates in two and three with exactly one key move. The tests prove every row with
+// mate-prover.ts, so the sources are for information only.
 
+/** A position with a forced mate. */
 export interface MateProblem {
   readonly name: string;
   readonly source: string;
-  /** Moves of the mating side, including the mate. No shorter mate exists. */
+  /** The number of moves of the mating side, including the mate. No shorter mate exists. */
   readonly moves: 2 | 3;
   /** The only first move that forces mate, in SAN. */
   readonly key: string;

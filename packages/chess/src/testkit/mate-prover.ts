@@ -1,5 +1,5 @@
-// chess, testkit: proves forced mates by exhaustive search. It is deliberately slow and simple, because it verifies the
-// bot: it shares only the rules with it.
+// Chess testkit: proves forced mates by exhaustive search. It is simple and slow, because it verifies the bot. They
+// have only the rules in common.
 import {
   generateLegal,
   hasLegalMove,
@@ -12,24 +12,24 @@ import {
   unmakeMove,
 } from '../rules/index.ts';
 
-/** One level of the proof: a move buffer, and the last refutation, which is tried first. */
+/** One ply of the proof: a move buffer, and the last move that decided this ply, which is tried first. */
 interface Level {
   readonly moves: Int32Array;
   readonly undo: Undo;
-  refutation: Move;
+  killer: Move;
 }
 
 function makeLevels(moves: number): Level[] {
   return Array.from({ length: 2 * moves + 2 }, () => ({
     moves: new Int32Array(MAX_MOVES),
     undo: new Undo(),
-    refutation: 0,
+    killer: 0,
   }));
 }
 
 /**
- * The smallest n up to `limit` for which the side to move can force mate in n moves, or null. Repetition and the
- * fifty-move rule are ignored. A limit of 3 takes milliseconds to seconds.
+ * Returns the smallest n up to `limit` for which the side to move can force mate in n moves; null if there is none. It
+ * ignores repetition and the fifty-move rule. A limit of 3 takes milliseconds to seconds.
  */
 export function shortestMate(position: Position, limit: number): number | null {
   for (let moves = 1; moves <= limit; moves += 1) {
@@ -38,7 +38,7 @@ export function shortestMate(position: Position, limit: number): number | null {
   return null;
 }
 
-/** The moves that force mate in at most n, at most `enough` of them. Restores the position. */
+/** Returns the moves that force mate in at most n moves, at most `enough` of them. Does not change the position. */
 export function keyMoves(position: Position, n: number, enough = MAX_MOVES): Move[] {
   const levels = makeLevels(n);
   const board = position.clone();
@@ -54,7 +54,7 @@ export function keyMoves(position: Position, n: number, enough = MAX_MOVES): Mov
   return found;
 }
 
-/** Whether the side to move is mated, or cannot avoid mate within n moves of the other side. */
+/** Returns whether the side to move is mated, or cannot avoid mate within n moves of the other side. */
 function isLost(position: Position, n: number, levels: readonly Level[]): boolean {
   if (n === 0) return isCheck(position) && !hasLegalMove(position);
   const level = levels[2 * n];
@@ -62,37 +62,38 @@ function isLost(position: Position, n: number, levels: readonly Level[]): boolea
   const { moves, undo } = level;
   const count = generateLegal(position, moves);
   if (count === 0) return isCheck(position);
-  bringForward(moves, count, level.refutation);
+  moveToFront(moves, count, level.killer);
   for (const move of moves.subarray(0, count)) {
     makeMove(position, move, undo);
     const mated = canMate(position, n, levels);
     unmakeMove(position, move, undo);
     if (mated) continue;
-    level.refutation = move;
+    level.killer = move;
     return false;
   }
   return true;
 }
 
-/** Whether the side to move has a move after which the other side loses within n - 1 more moves. */
+/** Returns whether the side to move can force mate in at most n moves. */
 function canMate(position: Position, n: number, levels: readonly Level[]): boolean {
   const level = levels[2 * n + 1];
   if (!level) throw new Error(`the proof has no level for ${n} moves`);
   const { moves, undo } = level;
   const count = generateLegal(position, moves);
-  bringForward(moves, count, level.refutation);
+  moveToFront(moves, count, level.killer);
   for (const move of moves.subarray(0, count)) {
     makeMove(position, move, undo);
     const lost = isLost(position, n - 1, levels);
     unmakeMove(position, move, undo);
     if (!lost) continue;
-    level.refutation = move;
+    level.killer = move;
     return true;
   }
   return false;
 }
 
-function bringForward(moves: Int32Array, count: number, move: Move): void {
+/** Swaps a move to the start of the list. */
+function moveToFront(moves: Int32Array, count: number, move: Move): void {
   const at = moves.subarray(0, count).indexOf(move);
   if (at <= 0) return;
   moves[at] = moves[0] ?? 0;

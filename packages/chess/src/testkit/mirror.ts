@@ -1,6 +1,6 @@
-// chess, testkit: the same position with colours swapped. The rules are symmetric in the colours.
+// Chess testkit: positions with colours swapped. The rules are symmetric in the colours.
 
-/** Flips the board vertically and swaps the colours of a FEN. Applied twice, it returns the original. */
+/** Returns a FEN with the board flipped vertically and the colours swapped. Applied twice, it returns the original. */
 export function mirrorFen(fen: string): string {
   const [board = '', turn, castling = '', enPassant = '', halfmove, fullmove] = fen.split(' ');
   const ranks = board.split('/').reverse().map(swapCase);
@@ -10,7 +10,7 @@ export function mirrorFen(fen: string): string {
   return [ranks.join('/'), turn === 'w' ? 'b' : 'w', ordered, passed, halfmove, fullmove].join(' ');
 }
 
-/** Mirrors a square vertically: e2 becomes e7. */
+/** Returns a square mirrored vertically: e2 becomes e7. */
 export function mirrorSquare(name: string): string {
   return `${name.charAt(0)}${9 - Number(name.charAt(1))}`;
 }

@@ -1,9 +1,12 @@
-/** Positions with known perft counts. Counts were verified with chessops 0.15.1, and up to 1,200,000 with kokopu 4.13.4. */
+// Chess testkit: positions with known perft counts. The counts were verified with chessops 0.15.1, and up to 1,200,000
+// with kokopu 4.13.4.
+
+/** A position and its perft counts. */
 export interface PerftPosition {
   name: string;
   source: string;
   fen: string;
-  /** Legal move sequences at depth 1, 2, ... */
+  /** The number of legal move sequences at depth 1, 2, ... */
   counts: readonly number[];
 }
 
@@ -38,19 +41,19 @@ const TABLE = `
   five ways out of a queen's check | Peter Ellis Jones, perft collection | r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2 | 5 259 11766 563603
   pinned queen | Peter Ellis Jones, perft collection | rnb2k1r/pp1Pbppp/2p5/q7/2B5/8/PPPQNnPP/RNB1K2R w KQ - 3 9 | 39 1577 63647
   rook against two pawns | Peter Ellis Jones, perft collection | 2r5/3pk3/8/2P5/8/2K5/8/8 w - - 5 4 | 9 163 1349 23718 177964
-  both pawns may take en passant, one is pinned | ours, counted with chessops and kokopu | 3r2k1/8/8/3PpP2/8/8/8/3K4 w - e6 0 1 | 8 108 822 12169 94889
-  218 moves, the most that one position has | Nenad Petrovic, 1964 | R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1 | 218 99 19073
-  castling past attacked squares of the rook only | ours, counted with chessops and kokopu | r3k2r/8/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1 | 23 765 14958
-  no move: smothered mate | ours, counted with chessops and kokopu | 6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1 | 0
-  no move: stalemate in the corner | ours, counted with chessops and kokopu | 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 | 0
-  en passant along the pin is allowed | ours, counted with chessops and kokopu | 6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1 | 7 68 536 6676 47949
-  a push discovers check, and en passant would not end it | ours, counted with chessops and kokopu | 8/8/8/7k/3p4/1K6/4P3/3B4 w - - 0 1 | 10 55 627 4249 54972
-  double check: only the king moves | ours, counted with chessops and kokopu | r1bqkb1r/pp1n1p1p/5N2/8/8/8/PPPP1PPP/R1B1R1K1 b kq - 0 1 | 0 0 0 0
-  long castling while b8 is attacked | ours, counted with chessops and kokopu | r3k3/8/8/8/8/8/8/1R2K3 b q - 0 1 | 16 226 3602 57729 953159
-  no long castling while d8 is attacked | ours, counted with chessops and kokopu | r3k3/8/8/8/8/8/8/3RK3 b q - 0 1 | 13 171 2644 40928
-  pinned queen moves along the pin | ours, counted with chessops and kokopu | 4k3/4q3/8/8/4R3/8/8/4K3 b - - 0 1 | 7 61 1088 14188 310889
-  pinned knight does not move | ours, counted with chessops and kokopu | 4k3/4n3/8/8/4R3/8/8/4K3 b - - 0 1 | 4 68 694 12904 129636
-  pinned pawns: one may push, one may capture its pinner, one may nothing | ours, counted with chessops and kokopu | 4r1k1/8/8/b6q/5b2/2P1P1P1/4KP2/8 w - - 0 1 | 6 278 2266
+  both pawns may take en passant, one is pinned | own position, counted with chessops and kokopu | 3r2k1/8/8/3PpP2/8/8/8/3K4 w - e6 0 1 | 8 108 822 12169 94889
+  218 moves, the known maximum | Nenad Petrovic, 1964 | R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1 | 218 99 19073
+  castling past attacked squares of the rook only | own position, counted with chessops and kokopu | r3k2r/8/8/8/8/8/1p4p1/R3K2R w KQkq - 0 1 | 23 765 14958
+  no legal move: smothered mate | own position, counted with chessops and kokopu | 6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1 | 0
+  no legal move: stalemate in the corner | own position, counted with chessops and kokopu | 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 | 0
+  en passant along the pin is allowed | own position, counted with chessops and kokopu | 6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1 | 7 68 536 6676 47949
+  a push discovers check, and en passant would not end it | own position, counted with chessops and kokopu | 8/8/8/7k/3p4/1K6/4P3/3B4 w - - 0 1 | 10 55 627 4249 54972
+  double check: only the king moves | own position, counted with chessops and kokopu | r1bqkb1r/pp1n1p1p/5N2/8/8/8/PPPP1PPP/R1B1R1K1 b kq - 0 1 | 0 0 0 0
+  long castling while b8 is attacked | own position, counted with chessops and kokopu | r3k3/8/8/8/8/8/8/1R2K3 b q - 0 1 | 16 226 3602 57729 953159
+  no long castling while d8 is attacked | own position, counted with chessops and kokopu | r3k3/8/8/8/8/8/8/3RK3 b q - 0 1 | 13 171 2644 40928
+  pinned queen moves along the pin | own position, counted with chessops and kokopu | 4k3/4q3/8/8/4R3/8/8/4K3 b - - 0 1 | 7 61 1088 14188 310889
+  pinned knight does not move | own position, counted with chessops and kokopu | 4k3/4n3/8/8/4R3/8/8/4K3 b - - 0 1 | 4 68 694 12904 129636
+  pinned pawns: one may push, one may capture the pinning bishop, one cannot move | own position, counted with chessops and kokopu | 4r1k1/8/8/b6q/5b2/2P1P1P1/4KP2/8 w - - 0 1 | 6 278 2266
 `;
 
 export const PERFT_POSITIONS: readonly PerftPosition[] = TABLE.trim()

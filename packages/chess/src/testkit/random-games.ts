@@ -1,9 +1,10 @@
-// chess, testkit: games of random legal moves. They reach positions that no human game does.
+// Chess testkit: games of random legal moves, which reach unusual positions.
 import { seededRandom } from '../bot/random.ts';
-import { Game, legalMoves, type Move, type Position, parseFen, toMoveInput } from '../rules/index.ts';
+import { Game, legalMoves, type Move, type Position, toMoveInput } from '../rules/index.ts';
 import { PERFT_POSITIONS } from './perft-positions.ts';
+import { positionOf } from './positions.ts';
 
-/** One ply before it is played: the game so far, its legal moves and the drawn move. */
+/** One ply before it is played: the game so far, its legal moves, and the randomly drawn move. */
 export interface RandomPly {
   game: Game;
   moves: readonly Move[];
@@ -11,8 +12,9 @@ export interface RandomPly {
 }
 
 /**
- * Plays random moves until the game is over or has this many plies, and yields before each. Every other game starts from a
- * perft position, where castling, promotion and en passant are likely. The same seed yields the same game.
+ * Plays random moves until the game is over or has `maxPlies` plies, and yields before each. Games with an odd seed
+ * start from a perft position, in which castling, promotion and en passant are likely. The same seed yields the same
+ * game.
  */
 export function* randomGame(seed: number, maxPlies: number): Generator<RandomPly, Game> {
   const random = seededRandom(seed);
@@ -28,7 +30,9 @@ export function* randomGame(seed: number, maxPlies: number): Generator<RandomPly
   return game;
 }
 
-/** A position after some random moves. The same seed returns the same position. */
+/**
+ * Returns a position after 1 to 120 random plies, or fewer if the game ends. The same seed returns the same position.
+ */
 export function randomPosition(seed: number): Position {
   const plies = 1 + Math.floor(seededRandom(seed ^ 0x5bd1e995)() * 120);
   const game = randomGame(seed, plies);
@@ -38,10 +42,8 @@ export function randomPosition(seed: number): Position {
   }
 }
 
+/** Returns the first position of a random game; undefined for the initial position. */
 function startOf(seed: number): Position | undefined {
   if ((seed & 1) === 0) return undefined;
-  const row = PERFT_POSITIONS[(seed >>> 1) % PERFT_POSITIONS.length];
-  const parsed = parseFen(row?.fen ?? '');
-  if (!parsed.ok) throw new Error(`The perft position '${row?.name}' is refused: ${parsed.fault}.`);
-  return parsed.position;
+  return positionOf(PERFT_POSITIONS[(seed >>> 1) % PERFT_POSITIONS.length]?.fen ?? '');
 }

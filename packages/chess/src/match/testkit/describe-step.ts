@@ -1,11 +1,11 @@
-// Chess match, testkit: describes a match and its events in the language of the step tables. Tests only.
+// Chess match, testkit: describes a match and its events in the terms of the step tables. Tests only.
 import { readClock, SIDES } from '../../clock/index.ts';
 import { courtesyExpiresAtMs, nextDeadline } from '../deadlines.ts';
 import { type MatchEvent, SEQ_EVENTS } from '../events.ts';
 import type { EndedMatch, Ending, Match } from '../state.ts';
 import { formatInstant, formatSpan, nameOf } from './names.ts';
 
-/** Describes one event: its audience, its kind, its sequence number if it has one, and its data. */
+/** Returns the description of an event: audience, kind, sequence number if it is one of SEQ_EVENTS, and data. */
 export function describeEvent(event: MatchEvent): string {
   const audience = event.audience === 'everybody' ? 'all' : event.audience;
   const number = SEQ_EVENTS.has(event.kind) ? ` #${event.seq}` : '';
@@ -31,45 +31,45 @@ function describeDetail(event: MatchEvent): string {
       return `${event.by} until ${formatInstant(event.expiresAtMs)}`;
     case 'opponent_connection':
       return event.courtesyExpiresAtMs === null
-        ? 'back'
-        : `gone until ${formatInstant(event.courtesyExpiresAtMs)}`;
+        ? 'connected'
+        : `absent until ${formatInstant(event.courtesyExpiresAtMs)}`;
     case 'draw_declined':
     case 'rematch_declined':
       return '';
   }
 }
 
-/** Everything that a table may state about a match at a time. */
+/** Returns all terms that a table may state about a match at a time. */
 export function describeMatch(match: Match, nowMs: number): Set<string> {
   const next = nextDeadline(match);
-  const bits = [
+  const terms = [
     match.status,
     `seq ${match.seq}`,
     match.isPrivate ? 'private' : 'public',
     `plays ${match.timeControl.initialMs / 1_000}+${match.timeControl.incrementMs / 1_000}`,
     `white is ${nameOf(match.white.userId)}`,
     `black is ${nameOf(match.black?.userId ?? null)}`,
-    next === null ? 'next nothing' : `next ${next.kind} ${formatInstant(next.atMs)}`,
+    next === null ? 'no deadline' : `next ${next.kind} ${formatInstant(next.atMs)}`,
     ...SIDES.map((side) => `${side} ${describePresence(match, side)}`),
     ...SIDES.map((side) => `${side} at ${match[side]?.at.join('+') || 'no node'}`),
   ];
   if (match.status === 'ready') {
-    const who = SIDES.filter((side) => match.accepted[side]).join(' and ');
-    bits.push(`ready: ${who === '' ? 'none' : who}`);
+    const sides = SIDES.filter((side) => match.accepted[side]).join(' and ');
+    terms.push(`ready: ${sides === '' ? 'none' : sides}`);
   }
   if (match.status === 'active' || match.status === 'ended')
-    bits.push(`ply ${match.ply}`, ...describeClocks(match, nowMs));
+    terms.push(`ply ${match.ply}`, ...describeClocks(match, nowMs));
   if (match.status === 'active') {
-    bits.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'none'}`);
+    terms.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'none'}`);
   }
-  if (match.status === 'ended') bits.push(...describeEnding(match.ending), ...describeRematch(match));
-  return new Set(bits);
+  if (match.status === 'ended') terms.push(...describeEnding(match.ending), ...describeRematch(match));
+  return new Set(terms);
 }
 
 function describePresence(match: Match, side: 'white' | 'black'): string {
   const seat = match[side];
   if (seat === null) return 'is free';
-  if (seat.awaySinceMs === null) return 'here';
+  if (seat.awaySinceMs === null) return 'present';
   if (!seat.isAbsent) return `away since ${formatInstant(seat.awaySinceMs)}`;
   const expiresAtMs = match.status === 'active' ? courtesyExpiresAtMs(match, side) : null;
   return expiresAtMs === null ? 'absent' : `absent until ${formatInstant(expiresAtMs)}`;
@@ -89,7 +89,7 @@ function describeEnding(ending: Ending): string[] {
     ending.result,
     ending.reason,
     `won by ${ending.winner ?? 'none'}`,
-    settlement.kind === 'winner' ? `stakes to ${settlement.winner}` : 'stakes back',
+    settlement.kind === 'winner' ? `stakes to ${settlement.winner}` : 'stakes refunded',
     `aborted by ${nameOf(ending.abortedBy)}`,
     `ended ${formatInstant(ending.endedAtMs)}`,
   ];
@@ -101,5 +101,5 @@ function describeRematch(match: EndedMatch): string[] {
     if (offer === null) return `${side} has not offered`;
     return offer.isOver ? `${side} has offered` : `${side} offers until ${formatInstant(offer.expiresAtMs)}`;
   });
-  return match.isRematchMade ? ['rematch made', ...offers] : offers;
+  return match.isRematchMade ? ['rematch accepted', ...offers] : offers;
 }

@@ -1,7 +1,7 @@
-// Chess match, testkit: the people and times of the step tables. Tests only.
+// Chess match, testkit: the users and times of the step tables. Tests only.
 import type { Match } from '../state.ts';
 
-/** The people of the tables and their user ids. Ann creates the game, Bob joins it, and Eve is not part of it. */
+/** The users of the tables and their ids. Ann creates the game, Bob joins it, and Eve has no seat. */
 export const PEOPLE = { Ann: 1, Bob: 2, Eve: 3 } as const;
 export type Person = keyof typeof PEOPLE;
 
@@ -12,16 +12,17 @@ export function isPerson(text: string): text is Person {
   return text in PEOPLE;
 }
 
+/** Returns the name of a user, or `none`. */
 export function nameOf(userId: number | null): string {
   return Object.entries(PEOPLE).find(([, id]) => id === userId)?.[0] ?? 'none';
 }
 
-/** Parses a time such as `1:05` or `1:05.300` (minutes, seconds and ms after 0:00). */
+/** Parses a time of a table, such as `1:05` or `1:05.300` (minutes, seconds and ms after 0:00), to ms since 1970. */
 export function parseInstant(text: string): number {
   return EPOCH_MS + parseSpan(text);
 }
 
-/** Parses a duration of the same form, in ms. */
+/** Parses a duration of the same form to ms. */
 export function parseSpan(text: string): number {
   const parts = /^(\d+):(\d\d)(?:\.(\d{3}))?$/.exec(text);
   if (parts === null) throw new Error(`not a time: '${text}'`);
@@ -40,7 +41,7 @@ export function formatSpan(ms: number): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
 }
 
-/** Freezes plain data deeply, so that a decision that mutates its input throws. */
+/** Freezes a match deeply, so that a decision that changes its input throws. */
 export function frozen<M extends Match>(match: M): M {
   for (const value of Object.values(match)) freezeAll(value);
   return Object.freeze(match);

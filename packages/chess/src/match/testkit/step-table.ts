@@ -2,39 +2,41 @@
 //
 //     0:05 | Bob joins by code | all opponent_joined #1 Ann-Bob | ready, next ready 0:35
 //
-// An answer is `-` (no events), the events in order separated by `;`, or `refused <code>`, optionally followed by the
-// events of deadlines that were due. The last column holds any terms of describe-step.ts. Tests only.
+// An answer is `-` (no events), the events in order, separated by `;`, or `refused <code>`, possibly followed by the
+// events of overdue deadlines. The last column has any terms of describe-step.ts. Tests only.
 import type { TimeControl } from '../../clock/index.ts';
-import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
+import { Game, type MoveInput } from '../../rules/index.ts';
 import { longGame } from '../../testkit/long-game.ts';
+import { parseUci, positionOf } from '../../testkit/positions.ts';
 import type { Command, CommandType, Decision } from '../commands.ts';
 import { decide } from '../decide.ts';
-import { findStepViolations, findViolations } from '../invariants.ts';
 import type { Refusal } from '../refusals.ts';
 import { createRematch } from '../rematch.ts';
 import { createMatch } from '../seating.ts';
 import type { Match, MatchStatus } from '../state.ts';
 import { sweep } from '../sweep.ts';
 import { describeEvent, describeMatch } from './describe-step.ts';
+import { findStepViolations, findViolations } from './invariants.ts';
 import { EPOCH_MS, frozen, isPerson, PEOPLE, parseInstant, parseSpan } from './names.ts';
 
+/** A sequence of commands with the expected answers and states. */
 export interface StepTable {
-  readonly name: string; // what the table shows
-  readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
+  readonly name: string; // title of the test
+  readonly start: string; // a name of `STARTS`, or the FEN of a position with White to move
   readonly isPrivate?: boolean; // default: public
   readonly timeControl?: TimeControl; // default: ten minutes
   readonly longGame?: number; // plies of a long game played before the rows; default: none
   readonly rows: string;
 }
 
-/** What the tables have covered, for the tests of completeness. */
-export interface Shown {
+/** What tables have covered, for the tests that they are complete. */
+export interface Coverage {
   readonly faults: string[]; // rows that failed
   readonly refusals: Set<Refusal>;
-  readonly words: Set<string>; // kinds of events, results and reasons that occurred
+  readonly terms: Set<string>; // kinds of events, results and reasons that occurred
 }
 
-/** A match and its rules game. */
+/** A match and its rules' game. */
 export interface Table {
   match: Match;
   game: Game | null;
@@ -48,7 +50,7 @@ const VERBS: Readonly<
   accepts: 'accept',
   declines: 'decline',
   resigns: 'resign',
-  'hints timeout': 'timeout',
+  'claims timeout': 'timeout',
   'offers draw': 'offer-draw',
   'accepts draw': 'accept-draw',
   'declines draw': 'decline-draw',
@@ -57,7 +59,7 @@ const VERBS: Readonly<
   'declines rematch': 'decline-rematch',
 };
 
-/** The tables' usual starting points, all at 0:00, at `NODE`. */
+/** The usual starts of tables: the commands before the first row, all at 0:00 and at `NODE`. */
 export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>> = {
   waiting: [],
   ready: ['Bob joins'],
@@ -66,26 +68,24 @@ export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>
   ended: ['Ann connects', 'Bob joins', 'Bob connects', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
 };
 
-/** The node of players for whom a table names none. */
+/** The node of a player for whom a table names none. */
 export const NODE = 1;
 
 /** Ten minutes for each side, without an increment. */
 export const TEN_MINUTES: TimeControl = { initialMs: 600_000, incrementMs: 0 };
 
-/** Sets up a table, from the name of a start or from a position that has just started. */
+/** Returns a table after a start, or with an active match in another initial position. */
 export function setUp(start: string, isPrivate = false, timeControl = TEN_MINUTES): Table {
-  const terms = { isPrivate, allowObservers: true, timeControl };
-  const table: Table = { match: createMatch(PEOPLE.Ann, terms, EPOCH_MS), game: null };
+  const options = { isPrivate, allowObservers: true, timeControl };
+  const table: Table = { match: createMatch(PEOPLE.Ann, options, EPOCH_MS), game: null };
   for (const words of STARTS[start as keyof typeof STARTS] ?? STARTS.started) {
     apply(table, parseCommand(words), EPOCH_MS);
   }
   if (start in STARTS) return table;
-  const parsed = parseFen(start);
-  if (!parsed.ok) throw new Error(`cannot start from '${start}'`);
-  return { ...table, game: Game.start(parsed.position) };
+  return { ...table, game: Game.start(positionOf(start)) };
 }
 
-/** Plays moves from the start, White's first, all at 0:00. */
+/** Plays moves, White's first, all at 0:00. Throws if one is refused. */
 export function playMoves(table: Table, moves: readonly MoveInput[]): void {
   for (const [index, move] of moves.entries()) {
     const by = index % 2 === 0 ? PEOPLE.Ann : PEOPLE.Bob;
@@ -94,7 +94,7 @@ export function playMoves(table: Table, moves: readonly MoveInput[]): void {
   }
 }
 
-/** Decides a command and applies the result to the table. */
+/** Decides a command, and stores the resulting match in the table. */
 export function apply(table: Table, command: Command, nowMs: number): Decision {
   const decision = decide(frozen(table.match), table.game, command, nowMs);
   table.match = decision.match;
@@ -102,90 +102,92 @@ export function apply(table: Table, command: Command, nowMs: number): Decision {
   return decision;
 }
 
-/** Runs a whole table and records what it covered. */
-export function playTable(table: StepTable, shown: Shown): void {
-  const at = setUp(table.start, table.isPrivate, table.timeControl);
-  playMoves(at, longGame(table.longGame ?? 0).moves);
-  for (const row of table.rows.split('\n').map((line) => line.trim())) {
+/** Runs a step table, and adds what it covered. */
+export function playTable(steps: StepTable, coverage: Coverage): void {
+  const table = setUp(steps.start, steps.isPrivate, steps.timeControl);
+  playMoves(table, longGame(steps.longGame ?? 0).moves);
+  for (const row of steps.rows.split('\n').map((line) => line.trim())) {
     if (row === '') continue;
-    for (const fault of playRow(at, row, shown)) shown.faults.push(`${table.name}: ${row}\n  ${fault}`);
+    for (const fault of playRow(table, row, coverage))
+      coverage.faults.push(`${steps.name}: ${row}\n  ${fault}`);
   }
 }
 
-function playRow(table: Table, row: string, shown: Shown): string[] {
+/** Runs one row, and returns its faults. */
+function playRow(table: Table, row: string, coverage: Coverage): string[] {
   const [when = '', words = '', answer = '', state = ''] = row.split('|').map((cell) => cell.trim());
   const nowMs = parseInstant(when);
   const before = table.match;
-  if (words === 'rematch is made') {
-    if (before.status !== 'ended') return ['there is no rematch to make'];
+  if (words === 'rematch is created') {
+    if (before.status !== 'ended') return ['there is no rematch to create'];
     table.match = createRematch(before, nowMs);
     table.game = null;
-    return missingBits(describeMatch(table.match, nowMs), state);
+    return missingTerms(describeMatch(table.match, nowMs), state);
   }
   const command = parseCommand(words);
   const decision = apply(table, command, nowMs);
-  note(shown, decision);
-  const told = decision.events.map(describeEvent);
-  const said = [...(decision.ok ? [] : [`refused ${decision.refusal}`]), ...told].join('; ') || '-';
+  recordCoverage(coverage, decision);
+  const described = decision.events.map(describeEvent);
+  const actual = [...(decision.ok ? [] : [`refused ${decision.refusal}`]), ...described].join('; ') || '-';
   return [
-    ...(said === answer ? [] : [`answered '${said}'`]),
-    ...missingBits(
+    ...(actual === answer ? [] : [`answered '${actual}'`]),
+    ...missingTerms(
       describeMatch(decision.match, nowMs).add(decision.match === before ? 'unchanged' : 'changed'),
       state,
     ),
     ...findViolations(decision.match, table.game),
     ...findStepViolations(before, decision),
-    ...unsound(before, decision, table.game, nowMs),
+    ...findUnsoundness(before, decision, table.game, nowMs),
   ];
 }
 
-function missingBits(bits: ReadonlySet<string>, state: string): string[] {
-  const missing = state.split(', ').filter((bit) => bit !== '' && !bits.has(bit));
-  return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...bits].join(', ')}`];
+function missingTerms(terms: ReadonlySet<string>, state: string): string[] {
+  const missing = state.split(', ').filter((bit) => bit !== '' && !terms.has(bit));
+  return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...terms].join(', ')}`];
 }
 
-/** Checks what holds for every decision. */
-function unsound(before: Match, decision: Decision, game: Game | null, nowMs: number): string[] {
+/** Returns the violations of what holds for every decision. */
+function findUnsoundness(before: Match, decision: Decision, game: Game | null, nowMs: number): string[] {
   const { match, events } = decision;
   const faults: string[] = [];
   if (JSON.stringify(JSON.parse(JSON.stringify(match))) !== JSON.stringify(match))
     faults.push('not plain data');
   if (!decision.ok && events.length === 0 && match !== before) faults.push('a refusal changed the match');
   if (sweep(match, game, nowMs).match !== match && events.every(({ kind }) => kind !== 'timer_update')) {
-    faults.push('something due was left undone');
+    faults.push('an overdue deadline was not applied');
   }
   return faults;
 }
 
-function note(shown: Shown, decision: Decision): void {
-  if (!decision.ok) shown.refusals.add(decision.refusal);
+function recordCoverage(coverage: Coverage, decision: Decision): void {
+  if (!decision.ok) coverage.refusals.add(decision.refusal);
   for (const event of decision.events) {
-    shown.words.add(event.kind);
-    if (event.kind === 'game_over') shown.words.add(event.ending.result).add(event.ending.reason);
+    coverage.terms.add(event.kind);
+    if (event.kind === 'game_over') coverage.terms.add(event.ending.result).add(event.ending.reason);
   }
 }
 
 /**
- * Parses the command of a row. Examples of every form but the plain ones:
- * `the stakes are about to be released`, `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
- * `the server fails 0:05, 0:03 was given`, `the mover's nodes failed at 0:05`, `Ann connects at 7`, `Bob disconnects 7+12`.
+ * Parses the command of a row: a user and one of VERBS, or for example `time passes`, `the stakes are about to be
+ * released`, `an outage of 0:05 ends, 0:03 was compensated`, `the mover's nodes were down from 0:05`, `Bob joins by
+ * code`, `Ann connects at 7`, `Bob disconnects 7+12`, `Ann moves e7e8q as ply 7 over 120 ms`.
  */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
   if (words === 'the stakes are about to be released') return { type: 'void' };
-  const [, outage, given] = /^the server fails (\S+)(?:, (\S+) was given)?$/.exec(words) ?? [];
+  const [, outage, compensated] = /^an outage of (\S+) ends(?:, (\S+) was compensated)?$/.exec(words) ?? [];
   if (outage !== undefined) {
     return {
       type: 'outage',
       outageMs: parseSpan(outage),
-      compensatedMs: given === undefined ? 0 : parseSpan(given),
+      compensatedMs: compensated === undefined ? 0 : parseSpan(compensated),
     };
   }
-  const failedAt = /^the mover's nodes failed at (\S+)$/.exec(words)?.[1];
-  if (failedAt !== undefined) return { type: 'node-outage', sinceMs: parseInstant(failedAt) };
+  const downSince = /^the mover's nodes were down from (\S+)$/.exec(words)?.[1];
+  if (downSince !== undefined) return { type: 'node-outage', sinceMs: parseInstant(downSince) };
   const space = words.indexOf(' ');
   const [person, action] = [words.slice(0, space), words.slice(space + 1)];
-  if (!isPerson(person)) throw new Error(`who is '${person}' in '${words}'?`);
+  if (!isPerson(person)) throw new Error(`unknown user '${person}' in '${words}'`);
   const by = PEOPLE[person];
   if (action === 'joins' || action === 'joins by code')
     return { type: 'join', by, hasCode: action !== 'joins' };
@@ -196,11 +198,10 @@ export function parseCommand(words: string): Command {
   const disconnects = /^disconnects(?: ([\d+]+))?$/.exec(action);
   if (disconnects !== null)
     return { type: 'disconnect', by, at: (disconnects[1] ?? String(NODE)).split('+').map(Number) };
-  const moves = /^moves (\w{4})([qrbn])?(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action);
-  if (moves === null) throw new Error(`no command: '${words}'`);
-  const [, squares = '', promotion, ply, rtt] = moves;
-  const move: MoveInput = { from: squares.slice(0, 2), to: squares.slice(2) };
-  if (promotion !== undefined) move.promotion = promotion as PromotionLetter;
+  const [, uci = '', ply, rtt] =
+    /^moves (\w{4}[qrbn]?)(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action) ?? [];
+  const [move] = parseUci(uci);
+  if (move === undefined) throw new Error(`unknown command: '${words}'`);
   return {
     type: 'move',
     by,

@@ -16,7 +16,7 @@ function fenOf(text: string): string {
   return parsed.ok ? formatFen(parsed.position) : parsed.fault;
 }
 
-test('writes and reads the initial position', () => {
+test('formats and parses the initial position', () => {
   expect(formatFen(initialPosition())).toBe(INITIAL_FEN);
   expect(parseFen(INITIAL_FEN)).toEqual({ ok: true, position: initialPosition() });
 });
@@ -39,7 +39,7 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   'board-squares': [
     '4k4/8/8/8/8/8/8/4K3 w - - 0 1', // nine files
     '4k2/8/8/8/8/8/8/4K3 w - - 0 1', // seven files
-    '4k3/44/8/8/8/8/8/4K3 w - - 0 1', // two numbers side by side
+    '4k3/44/8/8/8/8/8/4K3 w - - 0 1', // two adjacent numbers
     '4k3/9/8/8/8/8/8/4K3 w - - 0 1',
     '4k3/80/8/8/8/8/8/4K3 w - - 0 1',
     '4k3//8/8/8/8/8/4K3 w - - 0 1', // an empty rank
@@ -108,17 +108,17 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   'opponent-in-check': [
     '4k3/8/8/8/8/8/8/K3R3 w - - 0 1',
     '4k3/8/8/8/8/8/8/K3r3 b - - 0 1',
-    '8/8/8/3kK3/8/8/8/8 w - - 0 1', // kings side by side
+    '8/8/8/3kK3/8/8/8/8 w - - 0 1', // adjacent kings
     '8/8/8/3k4/4P3/8/8/4K3 w - - 0 1',
   ],
   'too-many-checkers': ['4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1'],
 };
 
-describe('an invalid FEN', () => {
+describe('parseFen of an invalid FEN', () => {
   const rows = Object.entries(REFUSED).flatMap(([fault, texts]) =>
     texts.map((text) => [fault, text] as const),
   );
-  test.each(rows)('is refused with %s: %s', (fault, text) => {
+  test.each(rows)('returns the fault %s: %s', (fault, text) => {
     expect(parseFen(text)).toEqual({ ok: false, fault });
   });
 
@@ -127,7 +127,7 @@ describe('an invalid FEN', () => {
   });
 });
 
-describe('a valid FEN', () => {
+describe('parseFen of a valid FEN', () => {
   test.each([
     'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
     'r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34',
@@ -136,7 +136,7 @@ describe('a valid FEN', () => {
     'R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1',
     `${KINGS} w - - 9999 1`,
     '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', // a stalemate is a valid position
-  ])('survives a round trip: %s', (fen) => {
+  ])('returns a position that formats to the same FEN: %s', (fen) => {
     expect(fenOf(fen)).toBe(fen);
   });
 });
@@ -145,14 +145,14 @@ describe('the en passant square', () => {
   test.each([
     ['no pawn can capture', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', '-'],
     ['a pawn can capture', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', 'e3'],
-    ['the pawn is on the other edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1', '-'],
+    ['the enemy pawn is on the other edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1', '-'],
     ['the capture would expose the king along the rank', '8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1', '-'],
     ['the capture would expose the king along a file', '3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1', '-'],
-    ['one of two pawns may', '3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1', 'e3'],
-    ['the pawn keeps its pin', '6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1', 'e6'],
-    ['it gives check and can be taken', '8/8/8/2k5/2pP4/8/8/4K3 b - d3 0 1', 'd3'],
+    ['one of two pawns can capture', '3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1', 'e3'],
+    ['a pinned pawn captures along the pin', '6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1', 'e6'],
+    ['the pushed pawn gives check and can be captured', '8/8/8/2k5/2pP4/8/8/4K3 b - d3 0 1', 'd3'],
     ['the push discovered a check', '8/8/8/7k/3pP3/8/8/K2B4 b - e3 0 1', '-'],
-  ])('L2 is kept only if an enemy pawn can legally capture: %s', (_, fen, square) => {
+  ])('L2 exists only if an enemy pawn can legally capture: %s', (_, fen, square) => {
     const parsed = parseFen(fen);
     expect(parsed.ok && formatFen(parsed.position).split(' ')[3]).toBe(square);
     expect(parsed.ok && (parsed.position.epSquare < 0 ? '-' : squareName(parsed.position.epSquare))).toBe(
@@ -161,8 +161,8 @@ describe('the en passant square', () => {
   });
 });
 
-describe('any FEN', () => {
-  test('describes its position completely', () => {
+describe('parseFen of any text', () => {
+  test('returns the complete position of a formatted FEN', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0 }), (seed) => {
         const position = randomPosition(seed);
@@ -172,7 +172,7 @@ describe('any FEN', () => {
     );
   });
 
-  test('is parsed to a position or a fault, and a position has the same FEN again', () => {
+  test('returns a fault, or a position that formats to a stable FEN', () => {
     const seeds = fc.integer({ min: 0 }).map((seed) => formatFen(randomPosition(seed % 500)));
     const mutated = fc
       .tuple(
@@ -192,7 +192,7 @@ describe('any FEN', () => {
     );
   });
 
-  test('is refused immediately if it is a megabyte of garbage', () => {
+  test('refuses a million repetitions of a part', () => {
     for (const part of ['/', ' ', '8/', 'k', 'w - ', '♔'])
       expect(parseFen(part.repeat(1_000_000)).ok).toBe(false);
   });

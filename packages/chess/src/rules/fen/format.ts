@@ -1,9 +1,9 @@
-// Chess rules: writing Forsyth-Edwards Notation (PGN standard, section 16.1).
+// Chess rules: writes Forsyth-Edwards Notation (PGN standard, section 16.1).
 import { PIECE_LETTERS, WHITE } from '../pieces.ts';
 import { BLACK_LONG, BLACK_SHORT, NO_SQUARE, type Position, WHITE_LONG, WHITE_SHORT } from '../position.ts';
 import { squareName } from '../squares.ts';
 
-/** The FEN of a position. The en passant square is included only when an enemy pawn can legally capture there. */
+/** Returns the FEN of a position. It has an en passant square only if an enemy pawn can legally capture there. */
 export function formatFen(position: Position): string {
   const { board, castling, epSquare, halfmoveClock, fullmoveNumber } = position;
   const turn = position.turn === WHITE ? 'w' : 'b';
@@ -14,7 +14,7 @@ export function formatFen(position: Position): string {
 const LETTERS: readonly string[] = PIECE_LETTERS.split('');
 const NUMBERS = ['', '1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
-/** Indexed by the set of rights. */
+/** The field of the castling rights (0..15). */
 const CASTLING_TEXTS: readonly string[] = Array.from({ length: 16 }, (_, castling) => {
   const letters = [
     castling & WHITE_SHORT ? 'K' : '',

@@ -1,5 +1,5 @@
-// Chess rules: parsing Forsyth-Edwards Notation (PGN standard, section 16.1). The text comes from players and files, so
-// everything is validated here, and a resulting Position can be trusted.
+// Chess rules: parses Forsyth-Edwards Notation (PGN standard, section 16.1). The text comes from players and files, so
+// everything is validated here, and other code can trust the resulting position.
 import { isCheck } from '../attacks.ts';
 import { enPassantCapturers, findChecksAndPins, KingSafety } from '../king-safety.ts';
 import { BLACK, KING, PAWN, pieceOfLetter, QUEEN, ROOK, WHITE } from '../pieces.ts';
@@ -19,21 +19,21 @@ import { parseSquare, rankOf, type Square } from '../squares.ts';
 
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Every reason to refuse a FEN, with a message for the user. */
+/** Every reason to refuse a FEN, with the rule that the text breaks. */
 export const FEN_FAULTS = {
-  fields: 'A FEN has six fields with one space between.',
-  'board-ranks': 'The board has eight ranks with a slash between.',
-  'board-squares': 'Each rank describes eight squares, and two numbers never stand side by side.',
+  fields: 'A FEN has six fields, separated by single spaces.',
+  'board-ranks': 'The board has eight ranks, separated by slashes.',
+  'board-squares': 'Each rank describes eight squares, without two adjacent numbers.',
   piece: 'A piece is one of PNBRQK or pnbrqk.',
   kings: 'Each side has exactly one king.',
   'pawn-rank': 'No pawn is on the first or the last rank.',
-  'too-many-pieces': 'A side has at most eight pawns, and a promoted piece for each pawn that is gone.',
+  'too-many-pieces': 'A side has at most eight pawns, and at most one promoted piece for each missing pawn.',
   turn: 'The side to move is w or b.',
   'castling-syntax': 'Castling rights are - or some of KQkq in this order.',
-  'castling-rights': 'A castling right needs its king and rook at home.',
+  'castling-rights': 'A castling right requires king and rook on their initial squares.',
   'en-passant-syntax': 'The en passant square is - or on the third or sixth rank.',
   'en-passant-impossible':
-    'The en passant square lies right behind an enemy pawn that just came two squares.',
+    'The en passant square is directly behind an enemy pawn that just advanced two squares.',
   halfmove: 'The halfmove clock is a whole number from 0 to 9999.',
   fullmove: 'The move number is a whole number from 1 to 9999.',
   'opponent-in-check': 'The side that is not to move may not be in check.',
@@ -44,12 +44,13 @@ export type FenFault = keyof typeof FEN_FAULTS;
 export type ParsedFen = { ok: true; position: Position } | { ok: false; fault: FenFault };
 
 /**
- * Returns the position of a FEN, or the first fault found: field by field, then in the position as a whole. Nothing is
- * guessed or repaired, with one exception: many programs write an en passant square after every double push. It is
- * accepted even if no enemy pawn can legally capture there, and left out of the position. Never throws.
+ * Returns the position of a FEN, or the first fault: field by field, then in the position as a whole. Never throws.
+ *
+ * Nothing is guessed or repaired, with one exception: many programs write an en passant square after every double push.
+ * If no enemy pawn can legally capture there, the square is left out of the position.
  */
 export function parseFen(text: string): ParsedFen {
-  const fields = text.split(' ', 7); // one more than allowed is enough to detect an excess
+  const fields = text.split(' ', 7); // the seventh shows that there are too many
   const [board, turn, castling, enPassant, halfmove, fullmove] = fields;
   if (fields.length !== 6 || board === undefined || turn === undefined || castling === undefined) {
     return refuse('fields');
@@ -65,7 +66,7 @@ export function parseFen(text: string): ParsedFen {
   if (fault !== null) return refuse(fault);
   const passed = readEnPassant(position, enPassant);
   if (typeof passed === 'string') return refuse(passed);
-  const checkFault = weighChecks(position);
+  const checkFault = validateChecks(position);
   if (checkFault !== null) return refuse(checkFault);
   if (passed !== NO_SQUARE && enPassantCapturers(position, passed) !== 0) setEnPassant(position, passed);
   return { ok: true, position };
@@ -101,8 +102,8 @@ function readRank(position: Position, text: string, first: Square): FenFault | n
   return file === 8 ? null : 'board-squares';
 }
 
-/** How many pieces of each kind a side starts with, by kind. Additional ones can only come from promotions. */
-const AT_START = [0, 8, 2, 2, 2, 1, 1];
+/** The number of pieces of each kind that a side starts with. Any more of them were promoted. */
+const INITIAL_COUNTS = [0, 8, 2, 2, 2, 1, 1];
 
 function countPieces(position: Position): FenFault | null {
   const counts = new Uint8Array(16);
@@ -117,7 +118,7 @@ function countPieces(position: Position): FenFault | null {
     const pawns = ofColor[PAWN] ?? 0;
     let promoted = 0;
     for (let kind = PAWN + 1; kind <= QUEEN; kind++) {
-      promoted += Math.max(0, (ofColor[kind] ?? 0) - (AT_START[kind] ?? 0));
+      promoted += Math.max(0, (ofColor[kind] ?? 0) - (INITIAL_COUNTS[kind] ?? 0));
     }
     if (pawns + promoted > 8) return 'too-many-pieces';
   }
@@ -158,7 +159,7 @@ function readCastling(position: Position, text: string): FenFault | null {
   return null;
 }
 
-/** The square if the field is plausible, NO_SQUARE if it names none. The caller checks whether a capture is legal. */
+/** Returns the square if the field is plausible, or NO_SQUARE for `-`. The caller checks whether a capture is legal. */
 function readEnPassant(position: Position, text: string): Square | FenFault {
   if (text === '-') return NO_SQUARE;
   const square = /^[a-h][36]$/.test(text) ? parseSquare(text) : null;
@@ -182,7 +183,8 @@ function readCounters(position: Position, halfmove: string, fullmove: string): F
   return null;
 }
 
-function weighChecks(position: Position): FenFault | null {
+/** Returns a fault if the side that is not to move is in check, or if too many pieces give check. */
+function validateChecks(position: Position): FenFault | null {
   passTurn(position);
   const opponentInCheck = isCheck(position);
   passTurn(position);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commentChunks, formatPgnClock, parseComment, parsePgnClock, withoutBraces } from './comment.ts';
 
-describe('a comment', () => {
+describe('parseComment', () => {
   test.each([
-    ['is its text', 'a fine move', 'a fine move', null, []],
-    ['has no line breaks', ' a\r\n  fine\tmove ', 'a fine move', null, []],
-    ['has brackets for braces', 'a {fine} move', 'a [fine] move', null, []],
-    ['has a clock', '[%clk 0:09:58]', '', 598_000, []],
-    ['has a clock and a text', 'a [%clk 1:00:00] fine move', 'a fine move', 3_600_000, []],
-    ['has a clock with a part of a second', '[%clk 0:00:09.8]', '', 9800, []],
+    ['text', 'a fine move', 'a fine move', null, []],
+    ['line breaks, as spaces', ' a\r\n  fine\tmove ', 'a fine move', null, []],
+    ['braces, as brackets', 'a {fine} move', 'a [fine] move', null, []],
+    ['a clock', '[%clk 0:09:58]', '', 598_000, []],
+    ['a clock in a text', 'a [%clk 1:00:00] fine move', 'a fine move', 3_600_000, []],
+    ['a clock with a fraction of a second', '[%clk 0:00:09.8]', '', 9800, []],
     [
-      'has other commands',
+      'other commands',
       '[%eval -1.2] x [%csl Gd4,Re5]',
       'x',
       null,
@@ -20,14 +20,20 @@ describe('a comment', () => {
         ['csl', 'Gd4,Re5'],
       ],
     ],
-    ['has a command without a value', '[%tqu]', '', null, [['tqu', '']]],
-    ['has one clock', '[%clk 0:00:01][%clk 0:00:02]', '', 1000, [['clk', '0:00:02']]],
-    ['keeps a clock that cannot be read', '[%clk soon][%clk 0:00:02]', '', 2000, [['clk', 'soon']]],
-    ['keeps a command that does not end', 'x [%clk 0:00:01', 'x [%clk 0:00:01', null, []],
-    ['keeps what only looks like a command', '[%50% of all] [% x] [%]', '[%50% of all] [% x] [%]', null, []],
-    ['has commands written with braces', '{%clk 0:00:01}', '', 1000, []],
-    ['is not put together to a command', '[[%a b]%c d]', '[ %c d]', null, [['a', 'b']]],
-  ])('%s', (_, raw, text, clockMs, commands) => {
+    ['a command without a value', '[%tqu]', '', null, [['tqu', '']]],
+    ['two clocks, the second as a command', '[%clk 0:00:01][%clk 0:00:02]', '', 1000, [['clk', '0:00:02']]],
+    ['an invalid clock, as a command', '[%clk soon][%clk 0:00:02]', '', 2000, [['clk', 'soon']]],
+    ['an unterminated command, as text', 'x [%clk 0:00:01', 'x [%clk 0:00:01', null, []],
+    [
+      'brackets that are not commands, as text',
+      '[%50% of all] [% x] [%]',
+      '[%50% of all] [% x] [%]',
+      null,
+      [],
+    ],
+    ['a command in braces', '{%clk 0:00:01}', '', 1000, []],
+    ['a command inside brackets, without forming another', '[[%a b]%c d]', '[ %c d]', null, [['a', 'b']]],
+  ])('parses %s', (_, raw, text, clockMs, commands) => {
     expect(parseComment(raw)).toEqual({
       text,
       clockMs,
@@ -35,7 +41,7 @@ describe('a comment', () => {
     });
   });
 
-  test('survives a round trip', () => {
+  test('parses a formatted comment to the same comment', () => {
     const pieces = [
       '[%',
       '[',
@@ -69,7 +75,7 @@ describe('a comment', () => {
   });
 });
 
-describe('a clock', () => {
+describe('a %clk value', () => {
   test.each([
     [0, '0:00:00'],
     [598_000, '0:09:58'],

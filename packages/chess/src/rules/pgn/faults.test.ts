@@ -9,17 +9,17 @@ const deep = (depth: number) => `Nf3${' (Nc3'.repeat(depth)}`;
 
 const PROMOTES = '8/4P3/8/8/8/8/8/4K2k w - - 0 1';
 
-// Each row: the fault, the problem, the text, the place, the text found there.
+// Each row: the fault, the problem, the text, the place, and the text at that place.
 const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['setup-without-fen', 'SetUp alone', '[White "A"]\n[SetUp "1"]\n\n*', '2:1', '[SetUp "1"]'],
   ['invalid-move', 'an illegal move', '1. e4 e5 2. e5', '1:13', 'e5'],
   ['invalid-move', 'an unparseable move', '1. e4\n  hello', '2:3', 'hello'],
   ['invalid-move', 'a move of the wrong side', '1. e5', '1:4', 'e5'],
   ['invalid-move', 'an ambiguous move', 'd4 d5 Nf3 Nf6 Nd2', '1:15', 'Nd2'],
-  ['invalid-move', 'castling out of nothing', '1. O-O', '1:4', 'O-O'],
+  ['invalid-move', 'castling in the initial position', '1. O-O', '1:4', 'O-O'],
   ['invalid-move', 'a missing promotion', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"] a8', '1:40', 'a8'],
   ['invalid-move', 'a null move', 'e4 --', '1:4', '--'],
-  ['invalid-move', 'a null move of another program', 'e4 Z0', '1:4', 'Z0'],
+  ['invalid-move', 'a null move as ChessBase writes it', 'e4 Z0', '1:4', 'Z0'],
   ['invalid-move', 'a promotion with a slash', `[FEN "${PROMOTES}"] e8/Q`, '1:40', 'e8/Q'],
   ['invalid-move', 'a promotion in brackets', `[FEN "${PROMOTES}"] e8(Q)`, '1:40', 'e8'],
   ['invalid-move', 'a move in a variation', 'e4 e5\n(1... e4)', '2:7', 'e4'],
@@ -44,7 +44,13 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['unterminated-tag', 'a line break', '[White "A\n"]', '1:1', '[White "A'],
   ['unterminated-tag', 'an escaped quote', '[White "A\\"]', '1:1', '[White "A\\"]'],
   ['duplicate-tag', 'a tag twice', '[White "A"]\r\n[White "A"]', '2:1', '[White "A"]'],
-  ['duplicate-tag', 'a tag of objects twice', '[__proto__ "A"][__proto__ "B"]', '1:16', '[__proto__ "B"]'],
+  [
+    'duplicate-tag',
+    'the name of an object property twice',
+    '[__proto__ "A"][__proto__ "B"]',
+    '1:16',
+    '[__proto__ "B"]',
+  ],
   ['bad-setup', 'a word', '[SetUp "yes"]', '1:1', '[SetUp "yes"]'],
   [
     'fen-against-setup',
@@ -66,8 +72,8 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['unterminated-comment', 'no brace', '1. e4\r{a\n*', '2:1', '{a\n*'],
   ['unterminated-comment', 'before the tags', '{[White "A"]', '1:1', '{[White "A"]'],
   ['bad-nag', 'too large', 'e4 $256', '1:4', '$256'],
-  ['bad-nag', 'no number', 'e4 $x', '1:4', '$'],
-  ['bad-nag', 'no mark', 'e4 ?!?', '1:4', '?!?'],
+  ['bad-nag', 'not a number', 'e4 $x', '1:4', '$'],
+  ['bad-nag', 'not a suffix of the standard', 'e4 ?!?', '1:4', '?!?'],
   ['nag-without-move', 'at the start', '$1 e4', '1:1', '$1'],
   ['nag-without-move', 'at the start of a variation', 'e4 ($1 d4)', '1:5', '$1'],
   ['variation-without-move', 'at the start', '(e4) e4', '1:1', '('],
@@ -86,10 +92,10 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['variations-too-deep', 'one more', deep(PGN_LIMITS.maxVariationDepth + 1), '1:325', '('],
 ];
 
-describe('a fault', () => {
-  test.each(ROWS)('is reported as %s: %s', (fault, _, text, place, found) => {
+describe('parsePgn', () => {
+  test.each(ROWS)('returns the fault %s: %s', (fault, _, text, place, found) => {
     const parsed = parsePgn(text);
-    if (parsed.ok) throw new Error('The text is a game');
+    if (parsed.ok) throw new Error('the text was not refused');
     expect(parsed.fault).toBe(fault);
     expect(parsed.message).toBe(PGN_FAULTS[fault]);
     expect(`${parsed.at.line}:${parsed.at.column}`).toBe(place);
@@ -97,7 +103,7 @@ describe('a fault', () => {
     expect(parsed.fenFault === null).toBe(fault !== 'bad-fen');
   });
 
-  test('has a row for every kind', () => {
+  test('has a row for every fault', () => {
     expect(new Set(ROWS.map(([fault]) => fault))).toEqual(new Set(Object.keys(PGN_FAULTS)));
   });
 });
@@ -123,18 +129,18 @@ describe('limits', () => {
     ['moves', moves(PGN_LIMITS.maxMoves)],
     ['depth', deep(PGN_LIMITS.maxVariationDepth) + ')'.repeat(PGN_LIMITS.maxVariationDepth)],
     ['length', `{${'a'.repeat(PGN_LIMITS.maxGameLength - 3)}}*`],
-  ])('allow the maximum of %s', (_, text) => {
+  ])('accepts the maximum of %s', (_, text) => {
     expect(parsePgn(text).ok).toBe(true);
   });
 
-  test('can be overridden', () => {
+  test('accepts limits that differ from the default', () => {
     expect(parsePgn('e4 e5', { maxMoves: 1 })).toMatchObject({ ok: false, fault: 'too-many-moves' });
     expect(parsePgn('e4 (d4)', { maxVariationDepth: 0 })).toMatchObject({ fault: 'variations-too-deep' });
   });
 });
 
 describe('places', () => {
-  test('count all kinds of line breaks', () => {
+  test('counts all kinds of line breaks', () => {
     const text = 'a\nb\rc\r\nd\n\re';
     const places = new PlaceFinder(text);
     const all = [...text].map((_, offset) => places.find(offset));
@@ -143,7 +149,7 @@ describe('places', () => {
     );
   });
 
-  test('cannot be requested out of order', () => {
+  test('throws for a decreasing offset', () => {
     const places = new PlaceFinder('abc');
     places.find(2);
     expect(() => places.find(1)).toThrow(RangeError);

@@ -1,7 +1,7 @@
-// PGN: every reason for refusing a text, with its message, and how the place of a fault is found.
+// PGN: every reason for refusing a text, and the line and column of a fault.
 import type { FenFault } from '../index.ts';
 
-/** The reasons by name; append only. The specification defines the first two messages. */
+/** The messages of the faults. Names are never removed. The specification defines the first two messages. */
 export const PGN_FAULTS = {
   'setup-without-fen': 'Invalid PGN: FEN tag must be supplied with SetUp tag',
   'invalid-move': 'Invalid move in PGN',
@@ -30,30 +30,30 @@ export const PGN_FAULTS = {
 
 export type PgnFault = keyof typeof PGN_FAULTS;
 
-/** A place in the whole text. Line and column count from 1, columns are UTF-16 code units, and CR, LF or CRLF ends a line. */
+/** A place in the text. Line and column start at 1, a column is a UTF-16 code unit, and CR, LF or CRLF ends a line. */
 export interface PgnPlace {
   line: number;
   column: number;
 }
 
-/** A refused text. */
+/** The result for a text that is refused. */
 export interface PgnFailure {
   ok: false;
-  fault: PgnFault; // the reason by name
-  message: string; // the reason as a sentence
+  fault: PgnFault;
+  message: string; // of PGN_FAULTS
   at: PgnPlace; // the first character of the faulty token
-  found: string; // the text found there, cut to 40 code units; '' at the end of the text
-  fenFault: FenFault | null; // with 'bad-fen', what is wrong with the position
+  found: string; // the text at that place, at most 40 code units; empty at the end of the text
+  fenFault: FenFault | null; // the fault of the FEN if `fault` is 'bad-fen'
 }
 
-const FOUND_MAX_LENGTH = 40; // fits any move or tag name, and is short enough for a message
+const FOUND_MAX_LENGTH = 40; // more than any move has, and short enough for a message
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Finds line and column of increasing offsets, so that all lookups together scan the text once. */
+/** Finds the lines and columns of increasing offsets. All lookups together scan the text once. */
 export class PlaceFinder {
   readonly #text: string;
-  #offset = 0; // everything before it has been counted
+  #offset = 0; // up to which lines have been counted
   #line = 1;
   #lineStart = 0; // offset of the current line's first character
 
@@ -61,9 +61,9 @@ export class PlaceFinder {
     this.#text = text;
   }
 
-  /** The place of an offset. Offsets must not decrease. */
+  /** Returns the place of an offset. Throws RangeError if the offset is smaller than the previous one. */
   find(offset: number): PgnPlace {
-    if (offset < this.#offset) throw new RangeError(`Offset ${offset} lies before ${this.#offset}`);
+    if (offset < this.#offset) throw new RangeError(`Offset ${offset} is before ${this.#offset}`);
     const text = this.#text;
     let lineStart = this.#lineStart;
     for (let i = this.#offset; i < offset; i++) {
@@ -80,7 +80,7 @@ export class PlaceFinder {
   }
 }
 
-/** Builds a failure. `end` is the offset after the faulty token. */
+/** Returns the failure of a token. `start` is its offset, and `end` is the offset after it. */
 export function failure(
   text: string,
   places: PlaceFinder,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLASSIC_GAMES } from '../../testkit/classic-games.ts';
+import { pgnGameOf } from '../../testkit/pgn-games.ts';
 import { formatPgn } from './format.ts';
-import { parsePgn } from './parse.ts';
 import type { PgnComment, PgnGame } from './pgn-game.ts';
 
 const ROSTER = `[Event "?"]
@@ -12,13 +12,7 @@ const ROSTER = `[Event "?"]
 [Black "?"]
 `;
 
-function gameOf(text: string): PgnGame {
-  const parsed = parsePgn(text);
-  if (!parsed.ok) throw new Error(`${parsed.message}: ${parsed.found}`);
-  return parsed.game;
-}
-
-/** The written moves of a game, on one line. */
+/** Returns the written moves of a game, on one line. */
 function movesOf(game: PgnGame): string {
   return (formatPgn(game).split('\n\n')[1] ?? '').replaceAll('\n', ' ').trim();
 }
@@ -35,11 +29,11 @@ const EMPTY: PgnGame = {
 };
 
 describe('tags', () => {
-  test('include all seven of the roster, even if unknown', () => {
+  test('writes all seven tags of the roster, even if unknown', () => {
     expect(formatPgn(EMPTY)).toBe(`${ROSTER}[Result "*"]\n\n*\n`);
   });
 
-  test('are in the order of the roster, then sorted', () => {
+  test('writes the tags of the roster in its order, then the others sorted', () => {
     const tags = new Map([
       ['White', 'A'],
       ['ECO', 'C41'],
@@ -54,7 +48,7 @@ describe('tags', () => {
     );
   });
 
-  test('include FEN and SetUp for another initial position', () => {
+  test('writes FEN and SetUp for another initial position', () => {
     const initialFen = '4k3/8/8/8/8/8/8/4K2R b K - 3 40';
     const tags = new Map([
       ['Annotator', 'A'],
@@ -65,7 +59,7 @@ describe('tags', () => {
     );
   });
 
-  test('are overridden by the fields of the game', () => {
+  test('ignores tags that are fields of the game', () => {
     const tags = new Map([
       ['Result', '0-1'],
       ['SetUp', '1'],
@@ -79,11 +73,11 @@ describe('tags', () => {
     ['a backslash', 'A\\', 'A\\\\'],
     ['line breaks', 'A\r\nB\tC', 'A B C'],
     ['brackets', '[A] {B}', '[A] {B}'],
-  ])('can contain %s', (_, value, written) => {
+  ])('writes a value with %s', (_, value, written) => {
     expect(formatPgn({ ...EMPTY, tags: new Map([['White', value]]) })).toContain(`[White "${written}"]\n`);
   });
 
-  test.each(['', 'A B', 'A"', 'Ä'])('refuse the name %j', (name) => {
+  test.each(['', 'A B', 'A"', 'Ä'])('throws for the name %j', (name) => {
     expect(() => formatPgn({ ...EMPTY, tags: new Map([[name, 'x']]) })).toThrow(RangeError);
   });
 });
@@ -107,15 +101,15 @@ describe('moves', () => {
     ['with variations in variations', 'e4 (d4 (c4 (Nf3))) e5', '1. e4 (1. d4 (1. c4 (1. Nf3))) 1... e5 *'],
     ['with comments in variations', 'e4 ({a} d4 {b}) e5', '1. e4 ({a} 1. d4 {b}) 1... e5 *'],
     ['from a position', '[FEN "4k3/8/8/8/8/8/8/4K2R b K - 3 40"] Kd7 O-O Kc6', '40... Kd7 41. O-O Kc6 *'],
-  ])('are written %s', (_, text, written) => {
-    expect(movesOf(gameOf(text))).toBe(written);
+  ])('writes moves %s', (_, text, written) => {
+    expect(movesOf(pgnGameOf(text))).toBe(written);
   });
 
-  test.each(CLASSIC_GAMES)('are written as in $name', ({ moves }) => {
-    expect(movesOf(gameOf(moves))).toBe(moves);
+  test.each(CLASSIC_GAMES)('writes the moves of $name', ({ moves }) => {
+    expect(movesOf(pgnGameOf(moves))).toBe(moves);
   });
 
-  test('throw for an invalid position', () => {
+  test('throws for an invalid initial position', () => {
     expect(() => formatPgn({ ...EMPTY, initialFen: 'x' })).toThrow(RangeError);
   });
 });
@@ -123,25 +117,25 @@ describe('moves', () => {
 describe('comments', () => {
   const withComment = (...comments: PgnComment[]) => movesOf({ ...EMPTY, mainLine: { comments, moves: [] } });
 
-  test('L11 have brackets instead of braces', () => {
+  test('L11 writes brackets instead of braces', () => {
     expect(withComment(comment('a {b} c } {'))).toBe('{a [b] c ] [} *');
-    expect(gameOf('{a {b} e4 ; {c}\n*').mainLine).toMatchObject({
+    expect(pgnGameOf('{a {b} e4 ; {c}\n*').mainLine).toMatchObject({
       comments: [{ text: 'a [b' }],
       moves: [{ comments: [{ text: '[c]' }] }],
     });
   });
 
   test.each([
-    ['line breaks are spaces', comment('a\n\n b'), '{a b} *'],
-    ['the clock comes first', comment('a', 598_000), '{[%clk 0:09:58] a} *'],
+    ['line breaks as spaces', comment('a\n\n b'), '{a b} *'],
+    ['the clock first', comment('a', 598_000), '{[%clk 0:09:58] a} *'],
     [
-      'other commands follow',
+      'other commands after the clock',
       { text: 'a', clockMs: 0, commands: [{ name: 'eval', value: '{0.2}' }] },
       '{[%clk 0:00:00] [%eval [0.2]] a} *',
     ],
-    ['nothing is not written', comment(''), '*'],
-  ])('follow the format: %s', (_, said, written) => {
-    expect(withComment(said)).toBe(written);
+    ['nothing for an empty comment', comment(''), '*'],
+  ])('writes %s', (_, parsed, written) => {
+    expect(withComment(parsed)).toBe(written);
   });
 });
 
@@ -153,17 +147,17 @@ describe('lines', () => {
         .map((line) => line.length),
     );
 
-  test.each(CLASSIC_GAMES)('have fewer than 80 columns for "$name"', ({ moves }) => {
-    expect(longestOf(gameOf(moves))).toBeLessThan(80);
+  test.each(CLASSIC_GAMES)('writes fewer than 80 columns for $name', ({ moves }) => {
+    expect(longestOf(pgnGameOf(moves))).toBeLessThan(80);
   });
 
-  test('break between words, also in comments', () => {
-    const game = gameOf(`e4 {${'word '.repeat(100)}} ({${'word '.repeat(100)}} d4)`);
+  test('ends lines between words, also in comments', () => {
+    const game = pgnGameOf(`e4 {${'word '.repeat(100)}} ({${'word '.repeat(100)}} d4)`);
     expect(longestOf(game)).toBeLessThan(80);
-    expect(gameOf(formatPgn(game)).mainLine).toEqual(game.mainLine);
+    expect(pgnGameOf(formatPgn(game)).mainLine).toEqual(game.mainLine);
   });
 
-  test('use the full width', () => {
+  test('uses the full width', () => {
     const game = {
       ...EMPTY,
       mainLine: { comments: [comment(`${'x'.repeat(70)} ${'y'.repeat(7)} z`)], moves: [] },
@@ -171,16 +165,16 @@ describe('lines', () => {
     expect(formatPgn(game)).toContain(`\n{${'x'.repeat(70)} ${'y'.repeat(7)}\nz} *\n`);
   });
 
-  test('exceed the width for a long word, and never break a command', () => {
+  test('exceeds the width for a long word, and never breaks a command', () => {
     const word = 'x'.repeat(100);
-    const game = gameOf(`{a ${word} b} e4 {[%csl ${word} ${word}] ${word}}`);
+    const game = pgnGameOf(`{a ${word} b} e4 {[%csl ${word} ${word}] ${word}}`);
     const lines = ['{a', word, 'b} 1. e4', `{[%csl ${word} ${word}]`, `${word}}`, '*'];
     expect(formatPgn(game)).toContain(`\n\n${lines.join('\n')}\n`);
   });
 
-  test('do not start with the escape character', () => {
-    const game = gameOf(`e4 {${'1 % '.repeat(60)}}`);
+  test('starts no line with the escape character', () => {
+    const game = pgnGameOf(`e4 {${'1 % '.repeat(60)}}`);
     expect(formatPgn(game)).not.toMatch(/^%/m);
-    expect(gameOf(formatPgn(game)).mainLine).toEqual(game.mainLine);
+    expect(pgnGameOf(formatPgn(game)).mainLine).toEqual(game.mainLine);
   });
 });

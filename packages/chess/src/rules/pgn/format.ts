@@ -1,5 +1,5 @@
-// PGN: the writer. It uses the standard's export format (chapter 8), so that every program can read the text and the same
-// game always yields the same text. It trusts the moves it is given.
+// PGN: writes games in the standard's export format (chapter 8), so that every program can read the text. The same game
+// always yields the same text. The moves are not checked.
 import { BLACK, parseFen, WHITE } from '../index.ts';
 import { commentChunks } from './comment.ts';
 import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
@@ -8,15 +8,17 @@ const MAX_LINE_LENGTH = 79; // PGN standard 8.2.1: lines are shorter than 80 col
 const TAG_NAME = /^[A-Za-z0-9_]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value must not contain these
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
-const FIELD_TAGS: readonly string[] = ['Result', 'SetUp', 'FEN']; // fields of a game, whatever its tags say
+// These tags are written from the fields of a game. Entries of the same names in `tags` are ignored.
+const FIELD_TAGS: readonly string[] = ['Result', 'SetUp', 'FEN'];
 
 /**
- * Writes a game: the seven tag roster in its order, the other tags in ASCII order, an empty line, the moves wrapped
- * under 80 columns, and the result. The text ends with a line break. Separate several games by another one.
+ * Returns the text of a game: the seven tag roster in its order, the other tags in ASCII order, an empty line, the
+ * moves in lines of fewer than 80 columns, and the result. The text ends with a line break. Join several games with a
+ * line break.
  *
- * Braces in comments become brackets, and control characters in tag values become spaces. A missing tag of the roster is
- * written with question marks. A word or command that is longer than a line gets its own line. Throws RangeError for an
- * invalid tag name, an invalid initialFen, and a clock that is not a whole, nonnegative number of ms.
+ * Braces in comments become brackets, and control characters in tag values become spaces. A missing tag of the roster
+ * gets question marks. A word or command that is longer than a line gets its own line. Throws RangeError for an invalid
+ * tag name, an invalid initialFen, and a clock that is not a whole, nonnegative number of ms.
  */
 export function formatPgn(game: PgnGame): string {
   return `${formatTags(game)}\n${formatMoves(game)}\n`;
@@ -39,44 +41,45 @@ function formatTag(name: string, value: string): string {
   return `[${name} "${escaped}"]\n`;
 }
 
-/** The writer's state within a line. */
+/** The state of the writer within a line of moves. */
 interface Cursor {
   readonly line: PgnLine;
-  ply: number; // ply of the next move, counted so that White's move n is 2n
+  ply: number; // of the next move: White's move n is 2n, Black's is 2n + 1
   next: number; // index of the next move
-  variation: number; // index of the next variation of the previous move
-  numbered: boolean; // whether the next move needs its number even if it is Black's
+  variation: number; // index of the next variation to the previous move
+  needsNumber: boolean; // whether a move of Black needs its number here
 }
 
 function formatMoves({ initialFen, mainLine, result }: PgnGame): string {
-  const out = new LineWrapper();
-  writeComments(out, mainLine.comments);
+  const wrapper = new LineWrapper();
+  writeComments(wrapper, mainLine.comments);
   const stack = [cursorAt(mainLine, initialPly(initialFen))];
   for (let cursor = stack.at(-1); cursor !== undefined; cursor = stack.at(-1)) {
     const variation = cursor.line.moves[cursor.next - 1]?.variations[cursor.variation];
     if (variation !== undefined) {
       cursor.variation++;
-      cursor.numbered = true;
-      out.open();
-      writeComments(out, variation.comments);
+      cursor.needsNumber = true;
+      wrapper.open();
+      writeComments(wrapper, variation.comments);
       stack.push(cursorAt(variation, cursor.ply - 1));
       continue;
     }
     const move = cursor.line.moves[cursor.next];
-    if (move !== undefined) writeMove(out, cursor, move);
+    if (move !== undefined) writeMove(wrapper, cursor, move);
     else {
       stack.pop();
-      if (stack.length > 0) out.close();
+      if (stack.length > 0) wrapper.close();
     }
   }
-  out.add(result);
-  return out.finish();
+  wrapper.add(result);
+  return wrapper.finish();
 }
 
 function cursorAt(line: PgnLine, ply: number): Cursor {
-  return { line, ply, next: 0, variation: 0, numbered: true };
+  return { line, ply, next: 0, variation: 0, needsNumber: true };
 }
 
+/** Returns the `ply` of the first move. */
 function initialPly(initialFen: string | null): number {
   if (initialFen === null) return 2;
   const parsed = parseFen(initialFen);
@@ -84,31 +87,33 @@ function initialPly(initialFen: string | null): number {
   return 2 * parsed.position.fullmoveNumber + (parsed.position.turn === WHITE ? 0 : 1);
 }
 
-function writeMove(out: LineWrapper, cursor: Cursor, move: PgnMove): void {
+function writeMove(wrapper: LineWrapper, cursor: Cursor, move: PgnMove): void {
   const number = cursor.ply >> 1;
   const turn = (cursor.ply & 1) === 0 ? WHITE : BLACK;
-  if (turn === WHITE) out.add(`${number}. ${move.san}`);
-  else out.add(cursor.numbered ? `${number}... ${move.san}` : move.san);
-  for (const nag of move.nags) out.add(`$${nag}`);
-  writeComments(out, move.comments);
-  cursor.numbered = move.comments.length > 0;
+  if (turn === WHITE) wrapper.add(`${number}. ${move.san}`);
+  else wrapper.add(cursor.needsNumber ? `${number}... ${move.san}` : move.san);
+  for (const nag of move.nags) wrapper.add(`$${nag}`);
+  writeComments(wrapper, move.comments);
+  cursor.needsNumber = move.comments.length > 0;
   cursor.ply++;
   cursor.next++;
   cursor.variation = 0;
 }
 
-function writeComments(out: LineWrapper, comments: readonly PgnComment[]): void {
+function writeComments(wrapper: LineWrapper, comments: readonly PgnComment[]): void {
   for (const comment of comments) {
     const chunks = commentChunks(comment);
     for (const [index, chunk] of chunks.entries()) {
       const start = index === 0 ? '{' : '';
       const end = index === chunks.length - 1 ? '}' : '';
-      out.add(`${start}${chunk}${end}`);
+      wrapper.add(`${start}${chunk}${end}`);
     }
   }
 }
 
-/** Wraps chunks into lines. It holds the last chunk back, because a closing parenthesis is appended to it. */
+/**
+ * Wraps chunks into lines. It keeps the last chunk back, because a closing parenthesis may follow it without a space.
+ */
 class LineWrapper {
   readonly #lines: string[] = [];
   #line = '';
@@ -116,7 +121,7 @@ class LineWrapper {
   #opening = ''; // parentheses that belong to the next chunk
 
   add(chunk: string): void {
-    this.#place();
+    this.#flush();
     this.#chunk = this.#opening + chunk;
     this.#opening = '';
   }
@@ -130,11 +135,11 @@ class LineWrapper {
   }
 
   finish(): string {
-    this.#place();
+    this.#flush();
     return [...this.#lines, this.#line].join('\n');
   }
 
-  #place(): void {
+  #flush(): void {
     if (this.#line === '') this.#line = this.#chunk;
     else if (this.#line.length + 1 + this.#chunk.length <= MAX_LINE_LENGTH) this.#line += ` ${this.#chunk}`;
     else {

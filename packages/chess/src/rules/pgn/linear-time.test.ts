@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parsePgn, parsePgnGames } from './parse.ts';
 
-// Counts steps instead of time: every character that the loader reads and every ply that it makes or unmakes. A character
-// costs at most STEPS_PER_CHARACTER in any context, so the time is linear in the length of the text.
+// Counts steps instead of time: every character that the parser reads, and every ply that it makes or unmakes. A
+// character of any text costs at most STEPS_PER_CHARACTER, so the time is linear in the length of the text.
 const STEPS_PER_CHARACTER = 4;
 const MEGABYTE = 1_048_576;
 const NO_LIMITS = {
@@ -12,12 +12,12 @@ const NO_LIMITS = {
   maxVariationDepth: Number.POSITIVE_INFINITY,
 };
 
-/** A text of a given length that repeats one piece. */
-function filled(length: number, piece: string, start = ''): string {
-  return start + piece.repeat(Math.ceil((length - start.length) / piece.length));
+/** Returns a text of at least a length that repeats a part. */
+function filled(length: number, part: string, start = ''): string {
+  return start + part.repeat(Math.ceil((length - start.length) / part.length));
 }
 
-/** Broken UTF-8 after decoding: bytes of a linear congruential generator, the same in every run. */
+/** Returns decoded invalid UTF-8: bytes of a linear congruential generator, the same in every run. */
 function decodedNoise(length: number): string {
   const bytes = new Uint8Array(length);
   let state = 1;
@@ -29,30 +29,30 @@ function decodedNoise(length: number): string {
 }
 
 const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
-  ['parentheses that open', (length) => filled(length, '(')],
-  ['parentheses that close', (length) => filled(length, ')')],
-  ['variations in variations', (length) => filled(length, '(Nc3', 'Nf3')],
+  ['opening parentheses', (length) => filled(length, '(')],
+  ['closing parentheses', (length) => filled(length, ')')],
+  ['nested variations', (length) => filled(length, '(Nc3', 'Nf3')],
   [
-    'variations in variations that end',
+    'nested variations that end',
     (length) => {
       const depth = length / 5;
       return `Nf3${'(Nc3'.repeat(depth)}${')'.repeat(depth)}`;
     },
   ],
-  ['variations side by side', (length) => filled(length, '(d4)', 'e4')],
-  ['long variations side by side', (length) => filled(length, `(${'Nf3 Nf6 Ng1 Ng8 '.repeat(50)})`, 'e4')],
+  ['consecutive variations', (length) => filled(length, '(d4)', 'e4')],
+  ['long consecutive variations', (length) => filled(length, `(${'Nf3 Nf6 Ng1 Ng8 '.repeat(50)})`, 'e4')],
   ['variations at every move of a long line', (length) => filled(length, 'Nf3(e4)Nf6(e5)Ng1(e4)Ng8(e5)')],
   ['one comment', (length) => `{${'a '.repeat(length / 2)}}`],
   ['comments', (length) => filled(length, '{a}')],
   ['comments to the end of the line', (length) => filled(length, ';a\n')],
-  ['a comment without an end', (length) => filled(length, '{')],
-  ['commands that do not end', (length) => `{${'[%'.repeat(length / 2)}}`],
-  ['commands that begin and end once', (length) => `{${'[%'.repeat(length / 2)}]}`],
-  ['named commands that end once', (length) => `{${'[%clk '.repeat(length / 6)}]}`],
+  ['an unterminated comment', (length) => filled(length, '{')],
+  ['unterminated commands', (length) => `{${'[%'.repeat(length / 2)}}`],
+  ['commands with a single end', (length) => `{${'[%'.repeat(length / 2)}]}`],
+  ['named commands with a single end', (length) => `{${'[%clk '.repeat(length / 6)}]}`],
   ['commands', (length) => `{${'[%clk 0:00:01]'.repeat(length / 14)}}`],
   ['white space in a comment', (length) => `{a${' \n'.repeat(length / 2)}b}`],
   ['tags', (length) => Array.from({ length: length / 16 }, (_, i) => `[T${i} "value"]\n`).join('')],
-  ['a tag that does not end', (length) => filled(length, 'a', '[White "')],
+  ['an unterminated tag', (length) => filled(length, 'a', '[White "')],
   ['escaped quotes', (length) => `[White "${'\\"'.repeat(length / 2)}"]`],
   ['a FEN', (length) => `[FEN "${'8/'.repeat(length / 2)}"]`],
   ['a FEN of spaces', (length) => `[FEN "${' '.repeat(length)}"]`],
@@ -69,13 +69,13 @@ const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
   ['games', (length) => filled(length, '[White "A"]\n\n1. e4 *\n\n')],
   ['broken games', (length) => filled(length, '[White "A"]\n\n1. e5 *\n\n')],
   ['broken games without white space', (length) => filled(length, '[A ""]\n\n{\n\n')],
-  ['tags that do not end on their lines', (length) => filled(length, '[\n')],
-  ['broken UTF-8', decodedNoise],
-  ['broken UTF-8 in a comment', (length) => `{${decodedNoise(length).replaceAll('}', '')}}`],
+  ['tags over several lines', (length) => filled(length, '[\n')],
+  ['invalid UTF-8', decodedNoise],
+  ['invalid UTF-8 in a comment', (length) => `{${decodedNoise(length).replaceAll('}', '')}}`],
 ];
 
 describe('parsing time', () => {
-  test.each(SHAPES)('is linear for %s', (_, textOf) => {
+  test.each(SHAPES)('takes linear time for %s', (_, textOf) => {
     for (const length of [1 << 13, 1 << 14]) {
       const text = textOf(length);
       const one = { steps: 0 };
@@ -91,7 +91,7 @@ describe('parsing time', () => {
 });
 
 describe('a megabyte', () => {
-  test.each(SHAPES)('is parsed for %s', (_, textOf) => {
+  test.each(SHAPES)('parses %s within the limit of steps', (_, textOf) => {
     const text = textOf(MEGABYTE);
     const meter = { steps: 0 };
     const parsed = parsePgn(text, {}, meter);
@@ -99,12 +99,12 @@ describe('a megabyte', () => {
     expect(meter.steps).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1));
   });
 
-  test('is parsed for a million annotations', () => {
+  test('parses a million annotations', () => {
     const parsed = parsePgn(`e4${'$1'.repeat(1_000_000)}`, NO_LIMITS);
     expect(parsed.ok && parsed.game.mainLine.moves[0]?.nags.length).toBe(1_000_000);
   });
 
-  test('is refused for ten thousand tags unless the limit is higher', () => {
+  test('refuses ten thousand tags unless the limit is higher', () => {
     const text = Array.from({ length: 10_000 }, (_, index) => `[T${index} ""]`).join('');
     expect(parsePgn(text)).toMatchObject({ ok: false, fault: 'too-many-tags' });
     const parsed = parsePgn(text, NO_LIMITS);

@@ -1,24 +1,15 @@
-// PGN: builds the tree of moves while a text is read, and checks every move with the rules. It keeps a single position: a
-// variation unmakes a move at its start and makes it again at its end. So nothing is copied, and the time stays linear
-// however deep variations are nested.
-import {
-  hasLegalMove,
-  isCheck,
-  type Move,
-  makeMove,
-  type Position,
-  parseSan,
-  Undo,
-  unmakeMove,
-} from '../index.ts';
-import { sanWithoutSuffix } from '../san/index.ts';
+// PGN: builds the tree of moves while a text is parsed, and checks every move with the rules. It keeps a single
+// position: a variation unmakes a move at its start and makes it again at its end. So nothing is copied, and the time
+// is linear at any depth of variations.
+import { type Move, makeMove, type Position, parseSan, Undo, unmakeMove } from '../index.ts';
+import { checkSuffix, sanWithoutSuffix } from '../san/format.ts';
 import { isEmptyComment, parseComment } from './comment.ts';
 import type { PgnFault } from './faults.ts';
 import type { PgnLimits } from './limits.ts';
 import type { PgnComment, PgnLine, PgnMove } from './pgn-game.ts';
 import type { PgnMeter } from './scanner.ts';
 
-// Most moves have no annotation, comment or variation. They share one empty list.
+// Most moves have no annotation, comment or variation, so they share one empty list.
 const NONE: readonly never[] = Object.freeze([]);
 
 interface MoveNode extends PgnMove {
@@ -32,13 +23,16 @@ interface LineNode extends PgnLine {
   readonly moves: MoveNode[];
 }
 
-/** A line that is being read. */
+/** A line that is being parsed. */
 interface OpenLine {
   readonly line: LineNode;
-  readonly openedAt: number; // offset of its parenthesis in the text
+  readonly openedAt: number; // offset of its opening parenthesis in the text
 }
 
-/** Returns the list with one more item. The shared empty list is replaced; other lists grow in place. */
+/**
+ * Returns the list with an additional item. It replaces an empty list, which may be shared, and extends any other in
+ * place.
+ */
 function withItem<T>(list: readonly T[], item: T): readonly T[] {
   if (list.length === 0) return [item];
   (list as T[]).push(item);
@@ -49,46 +43,55 @@ function emptyLine(): LineNode {
   return { comments: NONE, moves: [] };
 }
 
-/** The moves of one game as they are read. Every method that can refuse returns the fault, or null. */
+/** Builds the moves of one game. A method that can refuse its input returns the fault, or null. */
 export class MoveTree {
   readonly #position: Position;
   readonly #limits: PgnLimits;
   readonly #meter: PgnMeter;
   readonly #main: LineNode = emptyLine();
-  readonly #around: OpenLine[] = []; // the lines that enclose the current one, the main line first
+  readonly #enclosing: OpenLine[] = []; // the lines that enclose the current one, the main line first
   readonly #undos: Undo[] = []; // one for each ply from the start of the game
   #current: OpenLine = { line: this.#main, openedAt: 0 };
   #last: MoveNode | undefined; // the last move of the current line
   #plies = 0; // from the start of the game to the current position
   #moveCount = 0; // plies of all lines
 
-  /** Takes ownership of the position, which is left at an arbitrary ply. */
+  /** Takes ownership of the position, which is afterwards at an arbitrary ply. */
   constructor(position: Position, limits: PgnLimits, meter: PgnMeter) {
     this.#position = position;
     this.#limits = limits;
     this.#meter = meter;
   }
 
+  /** Returns the main line as parsed so far. */
   get mainLine(): PgnLine {
     return this.#main;
   }
 
-  /** The offset of the innermost open variation, or null in the main line. */
+  /** Returns the offset of the innermost open variation; null in the main line. */
   get openVariationAt(): number | null {
-    return this.#around.length === 0 ? null : this.#current.openedAt;
+    return this.#enclosing.length === 0 ? null : this.#current.openedAt;
   }
 
+  /** Plays a move in SAN in the current line. */
   play(text: string): PgnFault | null {
     const move = parseSan(this.#position, text);
     if (move === null) return 'invalid-move';
     if (++this.#moveCount > this.#limits.maxMoves) return 'too-many-moves';
     const san = sanWithoutSuffix(this.#position, move);
     this.#make(move);
-    this.#last = { san: san + this.#checkMark(), move, nags: NONE, comments: NONE, variations: NONE };
+    this.#last = {
+      san: san + checkSuffix(this.#position),
+      move,
+      nags: NONE,
+      comments: NONE,
+      variations: NONE,
+    };
     this.#current.line.moves.push(this.#last);
     return null;
   }
 
+  /** Adds a numeric annotation glyph to the last move. */
   annotate(nag: number): PgnFault | null {
     if (this.#last === undefined) return 'nag-without-move';
     this.#last.nags = withItem(this.#last.nags, nag);
@@ -96,8 +99,8 @@ export class MoveTree {
   }
 
   /**
-   * Attaches a comment to the move before it, even after a variation, or to its line when it precedes the first move. Empty
-   * comments are dropped.
+   * Adds a comment to the last move of the line, even after a variation of that move. A comment before the first move
+   * belongs to the line. Drops an empty comment.
    */
   comment(raw: string): void {
     const comment = parseComment(raw, this.#meter);
@@ -106,33 +109,30 @@ export class MoveTree {
     owner.comments = withItem(owner.comments, comment);
   }
 
+  /** Starts a variation that replaces the last move. `openedAt`: the offset of the parenthesis. */
   openVariation(openedAt: number): PgnFault | null {
     if (this.#last === undefined) return 'variation-without-move';
-    if (this.#around.length === this.#limits.maxVariationDepth) return 'variations-too-deep';
+    if (this.#enclosing.length === this.#limits.maxVariationDepth) return 'variations-too-deep';
     this.#unmake(this.#last.move);
-    this.#around.push(this.#current);
+    this.#enclosing.push(this.#current);
     this.#current = { line: emptyLine(), openedAt };
     this.#last = undefined;
     return null;
   }
 
+  /** Ends the innermost variation, and continues after the move that it replaces. */
   closeVariation(): PgnFault | null {
-    const parent = this.#around.pop();
+    const parent = this.#enclosing.pop();
     if (parent === undefined) return 'unbalanced-variation';
     const { line } = this.#current;
     if (line.moves.length === 0) return 'empty-variation';
     for (let i = line.moves.length - 1; i >= 0; i--) this.#unmake((line.moves[i] as MoveNode).move);
-    const replaced = parent.line.moves.at(-1) as MoveNode; // openVariation has checked that there is one
+    const replaced = parent.line.moves.at(-1) as MoveNode; // exists, because openVariation requires it
     replaced.variations = withItem(replaced.variations, line);
     this.#make(replaced.move);
     this.#current = parent;
     this.#last = replaced;
     return null;
-  }
-
-  #checkMark(): string {
-    if (!isCheck(this.#position)) return '';
-    return hasLegalMove(this.#position) ? '+' : '#';
   }
 
   #make(move: Move): void {

@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CLASSIC_GAMES } from '../../testkit/classic-games.ts';
-import { outlineOf } from '../../testkit/pgn-outline.ts';
-import { parsePgn, parsePgnGames } from './parse.ts';
-import type { PgnGame } from './pgn-game.ts';
-
-function gameOf(text: string): PgnGame {
-  const parsed = parsePgn(text);
-  if (!parsed.ok)
-    throw new Error(`${parsed.message} at ${parsed.at.line}:${parsed.at.column}: ${parsed.found}`);
-  return parsed.game;
-}
+import { outlineOf, pgnGameOf } from '../../testkit/pgn-games.ts';
+import { parsePgnGames } from './parse.ts';
 
 describe('classic games', () => {
-  test.each(CLASSIC_GAMES)('are parsed: $name, $source', ({ moves, plies }) => {
-    const { mainLine, result, initialFen } = gameOf(moves);
+  test.each(CLASSIC_GAMES)('parses $name, $source', ({ moves, plies }) => {
+    const { mainLine, result, initialFen } = pgnGameOf(moves);
     expect(mainLine.moves).toHaveLength(plies);
     const words = moves.split(' ');
     expect(outlineOf(mainLine)).toBe(
@@ -26,24 +18,24 @@ describe('classic games', () => {
 
 describe('moves', () => {
   test.each([
-    ['none', '*', ''],
-    ['without numbers', 'e4 e5 Nf3 *', 'e4 e5 Nf3'],
-    ['with numbers in any form', '1.e4 1...e5 2 . Nf3 2. ... Nc6 77 Bb5 …a6 *', 'e4 e5 Nf3 Nc6 Bb5 a6'],
+    ['a game without moves', '*', ''],
+    ['moves without numbers', 'e4 e5 Nf3 *', 'e4 e5 Nf3'],
+    ['move numbers in any form', '1.e4 1...e5 2 . Nf3 2. ... Nc6 77 Bb5 …a6 *', 'e4 e5 Nf3 Nc6 Bb5 a6'],
     ['castling with zeros', 'e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 *', 'e4 e5 Nf3 Nc6 Bc4 Bc5 O-O'],
-    ['more than the shortest notation', 'e2e4 e7e5 Ng1f3 Nb8c6 *', 'e4 e5 Nf3 Nc6'],
-    ['checks that are not marked, and marked wrongly', 'e4+ f6 Qh5 g6# *', 'e4 f6 Qh5+ g6'],
+    ['more disambiguation than needed', 'e2e4 e7e5 Ng1f3 Nb8c6 *', 'e4 e5 Nf3 Nc6'],
+    ['missing and wrong check marks', 'e4+ f6 Qh5 g6# *', 'e4 f6 Qh5+ g6'],
     ['annotations', 'e4! e5 ? Nf3 !? $10 Nc6$146 *', 'e4$1 e5$2 Nf3$5$10 Nc6$146'],
     ['comments', '{a} {b} e4 {c} ; d\n1... e5 {e} *', '{a} {b} e4 {c} {d} e5 {e}'],
-    ['comments that say nothing', '{} e4 { } ;\n*', 'e4'],
+    ['empty comments', '{} e4 { } ;\n*', 'e4'],
     [
       'clocks',
       'e4 {[%clk 0:09:58]} e5 {[%clk 0:09:57] [%eval 0.2] fine} *',
       'e4 {clk=598000|} e5 {clk=597000|eval=0.2|fine}',
     ],
     ['a variation', 'e4 e5 (c5 Nf3) (1... e6) 2. Nf3 *', 'e4 e5[c5 Nf3][e6] Nf3'],
-    ['variations in variations', 'e4 (d4 d5 (Nf6 c4 (Nf3)) c4) e5 *', 'e4[d4 d5[Nf6 c4[Nf3]] c4] e5'],
+    ['nested variations', 'e4 (d4 d5 (Nf6 c4 (Nf3)) c4) e5 *', 'e4[d4 d5[Nf6 c4[Nf3]] c4] e5'],
     ['comments around a variation', 'e4 {a} ({b} d4 {c}) {d} e5 *', 'e4 {a} {d}[{b} d4 {c}] e5'],
-    ['an annotation behind a variation', 'e4 (d4) $1 *', 'e4$1[d4]'],
+    ['an annotation after a variation', 'e4 (d4) $1 *', 'e4$1[d4]'],
     [
       'a variation after castling and a promotion',
       'e4 d5 exd5 c6 dxc6 Nf6 cxb7 e6 bxa8=N (bxc8=Q Qxc8) Be7 *',
@@ -53,14 +45,14 @@ describe('moves', () => {
     ['escaped lines', '% e3\ne4\n%d6 {\ne5 *', 'e4 e5'],
     ['line breaks of all systems', '1. e4\r\n1... e5\r2. Nf3\nNc6\u00852...*', 'e4 e5 Nf3 Nc6'],
     ['a byte order mark', '\ufeff[White "A"]\n\n1. e4 *', 'e4'],
-  ])('are parsed: %s', (_, text, outline) => {
-    expect(outlineOf(gameOf(text).mainLine).trim()).toBe(outline);
+  ])('parses %s', (_, text, outline) => {
+    expect(outlineOf(pgnGameOf(text).mainLine).trim()).toBe(outline);
   });
 });
 
 describe('tags', () => {
-  test('may be in any order, which is preserved', () => {
-    const { tags } = gameOf('[White "A"]\n[Annotator "B \\"C\\""]\n[Event "D"]\n\n*');
+  test('accepts tags in any order, and keeps the order', () => {
+    const { tags } = pgnGameOf('[White "A"]\n[Annotator "B \\"C\\""]\n[Event "D"]\n\n*');
     expect([...tags]).toEqual([
       ['White', 'A'],
       ['Annotator', 'B "C"'],
@@ -68,19 +60,19 @@ describe('tags', () => {
     ]);
   });
 
-  test('may be missing, and may be the only content of a game', () => {
-    expect(gameOf('1. e4').tags.size).toBe(0);
-    expect(gameOf('[White "A"]').mainLine.moves).toEqual([]);
+  test('accepts a game without tags, and a game with only tags', () => {
+    expect(pgnGameOf('1. e4').tags.size).toBe(0);
+    expect(pgnGameOf('[White "A"]').mainLine.moves).toEqual([]);
   });
 
-  test('may have comments before and between them', () => {
-    const { tags, mainLine } = gameOf('; a\n[White "A"]\n{b} [Black "B"]\n\n{c} e4 *');
+  test('accepts comments before and between tags', () => {
+    const { tags, mainLine } = pgnGameOf('; a\n[White "A"]\n{b} [Black "B"]\n\n{c} e4 *');
     expect(tags.size).toBe(2);
     expect(outlineOf(mainLine)).toBe('{a} {b} {c} e4');
   });
 
-  test('may have any name, including those of object properties', () => {
-    const { tags } = gameOf('[__proto__ "x"][constructor "y"][hasOwnProperty "z"] *');
+  test('accepts any name, including those of object properties', () => {
+    const { tags } = pgnGameOf('[__proto__ "x"][constructor "y"][hasOwnProperty "z"] *');
     expect([...tags.keys()]).toEqual(['__proto__', 'constructor', 'hasOwnProperty']);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -91,39 +83,41 @@ describe('the initial position', () => {
   const fen = '4k3/P7/8/8/8/8/8/4K3 w - - 3 40';
 
   test.each([
-    ['is the usual one', '', null],
-    ['is the usual one by SetUp', '[SetUp "0"]', null],
-    ['is given', `[SetUp "1"][FEN "${fen}"]`, fen],
-    ['is given before SetUp', `[FEN "${fen}"][SetUp "1"]`, fen],
-    ['is given without SetUp', `[FEN "${fen}"]`, fen],
+    ['without tags', '', null],
+    ['with SetUp 0', '[SetUp "0"]', null],
+    ['with SetUp and FEN', `[SetUp "1"][FEN "${fen}"]`, fen],
+    ['with FEN before SetUp', `[FEN "${fen}"][SetUp "1"]`, fen],
+    ['with FEN only', `[FEN "${fen}"]`, fen],
     [
-      'is given, and is the usual one',
+      'with the FEN of the usual initial position',
       '[SetUp "1"][FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]',
       null,
     ],
-  ])('%s', (_, tags, initialFen) => {
-    const game = gameOf(`${tags}\n\n*`);
+  ])('returns the initial position %s', (_, tags, initialFen) => {
+    const game = pgnGameOf(`${tags}\n\n*`);
     expect(game.initialFen).toBe(initialFen);
     expect(game.tags.size).toBe(0);
   });
 
-  test('is the start of the moves', () => {
-    const { mainLine } = gameOf(`[SetUp "1"][FEN "${fen}"]\n40. a8=Q+ (40. a8=R+ Kd7) 40... Kd7 41. Qb7+ *`);
+  test('parses the moves from the initial position', () => {
+    const { mainLine } = pgnGameOf(
+      `[SetUp "1"][FEN "${fen}"]\n40. a8=Q+ (40. a8=R+ Kd7) 40... Kd7 41. Qb7+ *`,
+    );
     expect(outlineOf(mainLine)).toBe('a8=Q+[a8=R+ Kd7] Kd7 Qb7+');
   });
 });
 
 describe('the result', () => {
   test.each([
-    ['is the end marker', '', '1-0', '1-0'],
-    ['is the end marker and the tag', '[Result "0-1"]', '0-1', '0-1'],
-    ['is the tag without an end marker', '[Result "1/2-1/2"]', '', '1/2-1/2'],
-    ['is the tag when the end marker does not know', '[Result "1-0"]', '*', '1-0'],
-    ['is the end marker when the tag does not know', '[Result "*"]', '1-0', '1-0'],
-    ['is the end marker when the tag is no result', '[Result "?"]', '0-1', '0-1'],
-    ['is not known', '', '', '*'],
-  ])('%s', (_, tag, marker, result) => {
-    const game = gameOf(`[White "A"]${tag}\n\n1. e4 ${marker}`);
+    ['of the end marker', '', '1-0', '1-0'],
+    ['of an equal end marker and tag', '[Result "0-1"]', '0-1', '0-1'],
+    ['of the tag without an end marker', '[Result "1/2-1/2"]', '', '1/2-1/2'],
+    ['of the tag if the end marker is *', '[Result "1-0"]', '*', '1-0'],
+    ['of the end marker if the tag is *', '[Result "*"]', '1-0', '1-0'],
+    ['of the end marker if the tag is invalid', '[Result "?"]', '0-1', '0-1'],
+    ['* without either', '', '', '*'],
+  ])('returns the result %s', (_, tag, marker, result) => {
+    const game = pgnGameOf(`[White "A"]${tag}\n\n1. e4 ${marker}`);
     expect(game.result).toBe(result);
     expect(game.tags.has('Result')).toBe(false);
   });
@@ -139,39 +133,35 @@ describe('several games', () => {
 
   test.each([
     ['no text', '', []],
-    ['nothing but comments', '; a\n{b}', []],
-    [
-      'one after the other',
-      '[White "A"]\n\n1. e4 1-0\n\n[White "B"]\n\n1. d4 0-1\n',
-      ['A: e4 1-0', 'B: d4 0-1'],
-    ],
-    ['without tags', '1. e4 * 1. d4 *', ['-: e4 *', '-: d4 *']],
-    ['without end markers', '[White "A"]\n\n1. e4\n\n[White "B"]\n\n1. d4', ['A: e4 *', 'B: d4 *']],
-    ['a comment between', 'e4 1-0 {to the next} d4 *', ['-: e4 1-0', '-: {to the next} d4 *']],
-    ['a comment behind', 'e4 1-0 {to none}', ['-: e4 1-0']],
+    ['only comments', '; a\n{b}', []],
+    ['two games', '[White "A"]\n\n1. e4 1-0\n\n[White "B"]\n\n1. d4 0-1\n', ['A: e4 1-0', 'B: d4 0-1']],
+    ['games without tags', '1. e4 * 1. d4 *', ['-: e4 *', '-: d4 *']],
+    ['games without end markers', '[White "A"]\n\n1. e4\n\n[White "B"]\n\n1. d4', ['A: e4 *', 'B: d4 *']],
+    ['a comment between games', 'e4 1-0 {to the next} d4 *', ['-: e4 1-0', '-: {to the next} d4 *']],
+    ['a comment after the last game', 'e4 1-0 {to none}', ['-: e4 1-0']],
     [
       'an illegal move',
       '[White "A"]\n\n1. e5 {x}\n*\n\n[White "B"]\n\n1. d4 *',
       ['invalid-move at 3:4', 'B: d4 *'],
     ],
     ['a broken tag', '[White "A\n\n1. e4 *\n\n[White "B"]\n\n*', ['unterminated-tag at 1:1', 'B:  *']],
-    ['a tag that does not end before a game', '[White\n\n[White "B"]\n\n*', ['bad-tag-pair at 1:1', 'B:  *']],
+    ['an unterminated tag before a game', '[White\n\n[White "B"]\n\n*', ['bad-tag-pair at 1:1', 'B:  *']],
     [
       'an open variation before a game',
       'e4 (d4\n\n[White "B"]\n*',
       ['unterminated-variation at 1:4', 'B:  *'],
     ],
-    ['an open comment takes the rest', 'e4 {\n\n[White "B"]\n*', ['unterminated-comment at 1:4']],
+    ['an open comment, up to the end of the text', 'e4 {\n\n[White "B"]\n*', ['unterminated-comment at 1:4']],
     [
       'broken games with all line breaks',
       '1. e5\r\n\r\n[White "B"]\r1. e5\r\r[White "C"]\n*',
       ['invalid-move at 1:4', 'invalid-move at 4:4', 'C:  *'],
     ],
-  ])('are parsed: %s', (_, text, games) => {
+  ])('parses %s', (_, text, games) => {
     expect(outlines(text)).toEqual(games);
   });
 
-  test('are limited separately', () => {
+  test('applies the limits to each game', () => {
     const games = [
       ...parsePgnGames(`${'1. e4 *\n'.repeat(100)}1. e4 {too long} *\n\n[White "A"] *`, {
         maxGameLength: 10,
@@ -184,7 +174,7 @@ describe('several games', () => {
     ]);
   });
 
-  test('are parsed lazily', () => {
+  test('parses games lazily', () => {
     const meter = { steps: 0 };
     const games = parsePgnGames('1. e4 *\n'.repeat(1000), {}, meter);
     games.next();

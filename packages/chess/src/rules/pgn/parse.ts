@@ -1,7 +1,6 @@
-// PGN: the loader. It checks the order of tokens in a game (PGN standard chapter 8). A text is either a complete game
-// with only legal moves in every line, or a fault with its place. It accepts the standard's import format, which people
-// and other programs write, with the tolerances listed below. One pass, no recursion, no regular expression over the
-// whole text.
+// PGN: the parser. It checks the order of tokens in a game (PGN standard chapter 8). The result is a complete game with
+// only legal moves in every line, or a fault with its place. It accepts the standard's import format, which people and
+// other programs write. It works in one pass, without recursion and without a regular expression over the whole text.
 import { formatFen, INITIAL_FEN, initialPosition, type Position, parseFen } from '../index.ts';
 import { failure, type PgnFailure, type PgnFault, PlaceFinder } from './faults.ts';
 import { PGN_LIMITS, type PgnLimits } from './limits.ts';
@@ -12,16 +11,18 @@ import { type PgnMeter, Scanner, type TokenKind } from './scanner.ts';
 export type ParsedPgn = { ok: true; game: PgnGame } | PgnFailure;
 
 /**
- * Parses a text that contains exactly one game.
+ * Parses a text that contains exactly one game. Returns the game, or the first fault. Never throws.
  *
- * Required: tags, comments, annotations and variations as in the standard, and only legal moves. Tolerated, as the import
- * format requires: tags in any order or missing, unchecked move numbers in any form, moves that are not the shortest SAN,
- * `0-0`, `!` and `?`, FEN without SetUp, any line breaks, a byte order mark, and a missing end marker. The result is then
- * that of the Result tag, or else `*`. If the marker or the Result tag is `*` or invalid, the other one counts. Two
- * different results are a fault.
+ * Required: tags, comments, annotations and variations as in the standard, and only legal moves. Tolerated, as the
+ * import format requires: tags in any order or missing, move numbers in any form, moves that are not the shortest SAN,
+ * `0-0`, `!` and `?`, FEN without SetUp, any line breaks, a byte order mark, and a missing end marker. Move numbers are
+ * not checked.
+ *
+ * The end marker and the Result tag must not be different results. If one is missing, `*` or invalid, the other one
+ * counts. Without a valid one, the result is `*`.
  *
  * @param limits limits that differ from PGN_LIMITS
- * @param meter counts the steps, which grow linearly with the text, whatever it contains
+ * @param meter counts the steps, which grow linearly with the length of any text
  */
 export function parsePgn(
   text: string,
@@ -38,7 +39,7 @@ export function parsePgn(
 }
 
 /**
- * Parses the games of a file lazily, one after the other. A broken game yields its fault, and parsing continues at the
+ * Parses the games of a file lazily, one after the other. For a broken game it yields the fault, and continues at the
  * next line that starts a tag after an empty line. Limits apply to each game. Comments after the last game are ignored.
  */
 export function* parsePgnGames(
@@ -57,20 +58,20 @@ export function* parsePgnGames(
   }
 }
 
-/** The place of a tag in the text, for faults that are detected only after all tags are read. */
+/** The offsets of a tag, for faults that are detected after all tags have been parsed. */
 interface TagPlace {
   start: number;
   end: number;
 }
 
-/** Reads one game from the scanner's position. */
+/** Parses one game from the scanner's position. */
 class GameReader {
   readonly #scanner: Scanner;
   readonly #places: PlaceFinder;
   readonly #limits: PgnLimits;
   readonly #tags = new Map<string, string>();
   readonly #tagPlaces = new Map<string, TagPlace>(); // for SetUp and FEN
-  readonly #comments: string[] = []; // before the first move
+  readonly #comments: string[] = []; // before the first move, in the order of the text
   #kind: TokenKind = 'end'; // of the scanner's last token
   #gameStart = -1; // offset of the first token
   #initialFen: string | null = null;
@@ -111,7 +112,9 @@ class GameReader {
     }
   }
 
-  /** SetUp states whether there is a FEN (PGN standard 9.7). A FEN without SetUp is accepted. */
+  /**
+   * Parses SetUp and FEN. SetUp states whether there is a FEN (PGN standard 9.7), but a FEN without SetUp is accepted.
+   */
   #readInitialPosition(): Position | PgnFailure {
     const setUp = this.#takeTag('SetUp');
     const fen = this.#takeTag('FEN');
@@ -162,7 +165,7 @@ class GameReader {
     }
   }
 
-  /** Called at the end marker, at the end of the text, or at a tag that starts the next game. */
+  /** Returns the game, at the end marker, at the end of the text, or at a tag that starts the next game. */
   #finish(moves: MoveTree): ParsedPgn {
     const scanner = this.#scanner;
     if (this.#kind === 'tag') scanner.stepBack();
@@ -178,7 +181,7 @@ class GameReader {
     return { ok: true, game };
   }
 
-  /** Consumes the next token. A token that ends beyond the maximum length of a game is a fault. */
+  /** Consumes the next token. Returns a failure if the token ends beyond the maximum length of a game. */
   #advance(): PgnFailure | null {
     const scanner = this.#scanner;
     this.#kind = scanner.next();
@@ -189,6 +192,7 @@ class GameReader {
       : null;
   }
 
+  /** Removes a tag and returns its value. */
   #takeTag(name: string): string | undefined {
     const value = this.#tags.get(name);
     this.#tags.delete(name);

@@ -16,8 +16,8 @@ const MATE: PlayedGame = {
   ],
 };
 
-describe('a played game', () => {
-  test('is written with clocks', () => {
+describe('toPgnGame', () => {
+  test('converts tags, moves and clocks', () => {
     const tags = [['TimeControl', '600'] as const, ['Termination', 'normal'] as const];
     expect(formatPgn(toPgnGame({ ...MATE, event: 'Match', site: 'Kingstake', tags }))).toBe(`[Event "Match"]
 [Site "Kingstake"]
@@ -36,7 +36,7 @@ describe('a played game', () => {
 `);
   });
 
-  test('can be written without time and clocks', () => {
+  test('omits an unknown date and unknown clocks', () => {
     const moves = [
       { from: 'e2', to: 'e4', clockMs: null },
       { from: 'e7', to: 'e5' },
@@ -46,7 +46,7 @@ describe('a played game', () => {
     expect(text).toMatch(/\n\n1\. e4 e5 \*\n$/);
   });
 
-  test('can be made from a Game, and from another initial position', () => {
+  test('converts the moves of a Game, and another initial position', () => {
     const initialFen = '4k3/P7/8/8/8/8/8/4K3 w - - 0 1';
     const played = { ...MATE, initialFen, moves: [{ from: 'a7', to: 'a8', promotion: 'r' as const }] };
     expect(toPgnGame(played)).toMatchObject({ initialFen, mainLine: { moves: [{ san: 'a8=R+' }] } });

@@ -1,4 +1,4 @@
-// PGN: converts a game that was played here to a PGN game, for downloads and shared texts.
+// PGN: converts a game of the site to a PGN game, for downloads and shared texts.
 import {
   findMove,
   formatFen,
@@ -13,17 +13,17 @@ import {
 } from '../index.ts';
 import type { PgnComment, PgnGame, PgnMove, PgnResult } from './pgn-game.ts';
 
-/** A stored move. */
-export interface PlayedMove extends MoveInput {
+/** A move with the clock after it. */
+export interface TimedMove extends MoveInput {
   clockMs?: number | null | undefined; // the mover's remaining time after the move, in ms
 }
 
 /** The data for a game's tags and moves. */
 export interface PlayedGame {
-  white: string; // display names
-  black: string;
+  white: string; // display name
+  black: string; // display name
   result: PgnResult;
-  moves: Iterable<PlayedMove>;
+  moves: Iterable<TimedMove>;
   startedAtMs: number | null; // ms since 1970, UTC; null when unknown
   initialFen?: string | null | undefined; // null for the usual initial position
   event?: string | undefined;
@@ -33,9 +33,9 @@ export interface PlayedGame {
 }
 
 /**
- * Builds the PGN game of a played game. Dates are UTC. A clock becomes a `%clk` in whole seconds, rounded down, so that it
- * never shows more time than was left. The moves come from our own storage, so an illegal one, or an invalid initialFen,
- * is a bug and throws RangeError.
+ * Returns the PGN game of a game. Dates are UTC. A clock becomes a `%clk` in whole seconds, rounded down, so that it
+ * never shows more time than was left. Throws RangeError for an illegal move or an invalid initialFen, because the
+ * moves come from the site's own storage.
  */
 export function toPgnGame(played: PlayedGame): PgnGame {
   const position = positionOf(played.initialFen ?? INITIAL_FEN);
@@ -70,18 +70,18 @@ function commentsOf(clockMs: number | null): readonly PgnComment[] {
 }
 
 function tagsOf({ event, site, round, white, black, startedAtMs, tags }: PlayedGame): Map<string, string> {
-  const all = new Map<string, string>();
-  const add = (name: string, value: string | undefined) => value !== undefined && all.set(name, value);
-  // An ISO time in UTC, '2026-11-20T09:08:07.654Z', split into the parts of the standard's formats (8.1.1.3, 9.5).
-  const instant = startedAtMs === null ? undefined : new Date(startedAtMs).toISOString();
-  const date = instant?.slice(0, 10).replaceAll('-', '.');
+  const map = new Map<string, string>();
+  const add = (name: string, value: string | undefined) => value !== undefined && map.set(name, value);
+  // An ISO time in UTC, '2026-11-20T09:08:07.654Z', from which the formats of the standard are cut (8.1.1.3, 9.5).
+  const startedAt = startedAtMs === null ? undefined : new Date(startedAtMs).toISOString();
+  const date = startedAt?.slice(0, 10).replaceAll('-', '.');
   add('Event', event);
   add('Site', site);
   add('Date', date);
   add('Round', round);
-  all.set('White', white).set('Black', black);
+  map.set('White', white).set('Black', black);
   add('UTCDate', date);
-  add('UTCTime', instant?.slice(11, 19));
-  for (const [name, value] of tags ?? []) all.set(name, value);
-  return all;
+  add('UTCTime', startedAt?.slice(11, 19));
+  for (const [name, value] of tags ?? []) map.set(name, value);
+  return map;
 }

@@ -2,13 +2,15 @@ import { Chess } from 'chess.js';
 import { type Node, type PgnNodeData, parsePgn as parseWithChessops } from 'chessops/pgn';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pgnGameOf } from '../../testkit/pgn-games.ts';
 import { formatSan, initialPosition, legalMoves, makeMove, type Position, parseFen, Undo } from '../index.ts';
 import { isEmptyComment, parseComment } from './comment.ts';
 import { formatPgn } from './format.ts';
 import { parsePgn, parsePgnGames } from './parse.ts';
 import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
 
-// Initial positions of generated games; null is the usual one. Castling, promotions, en passant and mates are likely.
+// Initial positions of generated games, in which castling, promotions, en passant and mates are likely. Null is the
+// usual one.
 const STARTS = [
   null,
   null,
@@ -17,8 +19,8 @@ const STARTS = [
   'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 7 33',
 ];
 
-/** Reads random numbers from a tape. The game ends when the tape is exhausted. */
-class Tape {
+/** Returns numbers of a list in order, so that fast-check can shrink a game. The game ends with the list. */
+class NumberList {
   readonly #numbers: readonly number[];
   #next = 0;
 
@@ -26,36 +28,42 @@ class Tape {
     this.#numbers = numbers;
   }
 
-  get isOver(): boolean {
+  get isEmpty(): boolean {
     return this.#next >= this.#numbers.length;
   }
 
+  /** Returns the next number, modulo `bound`. */
   below(bound: number): number {
     return (this.#numbers[this.#next++] ?? 0) % bound;
   }
 }
 
-function lineFrom(position: Position, tape: Tape, comments: readonly PgnComment[], depth: number): PgnLine {
-  const said = (odds: number): PgnComment[] => {
-    if (comments.length === 0 || tape.below(odds) > 0) return [];
-    // chess.js supports only one comment at each place.
+function lineFrom(
+  position: Position,
+  numbers: NumberList,
+  comments: readonly PgnComment[],
+  depth: number,
+): PgnLine {
+  const drawComments = (odds: number): PgnComment[] => {
+    if (comments.length === 0 || numbers.below(odds) > 0) return [];
+    // With one comment, each place has at most one, because chess.js supports no more.
     return Array.from(
-      { length: 1 + tape.below(Math.min(2, comments.length)) },
-      () => comments[tape.below(comments.length)] as PgnComment,
+      { length: 1 + numbers.below(Math.min(2, comments.length)) },
+      () => comments[numbers.below(comments.length)] as PgnComment,
     );
   };
   const moves: PgnMove[] = [];
-  const line = { comments: said(4), moves };
-  const length = depth === 0 ? Number.POSITIVE_INFINITY : 1 + tape.below(6);
-  while (moves.length < length && (moves.length === 0 || !tape.isOver)) {
+  const line = { comments: drawComments(4), moves };
+  const length = depth === 0 ? Number.POSITIVE_INFINITY : 1 + numbers.below(6);
+  while (moves.length < length && (moves.length === 0 || !numbers.isEmpty)) {
     const legal = legalMoves(position);
-    const move = legal[tape.below(legal.length)];
+    const move = legal[numbers.below(legal.length)];
     if (move === undefined) break;
     const variations: PgnLine[] = [];
-    while (depth < 4 && tape.below(8) === 1)
-      variations.push(lineFrom(position.clone(), tape, comments, depth + 1));
-    const nags = tape.below(5) === 1 ? [tape.below(256), tape.below(256)] : [];
-    moves.push({ san: formatSan(position, move), move, nags, comments: said(6), variations });
+    while (depth < 4 && numbers.below(8) === 1)
+      variations.push(lineFrom(position.clone(), numbers, comments, depth + 1));
+    const nags = numbers.below(5) === 1 ? [numbers.below(256), numbers.below(256)] : [];
+    moves.push({ san: formatSan(position, move), move, nags, comments: drawComments(6), variations });
     makeMove(position, move, new Undo());
   }
   return line;
@@ -73,10 +81,10 @@ function gameFrom(
   const roster = SEVEN_TAG_ROSTER.filter(([name]) => name !== 'Result');
   const tags = new Map<string, string>([...roster, ...others]);
   for (const field of ['Result', 'SetUp', 'FEN']) tags.delete(field);
-  return { tags, initialFen, mainLine: lineFrom(position, new Tape(numbers), comments, 0), result };
+  return { tags, initialFen, mainLine: lineFrom(position, new NumberList(numbers), comments, 0), result };
 }
 
-const PIECES = [
+const PARTS = [
   '[%',
   '[',
   ']',
@@ -98,7 +106,7 @@ const PIECES = [
 ];
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+  fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }).map((parts) => parts.join('')),
 );
 const anyComment = anyText.map((raw) => parseComment(raw)).filter((comment) => !isEmptyComment(comment));
 const anyTagName = fc.oneof(
@@ -117,52 +125,45 @@ const anyGame = fc
   )
   .map((parts) => gameFrom(...parts));
 
-function read(text: string): PgnGame {
-  const parsed = parsePgn(text);
-  if (!parsed.ok)
-    throw new Error(`${parsed.message} at ${parsed.at.line}:${parsed.at.column}: ${parsed.found}`);
-  return parsed.game;
-}
-
-describe('a written game', () => {
-  test('is read as the same game', () => {
+describe('formatPgn', () => {
+  test('writes a game that is parsed to the same game', () => {
     fc.assert(
       fc.property(anyGame, (game) => {
-        expect(read(formatPgn(game))).toEqual(game);
+        expect(pgnGameOf(formatPgn(game))).toEqual(game);
       }),
       { numRuns: 150 },
     );
   });
 
-  test('is read from a file with other games', () => {
+  test('writes games that are parsed from one file', () => {
     fc.assert(
       fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
-        const read = [...parsePgnGames(games.map(formatPgn).join('\n'))];
-        expect(read).toEqual(games.map((game) => ({ ok: true, game })));
+        const parsed = [...parsePgnGames(games.map(formatPgn).join('\n'))];
+        expect(parsed).toEqual(games.map((game) => ({ ok: true, game })));
       }),
       { numRuns: 20 },
     );
   });
 });
 
-test('writes the same text again after reading it', () => {
+test('writes the same text for a parsed game again', () => {
   const noise = fc
-    .array(fc.constantFrom(...PIECES, 'e4', 'e5', 'Nf3', '1.', '$3', '!?', '[A "b"]', '\r\n'), {
+    .array(fc.constantFrom(...PARTS, 'e4', 'e5', 'Nf3', '1.', '$3', '!?', '[A "b"]', '\r\n'), {
       maxLength: 30,
     })
-    .map((pieces) => pieces.join(' '));
+    .map((parts) => parts.join(' '));
   fc.assert(
     fc.property(fc.oneof(noise, anyGame.map(formatPgn)), (text) => {
       const parsed = parsePgn(text);
       if (!parsed.ok) return;
       const written = formatPgn(parsed.game);
-      expect(formatPgn(read(written))).toBe(written);
+      expect(formatPgn(pgnGameOf(written))).toBe(written);
     }),
     { numRuns: 300 },
   );
 });
 
-/** A game without features that other programs interpret differently: only moves, variations, annotations and plain comments. */
+/** A game without what other programs interpret differently: only moves, variations, annotations and plain comments. */
 const plainGame = fc
   .tuple(
     fc.constantFrom(...STARTS),
@@ -171,7 +172,7 @@ const plainGame = fc
   .map(([fen, numbers]) => gameFrom(fen, numbers, [parseComment('a word, or two')], [], '*'));
 
 describe('other programs', () => {
-  test('read the same main line: chess.js', () => {
+  test('writes a main line that chess.js parses', () => {
     fc.assert(
       fc.property(plainGame, (game) => {
         const chess = new Chess();
@@ -182,12 +183,12 @@ describe('other programs', () => {
     );
   });
 
-  test('write a main line that is read identically: chess.js', () => {
+  test('parses a main line that chess.js writes', () => {
     fc.assert(
       fc.property(plainGame, ({ initialFen, mainLine }) => {
         const chess = initialFen === null ? new Chess() : new Chess(initialFen);
         for (const { san } of mainLine.moves) chess.move(san);
-        const game = read(chess.pgn());
+        const game = pgnGameOf(chess.pgn());
         expect(game.initialFen).toBe(initialFen);
         expect(game.mainLine.moves.map(({ san }) => san)).toEqual(mainLine.moves.map(({ san }) => san));
       }),
@@ -195,19 +196,19 @@ describe('other programs', () => {
     );
   });
 
-  test('read the same lines: chessops', () => {
+  test('writes lines that chessops parses', () => {
     fc.assert(
       fc.property(plainGame, (game) => {
-        const [theirs] = parseWithChessops(formatPgn(game));
-        if (theirs === undefined) throw new Error('chessops found no game');
-        expect(pathsOfNode(theirs.moves, '').sort()).toEqual(pathsOf(game.mainLine, '').sort());
+        const [parsed] = parseWithChessops(formatPgn(game));
+        if (parsed === undefined) throw new Error('chessops found no game');
+        expect(pathsOfNode(parsed.moves, '').sort()).toEqual(pathsOf(game.mainLine, '').sort());
       }),
       { numRuns: 50 },
     );
   });
 });
 
-/** Each line of a tree as all its moves from the start of the game. */
+/** Returns each line of a tree as all its moves from the start of the game. */
 function pathsOf(line: PgnLine, before: string): string[] {
   const paths: string[] = [];
   let path = before;
@@ -218,7 +219,7 @@ function pathsOf(line: PgnLine, before: string): string[] {
   return [...paths, path];
 }
 
-/** Like `pathsOf`, for a tree whose nodes have all next moves as children. */
+/** Like `pathsOf`, for a tree of chessops, whose nodes have all next moves as children. */
 function pathsOfNode({ children }: Node<PgnNodeData>, before: string): string[] {
   if (children.length === 0) return [before];
   return children.flatMap((child) => {

@@ -1,10 +1,10 @@
-// PGN: splits a text into tokens (PGN standard chapter 7), reading every character once. It knows no chess rules and no
-// order of tokens.
+// PGN: splits a text into tokens (PGN standard chapter 7) and reads every character once. It checks neither the chess
+// rules nor the order of tokens.
 import type { PgnFault } from './faults.ts';
 
 /**
- * `symbol` is anything that could be a move, and `fault` is a malformed token. Move numbers and periods are both
- * `number`, because to the loader they only mean that the moves have begun.
+ * The kinds of tokens. `symbol` is anything that could be a move, and `fault` is a malformed token. Move numbers and
+ * periods are both `number`, because the parser does not check them.
  */
 export type TokenKind =
   | 'end'
@@ -18,7 +18,7 @@ export type TokenKind =
   | 'close'
   | 'fault';
 
-/** Counts the work for a text: characters read, and moves made or unmade. */
+/** Counts the work for a text: characters that are read, and moves that are made or unmade. */
 export interface PgnMeter {
   steps: number;
 }
@@ -38,9 +38,9 @@ const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
-const NEXT_LINE = 0x85; // a line break of old Latin-1 systems
+const NEXT_LINE = 0x85; // NEL, the line break of some old systems
 const NO_BREAK_SPACE = 0xa0;
-const ELLIPSIS = 0x2026; // one character for three periods, as word processors write it
+const ELLIPSIS = 0x2026; // word processors replace three periods by it
 const BYTE_ORDER_MARK = 0xfeff;
 
 // Annotation suffixes, indexed by their NAG (PGN standard 8.2.3.8).
@@ -65,7 +65,7 @@ function isNameCharacter(code: number): boolean {
   return isDigit(code) || (letter >= 0x61 && letter <= 0x7a) || code === 0x5f;
 }
 
-/** A cursor over a text. `next` advances it, and the fields describe the token that it consumed. */
+/** Reads a text token by token. `next` consumes a token, and the fields describe it. */
 export class Scanner {
   readonly text: string;
   readonly meter: PgnMeter;
@@ -91,14 +91,14 @@ export class Scanner {
     return kind;
   }
 
-  /** Returns to the start of the last token. */
+  /** Moves back to the start of the last token. */
   stepBack(): void {
     this.position = this.start;
   }
 
   /**
-   * Advances to the start of the next game after a broken one: to a line that starts like a tag after an empty line, or not
-   * at all if a tag starts the current line. Goes to the end of the text if there is none.
+   * Advances from a broken game to the next one, which starts with a tag on a line after an empty line. Stays in place
+   * if a tag starts here, at the start of a line. Advances to the end of the text if there is no other game.
    */
   skipToNextGame(): void {
     const { text } = this;
@@ -164,7 +164,7 @@ export class Scanner {
     return before === LF || before === CR || (offset === 1 && before === BYTE_ORDER_MARK);
   }
 
-  /** The offset after the line break, or the end of the text. */
+  /** Returns the offset after the line break, or the end of the text. */
   #endOfLine(from: number): number {
     const { text } = this;
     for (let i = from; i < text.length; i++) {
@@ -197,7 +197,7 @@ export class Scanner {
     return true;
   }
 
-  /** Periods belong to a move number and are not checked: '1.', '1...', '1' and '...' are equivalent. */
+  /** Scans the periods of a move number. They are not checked: '1.', '1...', '1' and '...' are equivalent. */
   #scanPeriods(): TokenKind {
     const { text } = this;
     let i = this.position;
@@ -206,7 +206,7 @@ export class Scanner {
     return 'number';
   }
 
-  /** Scans the remaining cases: annotations written as punctuation, and unexpected characters. */
+  /** Scans annotations that are written as `!` and `?`, and unexpected characters. */
   #scanSuffix(): TokenKind {
     const { text } = this;
     let i = this.position;
@@ -251,7 +251,7 @@ export class Scanner {
     return 'comment';
   }
 
-  /** `[Name "value"]`, with any white space between its four tokens (PGN standard 8.1). */
+  /** Scans `[Name "value"]`, with any white space between its four tokens (PGN standard 8.1). */
   #scanTag(): TokenKind {
     const { text } = this;
     this.position++;
@@ -266,7 +266,7 @@ export class Scanner {
     return 'tag';
   }
 
-  /** Skips white space before a character. Stays in place if another character follows. */
+  /** Skips white space before the given character. Stays in place and returns false if another character follows. */
   #skipTo(code: number): boolean {
     const from = this.position;
     this.#skipSpace();
@@ -276,25 +276,25 @@ export class Scanner {
     return false;
   }
 
-  /** Scans a string token. A backslash escapes a quote or a backslash, and is literal before anything else. */
+  /** Scans a string token. A backslash escapes a quote or a backslash, and is literal before any other character. */
   #scanString(): boolean {
     const { text } = this;
     let value = '';
-    let taken = this.position + 1;
-    let i = taken;
+    let copied = this.position + 1;
+    let i = copied;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === LF || code === CR) break;
       if (code === QUOTE) {
-        this.value = value + text.slice(taken, i);
+        this.value = value + text.slice(copied, i);
         this.position = i + 1;
         return true;
       }
       if (code !== BACKSLASH) continue;
       const escaped = text.charCodeAt(i + 1);
       if (escaped !== QUOTE && escaped !== BACKSLASH) continue;
-      value += text.slice(taken, i);
-      taken = ++i;
+      value += text.slice(copied, i);
+      copied = ++i;
     }
     this.position = i;
     return false;

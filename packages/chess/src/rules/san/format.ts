@@ -1,7 +1,7 @@
-// Chess rules: writing Standard Algebraic Notation (PGN standard, section 8.2.3; FIDE appendix C).
+// Chess rules: writes Standard Algebraic Notation (PGN standard, section 8.2.3; FIDE appendix C).
 // (`as number` on table reads: see geometry.ts.)
 import { isCheck } from '../attacks.ts';
-import { generateFiltered, hasLegalMove, MAX_MOVES, type MoveFilter } from '../generate.ts';
+import { generateFiltered, hasLegalMove, MAX_MOVES, type MoveFilter, setTarget } from '../generate.ts';
 import { DIAGONALS, KNIGHT_TARGETS, ORTHOGONALS } from '../geometry.ts';
 import { makeMove, Undo, unmakeMove } from '../make.ts';
 import { isCastling, isEnPassant, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
@@ -13,16 +13,22 @@ const rivals = new Int32Array(MAX_MOVES);
 const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: QUEEN };
 const undo = new Undo();
 
-/** The SAN of a legal move, with minimal disambiguation and with + or # for check or mate. */
+/** Returns the SAN of a legal move, with minimal disambiguation and with + or # for check or mate. */
 export function formatSan(position: Position, move: Move): string {
   const san = sanWithoutSuffix(position, move);
   makeMove(position, move, undo);
-  const suffix = isCheck(position) ? (hasLegalMove(position) ? '+' : '#') : '';
+  const suffix = checkSuffix(position);
   unmakeMove(position, move, undo);
   return san + suffix;
 }
 
-/** The SAN of a legal move without + or #, for callers that make the move anyway and test for check then. */
+/** Returns the suffix of a move that led to this position: `#` for mate, `+` for check, otherwise an empty string. */
+export function checkSuffix(position: Position): '' | '+' | '#' {
+  if (!isCheck(position)) return '';
+  return hasLegalMove(position) ? '+' : '#';
+}
+
+/** Returns the SAN of a legal move without + or #, for callers that make the move and then test for check. */
 export function sanWithoutSuffix(position: Position, move: Move): string {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -36,18 +42,20 @@ export function sanWithoutSuffix(position: Position, move: Move): string {
   return start + takes + squareName(to) + (promotion === 0 ? '' : `=${PIECE_LETTERS.charAt(promotion)}`);
 }
 
-/** Distinguishes the moving piece from others of its kind that can legally reach the square: by file, rank or both. */
+/**
+ * Returns what distinguishes a piece from others of its kind that can legally move to the square: file, rank or both.
+ */
 function disambiguation(position: Position, kind: number, from: Square, to: Square): string {
   if (kind === KING) return '';
-  const { sets, turn } = position;
+  const { bitboards, turn } = position;
   const row = kindRow(kind);
   const own = colorRow(turn);
-  filter.fromLow = (sets[row] as number) & (sets[own] as number) & (from < 32 ? ~(1 << from) : -1);
-  filter.fromHigh = (sets[row + 1] as number) & (sets[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
-  keepThoseInReach(kind, to);
-  if ((filter.fromLow | filter.fromHigh) === 0) return ''; // the common case
-  filter.toLow = to < 32 ? 1 << to : 0;
-  filter.toHigh = to < 32 ? 0 : 1 << to;
+  filter.fromLow = (bitboards[row] as number) & (bitboards[own] as number) & (from < 32 ? ~(1 << from) : -1);
+  filter.fromHigh =
+    (bitboards[row + 1] as number) & (bitboards[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
+  removeUnreachable(kind, to);
+  if ((filter.fromLow | filter.fromHigh) === 0) return ''; // most moves
+  setTarget(filter, to);
   const count = generateFiltered(position, filter, rivals, 0);
   if (count === 0) return '';
   let sharesFile = false;
@@ -61,8 +69,8 @@ function disambiguation(position: Position, kind: number, from: Square, to: Squa
   return sharesRank ? squareName(from) : squareName(from).charAt(1);
 }
 
-/** Keeps only pieces that could reach the square on an empty board, which leaves no rival for most moves. */
-function keepThoseInReach(kind: number, to: Square): void {
+/** Removes from the filter the pieces that could not reach the square on an empty board. */
+function removeUnreachable(kind: number, to: Square): void {
   let low = KNIGHT_TARGETS.low[to] as number;
   let high = KNIGHT_TARGETS.high[to] as number;
   if (kind !== KNIGHT) {

@@ -1,4 +1,4 @@
-// Chess match, testkit: draw offers. Step tables only (see step-table.ts).
+// Chess match, testkit: step tables of draw offers (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const OFFERS: readonly StepTable[] = [
@@ -8,7 +8,7 @@ export const OFFERS: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | active, offer of white, seq 4
       0:02 | Ann accepts draw | refused no-draw-offer      | active, offer of white
-      0:03 | Bob accepts draw | all game_over #5 draw agreement | ended, stakes back, won by none
+      0:03 | Bob accepts draw | all game_over #5 draw agreement | ended, stakes refunded, won by none
       0:04 | Bob accepts draw | refused game-ended         | draw
     `,
   },
@@ -36,7 +36,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'keeps an offer over the offerer’s own move, and ends it with the opponent’s',
+    name: 'keeps an offer open after the own move, and ends it by the opponent’s move',
     start: 'active',
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | offer of white

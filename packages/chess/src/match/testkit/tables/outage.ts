@@ -1,4 +1,4 @@
-// Chess match, testkit: outages cost the players no time. Step tables only (see step-table.ts).
+// Chess match, testkit: step tables of outage compensation (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const OUTAGE: readonly StepTable[] = [
@@ -6,32 +6,32 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'does not compensate three seconds',
     start: 'active',
     rows: `
-      0:10 | the server fails 0:03 | - | white has 9:50, next flag 10:00.300
+      0:10 | an outage of 0:03 ends | - | white has 9:50, next flag 10:00.300
     `,
   },
   {
     name: 'compensates a longer outage to the millisecond',
     start: 'active',
     rows: `
-      0:10 | the server fails 0:03.001 | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
+      0:10 | an outage of 0:03.001 ends | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
     `,
   },
   {
     name: 'compensates the rest of an outage once, however short it is',
     start: 'active',
     rows: `
-      0:10 | the server fails 0:10                 | all timer_update 10:00-10:00 | white has 10:00
-      0:11 | the server fails 0:11, 0:10 was given | all timer_update 10:00-10:00 | white has 10:00
-      0:11 | the server fails 0:11, 0:11 was given | -                            | white has 10:00
-      0:12 | the server fails 0:02, 0:01 was given | -                            | white has 9:59
+      0:10 | an outage of 0:10 ends                       | all timer_update 10:00-10:00 | white has 10:00
+      0:11 | an outage of 0:11 ends, 0:10 was compensated | all timer_update 10:00-10:00 | white has 10:00
+      0:11 | an outage of 0:11 ends, 0:11 was compensated | -                            | white has 10:00
+      0:12 | an outage of 0:02 ends, 0:01 was compensated | -                            | white has 9:59
     `,
   },
   {
-    name: 'voids the game by the whole length of an outage that is compensated in parts',
+    name: 'voids the game by the total length of an outage that is compensated in parts',
     start: 'active',
     rows: `
-      20:00 | the server fails 20:00                  | all timer_update 10:00-10:00 | active
-      31:00 | the server fails 31:00, 20:00 was given | all game_over #5 void outage | ended 31:00
+      20:00 | an outage of 20:00 ends                        | all timer_update 10:00-10:00 | active
+      31:00 | an outage of 31:00 ends, 20:00 was compensated | all game_over #5 void outage | ended 31:00
     `,
   },
   {
@@ -42,229 +42,229 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'ignores a flag that fell during the outage',
+    name: 'moves a flag that fell during the outage',
     start: 'active',
     rows: `
-      10:05     | the server fails 0:10 | all timer_update 0:05-10:00         | active, white has 0:05
-      10:10.299 | time passes           | -                                   | active
-      10:10.300 | time passes           | all game_over #5 black_wins timeout | ended 10:10.300
+      10:05     | an outage of 0:10 ends | all timer_update 0:05-10:00         | active, white has 0:05
+      10:10.299 | time passes            | -                                   | active
+      10:10.300 | time passes            | all game_over #5 black_wins timeout | ended 10:10.300
     `,
   },
   {
-    name: 'extends the first-move time',
+    name: 'moves the end of the first-move time',
     start: 'started',
     rows: `
-      1:30 | the server fails 1:00 | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4        | all move_made #3 e4         | white has 9:01
+      1:30 | an outage of 1:00 ends | all timer_update 9:30-10:00 | next first-move 2:00
+      1:59 | Ann moves e2e4         | all move_made #3 e4         | white has 9:01
     `,
   },
   {
-    name: 'restarts what began during the outage, and adds no more',
+    name: 'restarts a clock that started during the outage, without adding time',
     start: 'active',
     rows: `
-      0:30 | Ann moves g1f3        | all move_made #5 Nf3        | white has 9:30
-      0:35 | the server fails 0:20 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
+      0:30 | Ann moves g1f3         | all move_made #5 Nf3        | white has 9:30
+      0:35 | an outage of 0:20 ends | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
     `,
   },
   {
-    name: 'extends the time of absence',
+    name: 'moves the forfeit of an absent side',
     start: 'active',
     rows: `
-      0:05 | Bob disconnects       | -                                                                       |
-      0:15 | time passes           | white opponent_connection gone until 10:15                              | black absent until 10:15
-      1:00 | the server fails 0:30 | all timer_update 9:30-10:00; white opponent_connection gone until 10:45 | black absent until 10:45
+      0:05 | Bob disconnects        | -                                                                         |
+      0:15 | time passes            | white opponent_connection absent until 10:15                              | black absent until 10:15
+      1:00 | an outage of 0:30 ends | all timer_update 9:30-10:00; white opponent_connection absent until 10:45 | black absent until 10:45
     `,
   },
   {
-    name: 'extends the time of both sides, and before absence counts',
+    name: 'moves the time from which a side is away',
     start: 'active',
     rows: `
-      0:05 | Ann disconnects       | -                                              | white away since 0:05
-      0:09 | the server fails 0:04 | all timer_update 9:55-10:00                    | white away since 0:09, next absence 0:19
-      0:19 | time passes           | black opponent_connection gone until 10:04.300 | white absent until 10:04.300
+      0:05 | Ann disconnects        | -                                                | white away since 0:05
+      0:09 | an outage of 0:04 ends | all timer_update 9:55-10:00                      | white away since 0:09, next absence 0:19
+      0:19 | time passes            | black opponent_connection absent until 10:04.300 | white absent until 10:04.300
     `,
   },
   {
-    name: 'compensates the used time with increments, which are added only by a move',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      0:10 | the server fails 0:08                 | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
-      0:11 | the server fails 0:08, 0:08 was given | -                          | white has 2:59
-      0:12 | Ann moves g1f3                        | all move_made #5 Nf3       | white has 3:00, black has 3:02
-      0:20 | the mover's nodes failed at 0:14      | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
-      0:21 | Bob moves b8c6                        | all move_made #6 Nc6       | white has 3:00, black has 3:01
-    `,
-  },
-  {
-    name: 'compensates no more than the used time, although increments have raised the clock',
+    name: 'compensates the used time, and leaves increments to moves',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
-      0:01 | Ann moves g1f3        | all move_made #5 Nf3       | white has 3:03
-      0:01 | Bob moves b8c6        | all move_made #6 Nc6       | black has 3:04
-      0:06 | the server fails 1:00 | all timer_update 3:03-3:04 | white has 3:03, black has 3:04, next flag 3:09.300
+      0:10 | an outage of 0:08 ends                       | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
+      0:11 | an outage of 0:08 ends, 0:08 was compensated | -                          | white has 2:59
+      0:12 | Ann moves g1f3                               | all move_made #5 Nf3       | white has 3:00, black has 3:02
+      0:20 | the mover's nodes were down from 0:14        | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
+      0:21 | Bob moves b8c6                               | all move_made #6 Nc6       | white has 3:00, black has 3:01
     `,
   },
   {
-    name: 'ignores a flag that fell during the outage, with increments',
+    name: 'compensates at most the used time, although increments have been added',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
-      3:03 | the server fails 0:10 | all timer_update 0:09-3:02 | active, white has 0:09
-      3:11 | Ann moves g1f3        | all move_made #5 Nf3       | white has 0:03
+      0:01 | Ann moves g1f3         | all move_made #5 Nf3       | white has 3:03
+      0:01 | Bob moves b8c6         | all move_made #6 Nc6       | black has 3:04
+      0:06 | an outage of 1:00 ends | all timer_update 3:03-3:04 | white has 3:03, black has 3:04, next flag 3:09.300
     `,
   },
   {
-    name: 'continues after thirty minutes',
+    name: 'moves a flag that fell during the outage, with increments',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      3:03 | an outage of 0:10 ends | all timer_update 0:09-3:02 | active, white has 0:09
+      3:11 | Ann moves g1f3         | all move_made #5 Nf3       | white has 0:03
+    `,
+  },
+  {
+    name: 'does not void the game after thirty minutes',
     start: 'active',
     rows: `
-      30:10 | the server fails 30:00 | all timer_update 9:50-10:00 | active
+      30:10 | an outage of 30:00 ends | all timer_update 9:50-10:00 | active
     `,
   },
   {
-    name: 'voids the game after more than thirty minutes, and keeps its clocks',
+    name: 'voids the game after more than thirty minutes, and stops its clocks',
     start: 'active',
     rows: `
-      30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by none, white has 9:50.001, ended 30:10
-      30:11 | Ann offers rematch         | refused no-rematch           | void
-      31:00 | the server fails 0:05      | -                            | void
+      30:10 | an outage of 30:00.001 ends | all game_over #5 void outage | ended, stakes refunded, won by none, white has 9:50.001, ended 30:10
+      30:11 | Ann offers rematch          | refused no-rematch           | void
+      31:00 | an outage of 0:05 ends      | -                            | void
     `,
   },
   {
-    name: 'extends a waiting game',
+    name: 'moves the expiry of a waiting game',
     start: 'waiting',
     rows: `
-      61:00 | the server fails 2:00 | -                              | waiting, next waiting 62:00
-      61:59 | Bob joins             | all opponent_joined #1 Ann-Bob | ready
+      61:00 | an outage of 2:00 ends | -                              | waiting, next waiting 62:00
+      61:59 | Bob joins              | all opponent_joined #1 Ann-Bob | ready
     `,
   },
   {
     name: 'voids a waiting game after more than thirty minutes',
     start: 'waiting',
     rows: `
-      50:00 | the server fails 40:00 | all game_over #1 void outage | stakes back, black is none
+      50:00 | an outage of 40:00 ends | all game_over #1 void outage | stakes refunded, black is none
     `,
   },
   {
-    name: 'restarts a ready check at most',
+    name: 'moves the end of a ready check, at most to its full time',
     start: 'ready',
     rows: `
-      0:20 | the server fails 0:05 | - | next ready 0:35
-      0:25 | the server fails 0:25 | - | next ready 0:55
-      0:26 | Bob accepts           | - | ready: black
+      0:20 | an outage of 0:05 ends | - | next ready 0:35
+      0:25 | an outage of 0:25 ends | - | next ready 0:55
+      0:26 | Bob accepts            | - | ready: black
     `,
   },
   {
     name: 'voids a ready check after more than thirty minutes',
     start: 'ready',
     rows: `
-      40:00 | the server fails 39:50 | all game_over #2 void outage | stakes back, aborted by none
+      40:00 | an outage of 39:50 ends | all game_over #2 void outage | stakes refunded, aborted by none
     `,
   },
   {
-    name: 'keeps a rematch offer open for its visible time',
+    name: 'moves the expiry of a rematch offer',
     start: 'ended',
     rows: `
-      0:01 | Ann offers rematch     | players rematch_offered white until 0:21 |
-      0:31 | the server fails 0:15  | -                                        | white offers until 0:36
-      0:35 | Bob accepts rematch    | players rematch_started Bob-Ann          | rematch made
-      0:36 | the server fails 40:00 | -                                        | black_wins, rematch made
+      0:01 | Ann offers rematch      | players rematch_offered white until 0:21 |
+      0:31 | an outage of 0:15 ends  | -                                        | white offers until 0:36
+      0:35 | Bob accepts rematch     | players rematch_started Bob-Ann          | rematch accepted
+      0:36 | an outage of 40:00 ends | -                                        | black_wins, rematch accepted
     `,
   },
   {
     name: 'compensates the side to move for an outage of its nodes, to the millisecond',
     start: 'active',
     rows: `
-      0:10 | the mover's nodes failed at 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
-      0:20 | the mover's nodes failed at 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
-      0:20 | the mover's nodes failed at 0:20     | -                               | unchanged
-      0:20 | the mover's nodes failed at 0:21     | -                               | unchanged
-      0:21 | Ann moves g1f3                       | all move_made #5 Nf3            | white has 9:47.001
+      0:10 | the mover's nodes were down from 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
+      0:20 | the mover's nodes were down from 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
+      0:20 | the mover's nodes were down from 0:20     | -                               | unchanged
+      0:20 | the mover's nodes were down from 0:21     | -                               | unchanged
+      0:21 | Ann moves g1f3                            | all move_made #5 Nf3            | white has 9:47.001
     `,
   },
   {
-    name: 'compensates no more than the clock was charged since it started',
+    name: 'compensates at most the time since the clock started',
     start: 'active',
     rows: `
-      0:30 | Ann moves g1f3                   | all move_made #5 Nf3        | white has 9:30
-      0:35 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
-      0:35 | the mover's nodes failed at 0:10 | -                           | unchanged
-      0:36 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, white has 9:30
+      0:30 | Ann moves g1f3                        | all move_made #5 Nf3        | white has 9:30
+      0:35 | the mover's nodes were down from 0:10 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
+      0:35 | the mover's nodes were down from 0:10 | -                           | unchanged
+      0:36 | the mover's nodes were down from 0:10 | all timer_update 9:30-10:00 | black has 10:00, white has 9:30
     `,
   },
   {
-    name: 'ignores a flag that fell during an outage of its nodes',
+    name: "moves a flag that fell during an outage of the mover's nodes",
     start: 'active',
     rows: `
-      10:05     | the mover's nodes failed at 9:55 | all timer_update 0:05-10:00         | active, white has 0:05
-      10:10.299 | time passes                      | -                                   | active
-      10:10.300 | time passes                      | all game_over #5 black_wins timeout | ended 10:10.300
+      10:05     | the mover's nodes were down from 9:55 | all timer_update 0:05-10:00         | active, white has 0:05
+      10:10.299 | time passes                           | -                                   | active
+      10:10.300 | time passes                           | all game_over #5 black_wins timeout | ended 10:10.300
     `,
   },
   {
-    name: 'keeps a flag that fell before',
+    name: "keeps a flag that fell before an outage of the mover's nodes",
     start: 'active',
     rows: `
-      10:10 | the mover's nodes failed at 10:05 | all timer_update 0:00-10:00         | active
-      10:10 | time passes                       | all game_over #5 black_wins timeout | ended 10:05.300
+      10:10 | the mover's nodes were down from 10:05 | all timer_update 0:00-10:00         | active
+      10:10 | time passes                            | all game_over #5 black_wins timeout | ended 10:05.300
     `,
   },
   {
-    name: 'extends the first-move time after an outage of its nodes',
+    name: "moves the end of the first-move time after an outage of the mover's nodes",
     start: 'started',
     rows: `
-      1:30 | the mover's nodes failed at 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4                   | all move_made #3 e4         | white has 9:01
+      1:30 | the mover's nodes were down from 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
+      1:59 | Ann moves e2e4                        | all move_made #3 e4         | white has 9:01
     `,
   },
   {
-    name: 'voids nothing by a long outage of its nodes, and keeps absence and offers',
+    name: "keeps the game, absence and offers after a long outage of the mover's nodes",
     start: 'active',
     rows: `
-      0:04  | Ann offers draw                  | players draw_offered white                 | offer of white
-      0:05  | Bob disconnects                  | -                                          |
-      0:15  | time passes                      | white opponent_connection gone until 10:15 | black absent until 10:15
-      10:00 | the mover's nodes failed at 0:16 | all timer_update 9:44-10:00                | black absent until 10:15, next forfeit 10:15, offer of white
-      10:15 | time passes                      | all game_over #5 forfeit absence           | won by white
+      0:04  | Ann offers draw                       | players draw_offered white                   | offer of white
+      0:05  | Bob disconnects                       | -                                            |
+      0:15  | time passes                           | white opponent_connection absent until 10:15 | black absent until 10:15
+      10:00 | the mover's nodes were down from 0:16 | all timer_update 9:44-10:00                  | black absent until 10:15, next forfeit 10:15, offer of white
+      10:15 | time passes                           | all game_over #5 forfeit absence             | won by white
     `,
   },
   {
-    name: 'compensates forty minutes too',
+    name: "compensates an outage of the mover's nodes of forty minutes",
     start: 'active',
     rows: `
-      40:10 | the mover's nodes failed at 0:10 | all timer_update 9:50-10:00 | active, next flag 50:00.300
+      40:10 | the mover's nodes were down from 0:10 | all timer_update 9:50-10:00 | active, next flag 50:00.300
     `,
   },
   {
-    name: 'delays the flag of an absent side to move, and reports it to the other side',
+    name: 'moves the flag of an absent side to move, and reports it to the other side',
     start: 'active',
     rows: `
-      0:05 | Ann disconnects                  | -                                                                           | white away since 0:05
-      0:15 | time passes                      | black opponent_connection gone until 10:00.300                              | next flag 10:00.300
-      1:00 | the mover's nodes failed at 0:55 | all timer_update 9:05-10:00; black opponent_connection gone until 10:05.300 | white absent until 10:05.300, next flag 10:05.300
+      0:05 | Ann disconnects                       | -                                                                             | white away since 0:05
+      0:15 | time passes                           | black opponent_connection absent until 10:00.300                              | next flag 10:00.300
+      1:00 | the mover's nodes were down from 0:55 | all timer_update 9:05-10:00; black opponent_connection absent until 10:05.300 | white absent until 10:05.300, next flag 10:05.300
     `,
   },
   {
     name: 'compensates no side of a waiting game',
     start: 'waiting',
     rows: `
-      0:10 | the mover's nodes failed at 0:05 | - | next waiting 60:00, unchanged
+      0:10 | the mover's nodes were down from 0:05 | - | next waiting 60:00, unchanged
     `,
   },
   {
     name: 'compensates no side of a game in its ready check',
     start: 'ready',
     rows: `
-      0:10 | the mover's nodes failed at 0:05 | - | next ready 0:30, unchanged
+      0:10 | the mover's nodes were down from 0:05 | - | next ready 0:30, unchanged
     `,
   },
   {
     name: 'compensates no side of an ended game',
     start: 'ended',
     rows: `
-      0:01 | Ann offers rematch               | players rematch_offered white until 0:21 |
-      0:10 | the mover's nodes failed at 0:05 | -                                        | white offers until 0:21, unchanged
+      0:01 | Ann offers rematch                    | players rematch_offered white until 0:21 |
+      0:10 | the mover's nodes were down from 0:05 | -                                        | white offers until 0:21, unchanged
     `,
   },
 ];

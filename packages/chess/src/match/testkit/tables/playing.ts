@@ -1,4 +1,4 @@
-// Chess match, testkit: moves, clocks and every way to end a game in play. Step tables only (see step-table.ts).
+// Chess match, testkit: step tables of moves, clocks and every end of an active game (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const PLAYING: readonly StepTable[] = [
@@ -12,8 +12,8 @@ export const PLAYING: readonly StepTable[] = [
       0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | ended, won by black, stakes to black, ended 0:11, black has 9:55, ply 4
       0:12 | Ann moves a2a3 | refused game-ended   | ended, black_wins, seq 7
       0:12 | Ann resigns    | refused game-ended   | ended, black_wins
-      0:12 | Ann hints timeout | -                 | ended, black_wins
-      99:00 | time passes   | -                    | ended, next nothing
+      0:12 | Ann claims timeout | -                 | ended, black_wins
+      99:00 | time passes    | -                   | ended, no deadline
     `,
   },
   {
@@ -30,7 +30,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'accepts a move with the right ply',
+    name: 'accepts a move only with the right ply',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 as ply 2 | refused ply-ahead   | ply 0
@@ -53,19 +53,19 @@ export const PLAYING: readonly StepTable[] = [
     name: 'refuses moves without an opponent',
     start: 'waiting',
     rows: `
-      0:01 | Ann moves e2e4    | refused no-opponent | waiting
-      0:01 | Ann resigns       | refused no-opponent | waiting
-      0:01 | Ann hints timeout | refused no-opponent | waiting
-      0:01 | Eve resigns       | refused not-a-player | waiting
+      0:01 | Ann moves e2e4     | refused no-opponent | waiting
+      0:01 | Ann resigns        | refused no-opponent | waiting
+      0:01 | Ann claims timeout | refused no-opponent | waiting
+      0:01 | Eve resigns        | refused not-a-player | waiting
     `,
   },
   {
     name: 'refuses moves before both are ready',
     start: 'ready',
     rows: `
-      0:01 | Ann moves e2e4    | refused not-started | ready
-      0:01 | Bob resigns       | refused not-started | ready
-      0:01 | Bob hints timeout | refused not-started | ready
+      0:01 | Ann moves e2e4     | refused not-started | ready
+      0:01 | Bob resigns        | refused not-started | ready
+      0:01 | Bob claims timeout | refused not-started | ready
     `,
   },
   {
@@ -73,7 +73,7 @@ export const PLAYING: readonly StepTable[] = [
     start: 'started',
     rows: `
       0:59.999 | time passes    | - | active, next first-move 1:00
-      1:00     | Ann moves e2e4 | refused game-ended; all game_over #3 aborted first-move | ended, stakes back, aborted by Ann, ended 1:00, white has 9:00
+      1:00     | Ann moves e2e4 | refused game-ended; all game_over #3 aborted first-move | ended, stakes refunded, aborted by Ann, ended 1:00, white has 9:00
     `,
   },
   {
@@ -97,7 +97,7 @@ export const PLAYING: readonly StepTable[] = [
     name: 'aborts if White resigns before the first move',
     start: 'started',
     rows: `
-      0:01 | Ann resigns | all game_over #3 aborted early-resignation | stakes back, aborted by Ann
+      0:01 | Ann resigns | all game_over #3 aborted early-resignation | stakes refunded, aborted by Ann
     `,
   },
   {
@@ -105,7 +105,7 @@ export const PLAYING: readonly StepTable[] = [
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
-      0:02 | Bob resigns    | all game_over #4 aborted early-resignation | stakes back, aborted by Bob
+      0:02 | Bob resigns    | all game_over #4 aborted early-resignation | stakes refunded, aborted by Bob
     `,
   },
   {
@@ -125,13 +125,13 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'ends at zero plus the grace, without a claim',
+    name: 'ends by timeout at zero plus the grace period, and not earlier by a claim',
     start: 'active',
     rows: `
-      0:01      | Bob hints timeout | - | active, next flag 10:00.300
-      10:00.299 | Bob hints timeout | - | active, white has 0:00
-      10:00.300 | Bob hints timeout | all game_over #5 black_wins timeout | won by black, stakes to black, ended 10:00.300, white has 0:00
-      10:00.300 | Ann hints timeout | - | ended
+      0:01      | Bob claims timeout | - | active, next flag 10:00.300
+      10:00.299 | Bob claims timeout | - | active, white has 0:00
+      10:00.300 | Bob claims timeout | all game_over #5 black_wins timeout | won by black, stakes to black, ended 10:00.300, white has 0:00
+      10:00.300 | Ann claims timeout | - | ended
     `,
   },
   {
@@ -142,24 +142,24 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'accepts a move one millisecond earlier if its lag is large enough',
+    name: 'accepts a move one millisecond before the flag if its lag credit covers the overrun',
     start: 'active',
     rows: `
       10:00.299 | Ann moves g1f3 over 300 ms | all move_made #5 Nf3 | active, white has 0:00.001, black has 10:00
     `,
   },
   {
-    name: 'ends by timeout if a move after zero has not enough lag',
+    name: 'ends by timeout if a move after zero has too little lag credit',
     start: 'active',
     rows: `
       10:00.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.100, white has 0:00, ply 2
     `,
   },
   {
-    name: 'ends at the time of the flag, also by a late sweep',
+    name: 'ends as of the time of the flag after a late sweep',
     start: 'active',
     rows: `
-      12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, next nothing
+      12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, no deadline
     `,
   },
   {
@@ -172,7 +172,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'adds the increment after time was charged and lag credited',
+    name: 'adds the increment after the mover’s time, less lag credit, is charged',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -198,7 +198,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'adds no increment before an unclaimed flag',
+    name: 'adds no increment when a flag falls without a claim',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -253,7 +253,7 @@ export const PLAYING: readonly StepTable[] = [
     rows: `
       0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
       0:00  | Bob moves h8h7 | all move_made #4 Kh7 | ply 2, next flag 10:00.300
-      10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by none, stakes back, ended 10:00.300
+      10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by none, stakes refunded, ended 10:00.300
     `,
   },
   {
@@ -269,14 +269,14 @@ export const PLAYING: readonly StepTable[] = [
     name: 'is drawn by stalemate',
     start: '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1',
     rows: `
-      0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes back, won by none
+      0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes refunded, won by none
     `,
   },
   {
     name: 'is drawn by fifty moves',
     start: '7k/8/8/8/8/8/8/K5R1 w - - 99 80',
     rows: `
-      0:01 | Ann moves g1f1 | all move_made #3 Rf1; all game_over #4 draw fifty-moves | stakes back
+      0:01 | Ann moves g1f1 | all move_made #3 Rf1; all game_over #4 draw fifty-moves | stakes refunded
     `,
   },
   {
@@ -284,7 +284,7 @@ export const PLAYING: readonly StepTable[] = [
     start: '8/8/8/8/8/8/6kP/K7 w - - 0 1',
     rows: `
       0:01 | Ann moves a1b1 | all move_made #3 Kb1 | active
-      0:02 | Bob moves g2h2 | all move_made #4 Kxh2; all game_over #5 draw insufficient-material | stakes back
+      0:02 | Bob moves g2h2 | all move_made #4 Kxh2; all game_over #5 draw insufficient-material | stakes refunded
     `,
   },
   {
@@ -293,7 +293,7 @@ export const PLAYING: readonly StepTable[] = [
     longGame: 598,
     rows: `
       0:01 | Ann moves c4b3 | all move_made #601 Kb3 | active, ply 599
-      0:02 | Bob moves h4g5 | all move_made #602 Bg5; all game_over #603 draw move-limit | stakes back, ply 600
+      0:02 | Bob moves h4g5 | all move_made #602 Bg5; all game_over #603 draw move-limit | stakes refunded, ply 600
       0:03 | Ann moves b3c4 | refused game-ended | ply 600
     `,
   },
@@ -308,7 +308,7 @@ export const PLAYING: readonly StepTable[] = [
       0:05 | Ann moves g1f3 | all move_made #9 Nf3  | ply 7
       0:06 | Bob moves g8f6 | all move_made #10 Nf6 | ply 8
       0:07 | Ann moves f3g1 | all move_made #11 Ng1 | ply 9
-      0:08 | Bob moves f6g8 | all move_made #12 Ng8; all game_over #13 draw threefold | stakes back
+      0:08 | Bob moves f6g8 | all move_made #12 Ng8; all game_over #13 draw threefold | stakes refunded
     `,
   },
 ];

@@ -1,4 +1,4 @@
-// Chess match, testkit: rematches. Step tables only (see step-table.ts).
+// Chess match, testkit: step tables of rematches (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const REMATCH: readonly StepTable[] = [
@@ -8,11 +8,11 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
       0:02 | Ann accepts rematch  | refused no-rematch-offer                 | ended
-      0:03 | Bob accepts rematch  | players rematch_started Bob-Ann          | rematch made, next nothing, black_wins
-      0:03 | Bob accepts rematch  | refused rematch-made                     | rematch made
-      0:03 | Ann offers rematch   | refused rematch-made                     | rematch made
-      0:03 | Ann declines rematch | refused rematch-made                     | rematch made
-      0:03 | rematch is made      |                                          | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
+      0:03 | Bob accepts rematch  | players rematch_started Bob-Ann          | rematch accepted, no deadline, black_wins
+      0:03 | Bob accepts rematch  | refused rematch-made                     | rematch accepted
+      0:03 | Ann offers rematch   | refused rematch-made                     | rematch accepted
+      0:03 | Ann declines rematch | refused rematch-made                     | rematch accepted
+      0:03 | rematch is created   |                                          | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
       0:04 | Bob accepts          | refused accept-by-joining                | ready: none
       0:05 | Bob connects         | -                                        | ready: white
       0:06 | Bob disconnects      | -                                        | ready: white
@@ -26,8 +26,8 @@ export const REMATCH: readonly StepTable[] = [
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | ended, plays 180+2
-      0:02 | Bob accepts rematch | players rematch_started Bob-Ann          | rematch made
-      0:02 | rematch is made     |                                          | ready, plays 180+2
+      0:02 | Bob accepts rematch | players rematch_started Bob-Ann          | rematch accepted
+      0:02 | rematch is created  |                                          | ready, plays 180+2
       0:03 | Bob connects        | -                                        | ready: white
       0:03 | Ann connects        | all game_started #1 3:00-3:00            | active, plays 180+2
     `,
@@ -37,10 +37,10 @@ export const REMATCH: readonly StepTable[] = [
     start: 'ended',
     rows: `
       0:01 | Bob offers rematch   | players rematch_offered black until 0:21 | black offers until 0:21
-      0:02 | Ann accepts rematch  | players rematch_started Bob-Ann          | rematch made
-      0:02 | rematch is made      |                                          | ready: none
+      0:02 | Ann accepts rematch  | players rematch_started Bob-Ann          | rematch accepted
+      0:02 | rematch is created   |                                          | ready: none
       0:05 | Ann connects         | -                                        | ready: black
-      0:32 | time passes          | all game_over #1 aborted ready-expired   | stakes back, aborted by Bob
+      0:32 | time passes          | all game_over #1 aborted ready-expired   | stakes refunded, aborted by Bob
       0:33 | Ann offers rematch   | refused no-rematch                       | ended
       0:33 | Ann accepts rematch  | refused no-rematch                       | ended
       0:33 | Ann declines rematch | refused no-rematch                       | ended
@@ -52,7 +52,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
       0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
-      0:02 | rematch is made     |  | ready: none
+      0:02 | rematch is created  |  | ready: none
       0:32 | time passes         | all game_over #1 aborted ready-expired | aborted by none, ended 0:32
     `,
   },
@@ -62,7 +62,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
       0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
-      0:02 | rematch is made     |  | ready: none
+      0:02 | rematch is created  |  | ready: none
       0:03 | Bob declines        | all game_over #1 aborted declined | aborted by Bob
     `,
   },
@@ -72,7 +72,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
       0:01 | Ann offers rematch   | refused rematch-already-offered | white offers until 0:21
-      0:02 | Bob declines rematch | players rematch_declined | white has offered, next nothing
+      0:02 | Bob declines rematch | players rematch_declined | white has offered, no deadline
       0:03 | Bob declines rematch | refused no-rematch-offer | white has offered
       0:03 | Bob accepts rematch  | refused no-rematch-offer | white has offered
       0:03 | Ann offers rematch   | refused rematch-already-offered | white has offered
@@ -80,7 +80,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'expires after twenty seconds without an answer',
+    name: 'lets an offer expire after twenty seconds',
     start: 'ended',
     rows: `
       0:01     | Ann offers rematch  | players rematch_offered white until 0:21 |
@@ -89,7 +89,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'can be offered again after it was withdrawn',
+    name: 'can be offered again after the offer was withdrawn',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
@@ -103,7 +103,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
       0:02 | Bob offers rematch  | players rematch_offered black until 0:22 | next rematch 0:21
-      0:03 | Ann accepts rematch | players rematch_started Bob-Ann | rematch made, white has offered, black has offered
+      0:03 | Ann accepts rematch | players rematch_started Bob-Ann | rematch accepted, white has offered, black has offered
     `,
   },
   {
@@ -112,7 +112,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
       0:02 | Bob offers rematch   | players rematch_offered black until 0:22 |
-      0:03 | Ann declines rematch | players rematch_declined | white has not offered, black has offered, next nothing
+      0:03 | Ann declines rematch | players rematch_declined | white has not offered, black has offered, no deadline
       0:04 | Eve offers rematch   | refused not-a-player | ended
     `,
   },

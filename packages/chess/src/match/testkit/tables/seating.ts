@@ -1,4 +1,4 @@
-// Chess match, testkit: from the free seat to the start of play. Step tables only (see step-table.ts).
+// Chess match, testkit: step tables from the free seat to the start of play (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const SEATING: readonly StepTable[] = [
@@ -6,9 +6,9 @@ export const SEATING: readonly StepTable[] = [
     name: 'starts immediately if the creator is connected',
     start: 'waiting',
     rows: `
-      0:01 | Ann connects | -                                                               | waiting, white here, seq 0
+      0:01 | Ann connects | -                                                               | waiting, white present, seq 0
       0:05 | Bob joins    | all opponent_joined #1 Ann-Bob; all game_started #2 10:00-10:00 | active, ply 0, white to move, black away since 0:05
-      0:06 | Bob connects | -                                                               | active, black here, seq 2, next first-move 1:05
+      0:06 | Bob connects | -                                                               | active, black present, seq 2, next first-move 1:05
     `,
   },
   {
@@ -17,24 +17,24 @@ export const SEATING: readonly StepTable[] = [
     rows: `
       0:05 | Bob joins    | all opponent_joined #1 Ann-Bob  | ready, ready: black, next ready 0:35, black is Bob
       0:06 | Bob accepts  | -                               | ready, ready: black
-      0:07 | Bob connects | -                               | ready, black here
-      0:20 | Ann accepts  | all game_started #2 10:00-10:00 | active, white away since 0:20, black here
+      0:07 | Bob connects | -                               | ready, black present
+      0:20 | Ann accepts  | all game_started #2 10:00-10:00 | active, white away since 0:20, black present
       0:21 | Ann accepts  | -                               | active
-      0:22 | Ann connects | -                               | active, white here
+      0:22 | Ann connects | -                               | active, white present
     `,
   },
   {
     name: 'accepts when the creator connects',
     start: 'ready',
     rows: `
-      0:29.999 | Ann connects | all game_started #2 10:00-10:00 | active, white here, black away since 0:29.999
+      0:29.999 | Ann connects | all game_started #2 10:00-10:00 | active, white present, black away since 0:29.999
     `,
   },
   {
     name: 'waits until a creator who has disconnected accepts',
     start: 'waiting',
     rows: `
-      0:01 | Ann connects    | -                              | white here
+      0:01 | Ann connects    | -                              | white present
       0:02 | Ann disconnects | -                              | white away since 0:02
       0:03 | Ann disconnects | -                              | white away since 0:02
       0:05 | Bob joins       | all opponent_joined #1 Ann-Bob | ready: black
@@ -42,26 +42,26 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'aborts at the ready deadline, caused by the side that did not answer',
+    name: 'aborts at the end of the ready check, attributed to the side that did not accept',
     start: 'ready',
     rows: `
       0:29.999 | time passes | -                                    | ready
-      0:30     | Ann accepts | refused game-ended; all game_over #2 aborted ready-expired | ended, stakes back, aborted by Ann, won by none, ended 0:30, no clock
+      0:30     | Ann accepts | refused game-ended; all game_over #2 aborted ready-expired | ended, stakes refunded, aborted by Ann, won by none, ended 0:30, no clock
     `,
   },
   {
     name: 'aborts when the creator declines',
     start: 'ready',
     rows: `
-      0:03 | Ann declines | all game_over #2 aborted declined | ended, stakes back, aborted by Ann
-      0:04 | Ann declines | refused game-ended                | ended, next nothing
+      0:03 | Ann declines | all game_over #2 aborted declined | ended, stakes refunded, aborted by Ann
+      0:04 | Ann declines | refused game-ended                | ended, no deadline
     `,
   },
   {
     name: 'aborts when the joiner declines',
     start: 'ready',
     rows: `
-      0:03 | Bob declines | all game_over #2 aborted declined | ended, stakes back, aborted by Bob, black is Bob
+      0:03 | Bob declines | all game_over #2 aborted declined | ended, stakes refunded, aborted by Bob, black is Bob
       0:04 | Bob accepts  | refused game-ended                | ended
     `,
   },
@@ -85,7 +85,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'refuses a second joiner, and resumes for the first one',
+    name: 'refuses a second joiner, and changes nothing when a player joins again',
     start: 'waiting',
     rows: `
       0:01 | Ann joins | - | waiting, black is none
@@ -106,9 +106,9 @@ export const SEATING: readonly StepTable[] = [
     start: 'waiting',
     isPrivate: true,
     rows: `
-      0:01 | Ann declines the challenge | refused not-a-player                     | waiting
-      0:02 | Bob declines the challenge | all game_over #1 cancelled declined      | ended, stakes back, won by none, black is none, aborted by none
-      0:03 | Bob declines the challenge | refused game-ended                       | ended
+      0:01 | Ann declines the challenge | refused not-a-player                | waiting
+      0:02 | Bob declines the challenge | all game_over #1 cancelled declined | ended, stakes refunded, won by none, black is none, aborted by none
+      0:03 | Bob declines the challenge | refused game-ended                  | ended
     `,
   },
   {
@@ -123,7 +123,7 @@ export const SEATING: readonly StepTable[] = [
     start: 'waiting',
     rows: `
       0:01 | Eve cancels | refused not-the-creator             | waiting
-      0:02 | Ann cancels | all game_over #1 cancelled cancelled | ended, stakes back, won by none, black is none, aborted by none
+      0:02 | Ann cancels | all game_over #1 cancelled cancelled | ended, stakes refunded, won by none, black is none, aborted by none
       0:03 | Ann cancels | refused game-ended                  | ended
       0:04 | Bob joins   | refused game-ended                  | ended
     `,
@@ -144,11 +144,11 @@ export const SEATING: readonly StepTable[] = [
     start: 'waiting',
     rows: `
       59:59.999 | time passes | - | waiting, next waiting 60:00
-      60:00     | Bob joins   | refused game-ended; all game_over #1 cancelled expired | ended, stakes back, ended 60:00
+      60:00     | Bob joins   | refused game-ended; all game_over #1 cancelled expired | ended, stakes refunded, ended 60:00
     `,
   },
   {
-    name: 'requires the code of a private game, and reveals nothing without it',
+    name: 'requires the code of a private game in every status',
     start: 'waiting',
     isPrivate: true,
     rows: `
