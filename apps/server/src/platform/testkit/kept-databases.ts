@@ -9,6 +9,7 @@ import { connectionTo } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
 import { dumpIn } from './dumped-engine.ts';
+import { EMPTY_TABLES } from './empty-tables.ts';
 
 export interface Lent {
   /** A connection to a database whose tables are empty, except `schema_migration`. */
@@ -53,7 +54,8 @@ async function make(engine: Engine): Promise<Kept> {
 
 async function emptied(made: Made, engine: Engine): Promise<Kept> {
   const fingerprint = await within(made, async (script) => {
-    await script.execute(AS_NEW);
+    await script.execute(REMOVE_STATISTICS);
+    await script.execute(EMPTY_TABLES);
     return fingerprintOf(script, engine);
   });
   return { ...made, fingerprint };
@@ -133,18 +135,21 @@ async function fingerprintOf(script: Script, engine: Engine): Promise<string> {
   return JSON.stringify(await script.rows(parts.join(' union all ')));
 }
 
+/** A table of at most this size is emptied with `delete`, because truncating creates a file for the table and each index. */
+const SMALL_BYTES = 65_536;
+
 /**
- * Truncates instead of deleting, because the planner must have no statistics, as for a new table, and dead rows of earlier files would slow
- * down the next one. Disables triggers while it runs, because those of append-only tables refuse it.
+ * Removes what would make a table differ from a new one for the planner: statistics, and more than ten pages, which it assumes for a new
+ * table. Disables triggers while it runs, because those of append-only tables refuse it.
  */
-const AS_NEW = `set session_replication_role = replica;
+const REMOVE_STATISTICS = `set session_replication_role = replica;
 do $$
-declare filled text;
+declare large text;
 begin
-  select string_agg(oid::regclass::text, ', ') into filled from pg_class
+  select string_agg(oid::regclass::text, ', ') into large from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
-    and (pg_relation_size(oid) > 0 or reltuples >= 0);
-  if filled is not null then execute 'truncate ' || filled || ' restart identity cascade'; end if;
+    and (pg_relation_size(oid) > ${SMALL_BYTES} or reltuples >= 0);
+  if large is not null then execute 'truncate ' || large || ' cascade'; end if;
   delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);
 end $$;
 reset session_replication_role`;
