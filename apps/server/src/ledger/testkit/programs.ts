@@ -40,7 +40,7 @@ const legs: fc.Arbitrary<readonly Leg[]> = fc
 
 /** Some operation keys are repeated, with the same legs or with others. */
 export const transfers: fc.Arbitrary<readonly Transfer[]> = fc
-  .array(fc.record({ cause: fc.nat({ max: 12 }), legs, repeats: fc.boolean() }), {
+  .array(fc.record({ cause: fc.nat({ max: 5 }), legs, repeats: fc.boolean() }), {
     minLength: 1,
     maxLength: 25,
   })
