@@ -39,42 +39,38 @@ async function expectNoEnglish(page: Page, language: object): Promise<void> {
 test.describe('a Spanish browser', () => {
   test.use({ locale: 'es-ES' });
 
-  test(
-    'shows Spanish on every screen, and Portuguese once chosen',
-    { tag: '@essential-desktop' },
-    async ({ page }, info) => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { name: es.texts.wallet.heading })).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-      await expectNoEnglish(page, es.texts);
+  test('shows Spanish on every screen, and Portuguese once chosen', async ({ page }, info) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: es.texts.wallet.heading })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expectNoEnglish(page, es.texts);
 
-      await bringBack(page.context(), { name: `Lengua ${info.project.name}` });
-      await page.goto('/');
-      const settings = page.getByRole('button', { name: es.texts.app.settings, exact: true });
-      await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
-      await expectNoEnglish(page, es.texts);
+    await bringBack(page.context(), { name: `Lengua ${info.project.name}` });
+    await page.goto('/');
+    const settings = page.getByRole('button', { name: es.texts.app.settings, exact: true });
+    await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
+    await expectNoEnglish(page, es.texts);
 
-      await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
-      await expect(page.getByRole('grid', { name: es.texts.board.label })).toBeVisible();
-      await expectNoEnglish(page, es.texts);
+    await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+    await expect(page.getByRole('grid', { name: es.texts.board.label })).toBeVisible();
+    await expectNoEnglish(page, es.texts);
 
-      await page.goto('/');
-      await settings.click();
-      const dialog = page.getByRole('dialog', { name: es.texts.settings.title });
-      await expect(dialog).toBeVisible();
-      await expectNoEnglish(page, es.texts);
-      await dialog.getByRole('combobox', { name: es.texts.settings.language }).selectOption('pt');
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: es.texts.settings.languageReload }).click();
+    await page.goto('/');
+    await settings.click();
+    const dialog = page.getByRole('dialog', { name: es.texts.settings.title });
+    await expect(dialog).toBeVisible();
+    await expectNoEnglish(page, es.texts);
+    await dialog.getByRole('combobox', { name: es.texts.settings.language }).selectOption('pt');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: es.texts.settings.languageReload }).click();
 
-      await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
-      await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
-      await expectNoEnglish(page, pt.texts);
-      await page.reload();
-      await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
-    },
-  );
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+    await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
+    await expectNoEnglish(page, pt.texts);
+    await page.reload();
+    await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  });
 });
 
 test('fetches no other language in an English browser', async ({ page }) => {

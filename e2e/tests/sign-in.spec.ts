@@ -34,7 +34,7 @@ test('B1 B2 shows Connect Wallet, and install links when there is no extension',
 
 test(
   'A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 connects, signs, registers and opens the lobby; a reload keeps the session and asks for no signature',
-  { tag: '@essential' },
+  { tag: '@essential-desktop' },
   async ({ page }, info) => {
     const name = newName(info.project.name);
     const connectPage = new ConnectPage(page);
