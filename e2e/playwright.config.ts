@@ -37,12 +37,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    {
-      name: 'desktop',
-      grep: isShort ? /@essential/ : /./,
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    // Phones first, because their longest test would otherwise run alone at the end.
     {
       name: 'phone',
       // Runs only tests that differ on a phone. A test that is the same in both sizes has the tag @desktop.
@@ -51,6 +46,12 @@ export default defineConfig({
       grep: isShort ? /@essential(?!-desktop)/ : /./,
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desktop',
+      grep: isShort ? /@essential/ : /./,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
     },
   ],
 });

@@ -4,7 +4,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { Connection } from '../database/database.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
 import { openPostgres } from '../database/open-postgres.ts';
@@ -47,7 +46,10 @@ export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => 
   }
 }
 
-async function makePostgresTemplate(adminUrl: string): Promise<string> {
+/** Creates and migrates the template. Returns null if no PostgreSQL is reachable. */
+async function makePostgresTemplate(): Promise<TestDatabases['postgres']> {
+  const adminUrl = await reachablePostgres();
+  if (adminUrl === null) return null;
   const template = testDatabaseName('template');
   await asAdmin(adminUrl, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`);
@@ -56,7 +58,7 @@ async function makePostgresTemplate(adminUrl: string): Promise<string> {
   const connection = await openPostgres(databaseUrlFor(adminUrl, template), createLog('silent'));
   await migrate(connection, readMigrations(MIGRATIONS_FOLDER));
   await connection.close();
-  return template;
+  return { adminUrl, template };
 }
 
 async function reachablePostgres(): Promise<string | null> {
@@ -71,25 +73,22 @@ async function reachablePostgres(): Promise<string | null> {
   }
 }
 
-/** Dumps the database to a file, and returns the path. */
-async function dumpTo(name: string, pglite: Connection): Promise<string> {
+/** Migrates an embedded database, and returns the path of its dump. */
+async function makePgliteTemplate(): Promise<string> {
+  await buildEmptyCluster();
+  const pglite = await openPglite(null);
+  await migrate(pglite, readMigrations(MIGRATIONS_FOLDER));
   const dump = await pglite.dump?.();
   if (dump === undefined) throw new Error('PGlite gave no dump');
-  const file = join(CACHE, name);
+  const file = join(CACHE, `pglite-template-${process.pid}.tar`);
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()));
+  await pglite.close();
   return file;
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
-  await buildEmptyCluster();
-  const pglite = await openPglite(null);
-  await migrate(pglite, readMigrations(MIGRATIONS_FOLDER));
-  const pgliteTemplate = await dumpTo(`pglite-template-${process.pid}.tar`, pglite);
-  await pglite.close();
-
-  const adminUrl = await reachablePostgres();
-  const postgres = adminUrl === null ? null : { adminUrl, template: await makePostgresTemplate(adminUrl) };
+  const [pgliteTemplate, postgres] = await Promise.all([makePgliteTemplate(), makePostgresTemplate()]);
   const redis = await findRedis();
   const found = { postgres: postgres !== null, redis: redis.program !== null || redis.url !== null };
   writeFileSync(join(CACHE, 'test-databases.json'), JSON.stringify(found));
