@@ -70,8 +70,8 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
 }
 
 /**
- * Removes withdrawals whose payment was final at the slot. Returns false if a payment was signed after the snapshot, because
- * the treasury may then lack money that the snapshot still owes. A memo costs only a fee and does not count.
+ * Removes withdrawals whose payment was final at the slot. Returns false if a payment was signed after the snapshot:
+ * the treasury may have paid it already, while the snapshot still lists it as owed. Memos are ignored, because they cost only a fee.
  */
 async function removeSent(
   { database, chain }: StatementDeps,

@@ -20,7 +20,7 @@ export interface Snapshot {
   payments: ReadonlySet<string>;
 }
 
-/** The sum of the amounts differs from what the ledger owes. The cause is a bug, or a row that was changed by hand. */
+/** The sum of the amounts differs from what the ledger owes. Either the program has a defect, or a row was edited manually. */
 export class LinesDiffer extends Error {
   override readonly name = 'LinesDiffer';
 }

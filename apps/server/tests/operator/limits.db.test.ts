@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { fund } from '../testkit/live-player.ts';
+import { enterServer, fund } from '../testkit/live-player.ts';
 import { listOperators } from '../testkit/operators.ts';
 import {
   createTestServer,
@@ -64,6 +64,16 @@ describeEachDatabase('operators', (database) => {
       message: expect.stringContaining('no operator can end it early'),
     });
     expect((await create()).body.code).toBe('ON_BREAK');
+  });
+
+  test('T22 send the page the end of the longest break', async () => {
+    const wallet = { wallet: 2, name: 'Bea', sol: '1' };
+    const bea = await enterServer(server, database(), await server.app.listen(), wallet);
+    await bea.client.send('POST', `/api/users/${bea.user.id}/exclusion`, { body: { months: 12 } });
+    const { until } = await bea.inbox.next('play_break');
+    await operate('anna', 'exclude', String(bea.user.id), '--months', '6', '--why', 'letter 13');
+    expect(await bea.inbox.next('play_break')).toEqual({ type: 'play_break', until });
+    bea.hangUp();
   });
 
   test('T22 lift nothing after the exclusion has ended', async () => {

@@ -8,7 +8,7 @@ export const CHALLENGE_MS = 10 * 60_000;
 export const READY_CHECK_MS = 30_000;
 /** The time for each side's first move: White's from the start, Black's from White's first move (rulings 3.4). */
 export const FIRST_MOVE_MS = 60_000;
-/** A player who is away for this time is absent (rulings 3.6). */
+/** A disconnected player is marked absent after this time (rulings 3.6). */
 export const ABSENT_AFTER_MS = 10_000;
 /** The time after becoming absent, after which a player forfeits (rulings 3.6, specification section 4). */
 export const COURTESY_MS = 10 * 60_000;

@@ -30,7 +30,7 @@ export function createMatch(
 }
 
 /**
- * Gives a user the free seat. Changes nothing for a user who has a seat (rulings 3.1). If the result has the event
+ * Assigns the free seat to a user. Does nothing if the user already has a seat (rulings 3.1). If the result has the event
  * `opponent_joined`, the caller must hold the user's stake in the same transaction.
  */
 export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): HandlerResult {

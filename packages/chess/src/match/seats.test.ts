@@ -60,7 +60,7 @@ describe('the players of a match', () => {
     expect(seatOf(swapped, ids.white)).toBeNull();
   });
 
-  it('alternates the turn, and knows who has made the first move', () => {
+  it('alternates the turn, and returns whether a side has made its first move', () => {
     const { match } = setUp('started');
     if (match.status !== 'active') throw new Error('not active');
     const moved = [0, 1, 2].map((ply) => ({ ...match, ply }));

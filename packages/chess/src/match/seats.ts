@@ -49,7 +49,7 @@ export function plyOf(match: Match): number {
   return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }
 
-/** Returns the seat of a user who is not connected yet. */
+/** Creates the seat of a user who has not connected to the game yet. */
 export function createSeat(userId: number, nowMs: number): Seat {
   return { userId, at: [], awaySinceMs: nowMs, isAbsent: false };
 }

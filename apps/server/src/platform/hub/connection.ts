@@ -347,10 +347,10 @@ export class Connection implements HubSocket {
 /** Handles one socket's messages one at a time, in order of arrival. */
 class MessageQueue {
   readonly #owner: Connection; // instead of closures, which would take memory for every socket
-  readonly #maxWaiting: number; // items that may wait while one is handled
-  #continue: (() => void) | null = null; // created for the first asynchronous item
+  readonly #maxWaiting: number; // tasks that may wait while one is handled
+  #continue: (() => void) | null = null; // created for the first asynchronous task
   #waiting: Task[] = []; // oldest first
-  #busy = false; // an item is being handled
+  #busy = false; // a task is being handled
 
   constructor(owner: Connection, maxWaiting: number) {
     this.#owner = owner;
@@ -361,15 +361,15 @@ class MessageQueue {
     return this.#busy;
   }
 
-  /** Adds an item. Returns false without adding it if too many are waiting. */
-  put(item: Task): boolean {
+  /** Adds a task. Returns false without adding it if too many are waiting. */
+  put(task: Task): boolean {
     if (this.#busy) {
       if (this.#waiting.length >= this.#maxWaiting) return false;
-      this.#waiting.push(item);
+      this.#waiting.push(task);
       return true;
     }
     this.#busy = true;
-    this.#work(item);
+    this.#work(task);
     return true;
   }
 
@@ -378,7 +378,7 @@ class MessageQueue {
     this.#waiting = [];
   }
 
-  /** Works synchronously until an item returns a promise, which most do not. */
+  /** Handles tasks synchronously until one returns a promise, which must not reject. Most tasks return none. */
   #work(first: Task | undefined): void {
     for (let task = first; task !== undefined; task = this.#waiting.shift()) {
       const done = this.#owner.handle(task);
