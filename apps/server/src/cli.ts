@@ -87,7 +87,7 @@ async function runHere(
       onApproved: () => {},
       onCredited: () => {},
       pushBalance: () => {},
-      onBreak: () => {},
+      onBreak: async () => {},
       onReturned: () => {},
     };
     // Without a server no player can join a waiting game, and it expires with a refund.

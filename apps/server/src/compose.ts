@@ -174,9 +174,9 @@ function composePlay(
     uncountedGames: fairPlay.uncountedGames,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
-    onBreak(userId, until) {
+    async onBreak(userId, until) {
       sendNotice(userId, { type: 'play_break', until });
-      push
+      await push
         .stopAwaiting(userId)
         .catch((err: unknown) => log.error({ err }, 'a player on a break may still be told of opponents'));
     },

@@ -23,7 +23,7 @@ interface BreakRoutesDeps {
   users: Pick<Users, 'ownUser'>;
   closeWaiting: CloseWaiting;
   /** See `LimitRoutesDeps`. */
-  onBreak(userId: number, until: string | null): void;
+  onBreak(userId: number, until: string | null): Promise<void>;
 }
 
 interface WantedBreak {
@@ -70,7 +70,7 @@ export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
         }),
       ),
     );
-    if (isBegun && 'body' in answer) deps.onBreak(userId, answer.body.until);
+    if (isBegun && 'body' in answer) await deps.onBreak(userId, answer.body.until);
     return answer;
   }
 

@@ -27,7 +27,7 @@ export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
 
 export interface Limits {
   routes(routes: RouteKit): void;
-  /** Notifies a player's sockets that a break has begun or changed. */
+  /** See `LimitRoutesDeps`. */
   onBreak: LimitsDeps['onBreak'];
   /**
    * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or

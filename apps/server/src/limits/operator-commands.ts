@@ -35,7 +35,7 @@ export interface LimitCommandDeps extends OrderDeps {
   users: Pick<Users, 'publicUsers'>;
   closeWaiting: CloseWaiting;
   /** See `LimitRoutesDeps`. */
-  onBreak(userId: number, until: string | null): void;
+  onBreak(userId: number, until: string | null): Promise<void>;
 }
 
 const WHY = { value: true, required: true, help: 'why; the log keeps it' } as const;
@@ -126,7 +126,7 @@ async function exclude(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<C
     await deps.append(tx, { player: player.id, months, why: reason });
     return shownBreak(tx, player.id, nowMs);
   });
-  deps.onBreak(player.id, shown?.until ?? null);
+  await deps.onBreak(player.id, shown?.until ?? null);
   return done(`Player ${player.id} is excluded until ${isoOrNull(untilMs)}.`);
 }
 

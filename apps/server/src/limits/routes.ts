@@ -48,8 +48,11 @@ export interface LimitRoutesDeps {
   depositUse(queries: Queries, userId: number): Promise<{ gross: Use }>;
   uncountedGames: UncountedGames;
   closeWaiting: CloseWaiting;
-  /** Notifies a player's sockets that a break has begun or changed. `until` is as in `shownUntil`. */
-  onBreak(userId: number, until: string | null): void;
+  /**
+   * Notifies a player's sockets that a break has begun or changed, and ends the player's wait for an opponent. Never
+   * rejects. `until` is as in `shownUntil`.
+   */
+  onBreak(userId: number, until: string | null): Promise<void>;
 }
 
 type Player = Pick<Caller, 'sessionKey'> & { userId: number };

@@ -155,7 +155,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     uncountedGames,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
-    onBreak: (userId, until) => hub.sendToUser(userId, { type: 'play_break', until }),
+    onBreak: async (userId, until) => hub.sendToUser(userId, { type: 'play_break', until }),
   });
   const matchmaking: Matchmaking = createMatchmaking({
     database,
