@@ -15,6 +15,8 @@ const SERVER = join(ROOT, 'apps/server/src/main.ts');
 const LEDGER = join(ROOT, 'apps/server/src/ledger-main.ts');
 const SIGNER = join(ROOT, 'apps/signer/src/main.ts');
 const HOST = '127.0.0.1';
+/** Processes that end write compiled code here. With it, the start of a node needs about half the CPU time. */
+const COMPILED = join(ROOT, 'node_modules/.cache/kingstake/compiled');
 /** The files of lockDataFolder. `fresh` deletes everything else in the folder. */
 const LOCK_FILES = ['lock.sqlite', 'server.pid'];
 
@@ -142,7 +144,7 @@ function settingsOf(
   const given = Object.entries(plan.environment).filter(
     (entry): entry is [string, string] => entry[1] != null,
   );
-  return { ...Object.fromEntries(given), ...own };
+  return { NODE_COMPILE_CACHE: COMPILED, ...Object.fromEntries(given), ...own };
 }
 
 function ledgerOf(plan: ClusterPlan, origin: string): KeptProcess {

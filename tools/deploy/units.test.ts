@@ -46,7 +46,7 @@ describe.each(UNITS)('%s', (unit) => {
     expect(valuesOf('WorkingDirectory')).toEqual(['/opt/kingstake']);
     const known = unit.includes('signer') ? signer : server;
     const given = valuesOf('Environment').map((value) => value.split('=')[0] ?? '');
-    expect(given.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
+    expect(given.filter((name) => !name.startsWith('NODE_') && !known.has(name))).toEqual([]);
     expect(valuesOf('User')).toEqual([unit.includes('signer') ? 'kingstake-signer' : 'kingstake']);
     expect(valuesOf('Restart')).toEqual(['always']);
     // With 0, systemd never gives up.

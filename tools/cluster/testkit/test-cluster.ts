@@ -51,10 +51,9 @@ export async function placeForCluster(
   };
 }
 
-/** The environment of a test's processes. Only PATH and the compile cache come from the test's own environment. */
+/** The environment of a test's processes. Only PATH comes from the test's own environment. */
 export const TEST_ENVIRONMENT = {
   PATH: process.env['PATH'],
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   RATE_LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'fatal',
 };

@@ -111,7 +111,7 @@ export function createMembership(deps: MembershipDeps): Membership {
       nodes.callListeners();
     },
     readOthersHeartbeatMs: async () => newestHeartbeatMs(await database.run(readNodes), nodes.self()),
-    findCrashed: (ids) => findCrashed(deps, ids),
+    findCrashed: batched((ids) => findCrashed(deps, ids)),
     async startDraining() {
       isDraining = true;
       const rows = await database.run((queries) => markDraining(queries, nodes.self()));
@@ -146,6 +146,27 @@ function findCrashed(
     const rows = released.size === 0 ? [] : await readNodes(queries);
     return new Map(rows.filter(({ id }) => released.has(id)).map(({ id, heartbeatMs }) => [id, heartbeatMs]));
   });
+}
+
+/**
+ * Answers all calls that arrive during a read with the next one. After a crash, the players of all its games call at about the same time.
+ */
+function batched(read: Membership['findCrashed']): Membership['findCrashed'] {
+  const asked = new Set<NodeId>();
+  let last: ReturnType<Membership['findCrashed']> = Promise.resolve(new Map());
+  let next: typeof last | null = null;
+  const readNext = (): typeof last => {
+    const ids = [...asked];
+    asked.clear();
+    next = null;
+    return read(ids);
+  };
+  return async (ids) => {
+    for (const id of ids) asked.add(id);
+    next ??= last = last.then(readNext, readNext);
+    const crashed = await next;
+    return new Map([...crashed].filter(([id]) => ids.includes(id)));
+  };
 }
 
 /** Runs before the seats of silent nodes are emptied. A node that resumes must find that it was marked dead, and take its seats again. */

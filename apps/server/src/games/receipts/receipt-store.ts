@@ -38,59 +38,36 @@ export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> 
     .execute();
 }
 
+interface ReceiptRow {
+  terms: string;
+  chain: string;
+  entries: [n: number, chain: string, entry: string][];
+  offer: DrawOffer | null;
+}
+
+/** Reads a game's receipt with one statement, because a node reads many games at once when another node has crashed. */
 export async function findReceipt(queries: Queries, gameId: number): Promise<StoredReceipt | null> {
-  return (await findReceipts(queries, [gameId])).get(gameId) ?? null;
+  const { rows } = await sql<ReceiptRow>`
+    select r.terms, r.chain,
+      (select coalesce(json_agg(json_build_array(n, chain, entry) order by n), '[]')
+       from receipt_entry where game_id = r.game_id) as entries,
+      (select json_build_object('side', side, 'on', seen_n, 'sig', sig)
+       from receipt_draw_offer where game_id = r.game_id) as offer
+    from game_receipt r where r.game_id = ${BigInt(gameId)}`.execute(queries);
+  const [row] = rows;
+  return row === undefined ? null : storedReceipt(row);
 }
 
-/** Returns the receipts of these games. Games without one are left out. */
-export async function findReceipts(
-  queries: Queries,
-  gameIds: readonly number[],
-): Promise<ReadonlyMap<number, StoredReceipt>> {
-  const ids = gameIds.map(BigInt);
-  if (ids.length === 0) return new Map();
-  const isAsked = sql<boolean>`game_id = any(${ids}::bigint[])`;
-  const rows = await tables(queries).selectFrom('game_receipt').selectAll().where(isAsked).execute();
-  if (rows.length === 0) return new Map();
-  const entries = await tables(queries)
-    .selectFrom('receipt_entry')
-    .selectAll()
-    .where(isAsked)
-    .orderBy('game_id')
-    .orderBy('n')
-    .execute();
-  const offers = await tables(queries).selectFrom('receipt_draw_offer').selectAll().where(isAsked).execute();
-  const entriesOf = Map.groupBy(entries, ({ game_id }) => game_id);
-  const offerOf = new Map(offers.map((offer) => [offer.game_id, offer]));
-  return new Map(
-    rows.map((row) => {
-      const offer = offerOf.get(row.game_id);
-      return [
-        Number(row.game_id),
-        storedReceipt(
-          row,
-          entriesOf.get(row.game_id) ?? [],
-          offer === undefined ? null : { side: offer.side, on: offer.seen_n, sig: offer.sig },
-        ),
-      ];
-    }),
-  );
-}
-
-function storedReceipt(
-  row: ReceiptTables['game_receipt'],
-  rows: readonly ReceiptTables['receipt_entry'][],
-  offer: DrawOffer | null,
-): StoredReceipt {
+function storedReceipt(row: ReceiptRow): StoredReceipt {
   const terms = ReceiptTerms.parse(JSON.parse(row.terms));
-  const entries = rows.map(({ n, chain, entry }) => ({
+  const entries = row.entries.map(([n, chain, entry]) => ({
     n,
     chain,
     entry: ReceiptEntry.parse(JSON.parse(entry)),
   }));
   const keys = { white: terms.white.key, black: terms.black.key };
   const start = headAtStart(Date.parse(terms.startedAt), row.chain, keys);
-  return { terms, entries, head: { ...headAfter(start, entries), offer } };
+  return { terms, entries, head: { ...headAfter(start, entries), offer: row.offer } };
 }
 
 /**

@@ -172,13 +172,17 @@ describeEachDatabase('receipts', (database) => {
     expect(counts).toEqual({ w: { signed: 2, unsigned: 0 }, b: { signed: 0, unsigned: 2 } });
   });
 
-  test('V12 contains the signatures of a draw offer and of its acceptance', async () => {
+  test('V12 contains the signatures of a draw offer and of its acceptance at another node', async () => {
     const gameId = await start();
     await signedMove(white, signers.white, gameId, 1, 'e2e4');
     const offer = signers.white.act(seenBy(white), 'draw_offer');
     await white.send({ type: 'offer_draw', gameId, playerId: white.userId, ...offer });
     const accepted = signers.black.act(seenBy(black), 'draw_accept');
-    await black.send({ type: 'accept_draw', gameId, playerId: black.userId, ...accepted });
+    const other = await createGameHarness(database(), room.time);
+    // The second socket of each node has the same session.
+    const [, tab] = [other.socket(ada), other.socket(bob)];
+    await tab.send({ type: 'accept_draw', gameId, playerId: tab.userId, ...accepted });
+    await other.stop();
     const { receipt, failed } = await verified(gameId);
     expect(failed).toEqual([]);
     expect(receipt.entries.at(-1)).toMatchObject({ type: 'draw_accept', by: 'b', ...accepted, offer });
