@@ -102,7 +102,7 @@ async function takeSeatOrObserve(
     arrival: snapshotIfSeated(games, socket),
   });
   if (!isRefused(seated)) return null;
-  const now = await handle.load();
+  const now = await handle.load({ fresh: true });
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;
   return games.attach(handle, socket);

@@ -18,8 +18,8 @@ import type { Spectators } from './spectators.ts';
 
 export interface Attachments {
   /**
-   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. Refuses a spectator whose
-   * socket already watches the maximum number of games.
+   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. The caller has just loaded the
+   * game with `fresh`. Refuses a spectator whose socket already watches the maximum number of games.
    */
   attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
   /** Options of a command that attach the socket and send the snapshot when it commits. */
@@ -78,7 +78,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   async function attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null> {
-    const game = await handle.load({ fresh: true });
+    const game = await handle.load();
     if (game === null) throw new Error('there is no such game to enter');
     const { userId } = socket.identity;
     if (seatOf(game.record.match, userId) === null) {

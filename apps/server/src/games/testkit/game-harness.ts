@@ -164,7 +164,10 @@ export async function createGameHarness(
       switch (message.type) {
         case 'join_game':
           // In the product, matchmaking handles this message: it joins players and attaches sockets.
-          return games.runExclusive(message.gameId, (handle) => games.attach(handle, socket));
+          return games.runExclusive(message.gameId, async (handle) => {
+            await handle.load({ fresh: true });
+            return games.attach(handle, socket);
+          });
         case 'rematch_offer':
         case 'rematch_accept':
         case 'rematch_decline':
