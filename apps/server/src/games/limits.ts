@@ -27,6 +27,8 @@ export const GAMES = {
   endedKeptMs: 5 * MINUTE,
   /** Number of running games read and compensated in one statement, which blocks the event loop for a few ms. */
   outageSet: 250,
+  /** How often the remaining games of a set are decided again as a set, because other nodes wrote them, before each is decided alone. */
+  outageSetAgain: 4,
   /** Number of sets after which the duration of the whole pass is estimated. The first set alone is slower than the others. */
   outageSample: 4,
   /** Games are compensated up to a future instant: now plus the estimated duration of the pass, times this. */

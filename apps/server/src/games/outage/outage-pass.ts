@@ -50,8 +50,10 @@ export async function passOverGames(
   let hasTurned = firstId === 0;
   for (let setsDone = 1; ; setsDone += 1) {
     const page = await deps.database.run((queries) => games.page(queries, afterId, GAMES.outageSet));
-    const alone = await passOverPage(deps, page, pass);
-    for (const gameId of await passAgain(deps, alone, pass)) await passOverOne(deps, gameId, pass);
+    let left: readonly number[] = await passOverPage(deps, page, pass);
+    for (let again = 0; again < GAMES.outageSetAgain && left.length > 0; again += 1)
+      left = await passAgain(deps, left, pass);
+    for (const gameId of left) await passOverOne(deps, gameId, pass);
     const isEnd = page.lastId === null || (hasTurned && firstId > 0 && page.lastId >= firstId);
     if (isEnd && hasTurned) return setsDone;
     if (!isOnCourse(setsDone)) return setsDone;
@@ -73,7 +75,6 @@ function passOverPage(deps: PassDeps, page: Pick<RunningPage, 'heads' | 'corrupt
  * minute.
  */
 async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): Promise<readonly number[]> {
-  if (left.length === 0) return left;
   const ids = [...left].sort((one, other) => one - other);
   const page = await deps.database.run((queries) => listRunningOf(queries, ids, 0, GAMES.outageSet));
   return passOverPage(deps, page, pass);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLUSTER } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { versionOf } from '../store/game-store.ts';
 import {
   createGameHarness,
   type GameHarness,
@@ -148,6 +149,18 @@ describeEachDatabase('two nodes', (database) => {
       await rest();
       expect(black.last('game_state')).toMatchObject({ drawOfferedBy: 'white' });
       expect(black.types()).not.toContain('draw_offered');
+    });
+
+    test('read the row instead of applying an update whose match they cannot read', async () => {
+      bus.delivers = false;
+      await move(white, gameId, 'e2e4');
+      const version = await database().run((queries) => versionOf(queries, gameId));
+      const nothing = { compensatedUntilMs: 0, clientMoveId: null, events: [], entries: [], offer: null };
+      // A newer release stores matches in another form.
+      const match = { version: 1_000 } as never;
+      there.games.onRemoteUpdate({ id: gameId, from: (version ?? 0) - 1, match, ...nothing });
+      await rest();
+      expect(black.last('game_state').moves).toHaveLength(1);
     });
 
     test('broadcast an update once if it is delivered again later', async () => {

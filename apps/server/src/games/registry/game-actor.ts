@@ -18,7 +18,7 @@ import type { NodeDirectory } from '../../cluster/index.ts';
 import { Rollback, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
-import { headAfter, type SignedAct } from '../receipts/chain.ts';
+import type { SignedAct } from '../receipts/chain.ts';
 import {
   advanceHead,
   ends,
@@ -226,16 +226,16 @@ export class GameActor implements GameHandle, TimedGame {
     return answer;
   }
 
-  /** Applies a step that another node has committed. Reads the row if the step does not follow the cached version. */
+  /** Applies a step that another node has committed. Reads the row if the step does not follow the cached version, or cannot be read. */
   async applyRemote(update: GameUpdate): Promise<void> {
     const { record } = this;
     if (record !== null && record.version > update.from) return; // the cached row already includes this step
-    if (record === null || record.version < update.from) {
+    const after = record?.version === update.from ? recordAfter(record, update) : null;
+    if (record === null || after === null) {
       this.invalidate();
       await this.load();
       return;
     }
-    const after = recordAfter(record, update);
     this.lastWriterIsSelf = false;
     this.sync.received(after.version);
     this.#cache(after, playOn(this.#game, update));
@@ -262,10 +262,7 @@ export class GameActor implements GameHandle, TimedGame {
     }
     this.lastWriterIsSelf = true;
     this.sync.received(after.version);
-    // The step contains only the end of the chain.
-    const { receipt } = this.record;
-    const head = receipt === null ? null : headAfter(receipt, entries);
-    this.#cache(advanceHead(this.record, { ...after, receipt: head }), this.#game);
+    this.#cache(advanceHead(this.record, after, entries), this.#game);
     this.#timers.set(this);
     if (events.length > 0) this.#deps.broadcast(this.#loaded(), events);
   }

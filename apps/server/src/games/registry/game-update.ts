@@ -1,5 +1,6 @@
 // games: the published form of a committed step. Pure. A node that missed a step reads the row.
 import {
+  type Match,
   type MatchEvent,
   readStoredMatch,
   type StoredMatch,
@@ -83,25 +84,28 @@ const UPDATE = z.object({
   offer: z.nullable(z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()) })),
 });
 
-/** Parses a received update; null if it is invalid, or from a release that stores matches in another form. */
+/** Parses a received update; null if it is invalid. The match is parsed later, because most nodes do not hold the game. */
 export function readGameUpdate(value: unknown): GameUpdate | null {
   const parsed = UPDATE.safeParse(value);
-  if (!parsed.success) return null;
-  try {
-    readStoredMatch(parsed.data.match);
-  } catch (error) {
-    if (error instanceof StoredMatchError) return null;
-    throw error;
-  }
-  return parsed.data as unknown as GameUpdate;
+  return parsed.success ? (parsed.data as unknown as GameUpdate) : null;
 }
 
-/** The record after the step. */
-export function recordAfter(record: GameRecord, update: GameUpdate): GameRecord {
+/** Returns the record after the step; null if this release cannot read its match. */
+export function recordAfter(record: GameRecord, update: GameUpdate): GameRecord | null {
   const { events, clientMoveId, compensatedUntilMs, entries, offer } = update;
-  const match = readStoredMatch(update.match);
+  const match = matchIn(update);
+  if (match === null) return null;
   const before = record.receipt;
   const head = before === null ? null : headAfter(before, entries);
   const receipt = head === null ? null : { head: offer === null ? head : { ...head, offer }, entries, offer };
   return advance(record, { match, events }, { clientMoveId, compensatedUntilMs, receipt });
+}
+
+function matchIn(update: GameUpdate): Match | null {
+  try {
+    return readStoredMatch(update.match);
+  } catch (error) {
+    if (error instanceof StoredMatchError) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 // Commits one decision for each of many games in one statement. The decisions play no move and end no game, so no moves have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
-import { receiptAfter } from '../receipts/chain.ts';
+import { type ReceiptHead, receiptAfter } from '../receipts/chain.ts';
+import { findChainEnds } from '../receipts/receipt-store.ts';
 import type { GameHead, HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
@@ -9,9 +10,11 @@ import { publishUpdate } from './game-update.ts';
 
 /** The decision on a game: its head afterwards, no change, or 'alone' if the decision needs the whole game. */
 export type HeadDecision =
-  | { readonly after: Omit<GameHead, 'receipt'>; readonly events: readonly MatchEvent[] }
+  | { readonly after: GameHead; readonly events: readonly MatchEvent[] }
   | 'unchanged'
   | 'alone';
+
+type Change = Exclude<HeadDecision, string>;
 
 /** A game of the set. If `wasCached`, sockets may be attached. */
 export interface SetMember {
@@ -30,22 +33,16 @@ export async function executeOnHeads(
   decideOn: (head: GameHead) => HeadDecision,
 ): Promise<number[]> {
   const alone: number[] = [];
-  const decided: (SetMember & { step: HeadStep })[] = [];
+  const changed: (SetMember & { decision: Change })[] = [];
   for (const member of members) {
     const decision = decideOn(member.head);
     if (decision === 'alone') alone.push(member.head.id);
-    else if (decision !== 'unchanged') decided.push({ ...member, step: stepOf(member.head, decision) });
+    else if (decision !== 'unchanged') changed.push({ ...member, decision });
   }
-  if (decided.length === 0) return alone;
-  const steps = decided.map(({ step }) => step);
-  let written: ReadonlySet<number>;
-  try {
-    written = await retryConflicts(() => deps.database.run((queries) => writeHeads(queries, steps)));
-  } catch (error) {
-    for (const { actor, wasCached } of decided) if (wasCached) actor.writeFailed(error);
-    throw error;
-  }
-  for (const { actor, wasCached, step } of decided) {
+  if (changed.length === 0) return alone;
+  const { steps, written } = await write(deps, changed);
+  for (const [index, { actor, wasCached }] of changed.entries()) {
+    const step = steps[index] as HeadStep;
     if (!written.has(actor.id)) {
       actor.invalidate();
       alone.push(actor.id);
@@ -58,13 +55,36 @@ export async function executeOnHeads(
   return alone;
 }
 
-function stepOf(before: GameHead, { after, events }: Exclude<HeadDecision, string>): HeadStep {
-  const { receipt } = before;
-  const added =
-    receipt === null
-      ? null
-      : receiptAfter(receipt, { before: before.match, after: after.match, events, signed: null });
-  return { before, after: { ...after, receipt: added?.head ?? null }, events, entries: added?.entries ?? [] };
+/** Reads the ends of the receipts and writes the steps. If a receipt has grown since the head was read, the head's version has too. */
+async function write(
+  { database }: GameActorDeps,
+  changed: readonly (SetMember & { decision: Change })[],
+): Promise<{ steps: readonly HeadStep[]; written: ReadonlySet<number> }> {
+  try {
+    return await retryConflicts(() =>
+      database.run(async (queries) => {
+        const ends = await findChainEnds(
+          queries,
+          changed.map(({ head }) => head.id),
+        );
+        const steps = changed.map(({ head, decision }) => stepOf(head, decision, ends.get(head.id)));
+        return { steps, written: await writeHeads(queries, steps) };
+      }),
+    );
+  } catch (error) {
+    for (const { actor, wasCached } of changed) if (wasCached) actor.writeFailed(error);
+    throw error;
+  }
+}
+
+function stepOf(before: GameHead, { after, events }: Change, receipt: ReceiptHead | undefined): HeadStep {
+  const decided = { before: before.match, after: after.match, events, signed: null };
+  return {
+    before,
+    after,
+    events,
+    entries: receipt === undefined ? [] : receiptAfter(receipt, decided).entries,
+  };
 }
 
 /** Outages are compensated up to a future instant, but clients compare a message's instant with their own clock. */

@@ -3,7 +3,6 @@ import { INITIAL_FEN, type Match, type Side, SPECTATOR_DELAY } from '@kingstake/
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
-import { findChainEnds } from '../receipts/receipt-store.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
 import { selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
 
@@ -208,7 +207,7 @@ export async function listRunning(queries: Queries, afterId: number, limit: numb
     .limit(limit)
     .execute();
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { ...(await headsOf(queries, rows)), lastId: last === undefined ? null : Number(last.id) };
+  return { ...headsOf(rows), lastId: last === undefined ? null : Number(last.id) };
 }
 
 /** Lists those of these games that have a deadline, one page after `afterId`. `ids` must be in ascending order. */
@@ -223,7 +222,7 @@ export async function listRunningOf(
     .where(sql<boolean>`id = any(${page.map(BigInt)}::bigint[])`)
     .orderBy('id')
     .execute();
-  return { ...(await headsOf(queries, rows)), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
+  return { ...headsOf(rows), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
 }
 
 const selectHeads = (queries: Queries) =>
@@ -232,10 +231,9 @@ const selectHeads = (queries: Queries) =>
     .select(['id', 'version', 'match', 'outage_compensated_until'])
     .where(sql<boolean>`has_deadline`);
 
-async function headsOf(
-  queries: Queries,
+function headsOf(
   rows: readonly { id: bigint; version: bigint; match: unknown; outage_compensated_until: Date }[],
-): Promise<Omit<RunningPage, 'lastId'>> {
+): Omit<RunningPage, 'lastId'> {
   const heads: GameHead[] = [];
   const corrupt = new Map<number, unknown>();
   for (const row of rows) {
@@ -247,15 +245,12 @@ async function headsOf(
         version: Number(row.version),
         match,
         compensatedUntilMs: row.outage_compensated_until.getTime(),
-        receipt: null,
       });
     } catch (error) {
       corrupt.set(id, error); // reported by the caller, so that the other games can continue
     }
   }
-  const running = heads.filter(({ match }) => match.status === 'active').map(({ id }) => id);
-  const ends = await findChainEnds(queries, running);
-  return { heads: heads.map((head) => ({ ...head, receipt: ends.get(head.id) ?? null })), corrupt };
+  return { heads, corrupt };
 }
 
 /** Returns the versions of those of these games that exist, by id. */

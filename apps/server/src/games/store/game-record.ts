@@ -11,7 +11,13 @@ import {
   startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports, RatingRange, StakeSourceName } from '@kingstake/protocol';
-import type { ChainEntry, DrawOffer, ReceiptHead, ReceiptStep } from '../receipts/chain.ts';
+import {
+  type ChainEntry,
+  type DrawOffer,
+  headAfter,
+  type ReceiptHead,
+  type ReceiptStep,
+} from '../receipts/chain.ts';
 import type { MoveList, MoveReceipt, StoredMove } from './move-list.ts';
 
 export interface GameRecord {
@@ -31,7 +37,7 @@ export interface GameRecord {
 }
 
 /** A game without its moves, which is enough to compensate outages and to remove nodes from seats. */
-export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs' | 'receipt'>;
+export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs'>;
 
 /** A step that plays no move and does not end the game. */
 export interface HeadStep {
@@ -135,11 +141,13 @@ export function moveReceiptOf({ n, chain, entry }: ChainEntry): MoveReceipt | nu
   return entry.type === 'move' ? { n, chain, at: entry.at, sig: entry.sig } : null;
 }
 
-/** Returns the record after a step that played no move. */
+/** Returns the record after a step that played no move and added these entries to the receipt. */
 export function advanceHead(
   record: GameRecord,
-  { version, match, compensatedUntilMs, receipt }: GameHead,
+  { version, match, compensatedUntilMs }: GameHead,
+  entries: readonly ChainEntry[],
 ): GameRecord {
+  const receipt = record.receipt === null ? null : headAfter(record.receipt, entries);
   return { ...record, version, match, compensatedUntilMs, receipt };
 }
 
