@@ -29,6 +29,8 @@ export const GAMES = {
   outageSet: 250,
   /** How often the remaining games of a set are decided again as a set, because other nodes wrote them, before each is decided alone. */
   outageSetAgain: 4,
+  /** The duration of a set that another node has compensated, as a share of the duration of a set that this node changes. */
+  outageReadCost: 0.25,
   /** Number of sets after which the duration of the whole pass is estimated. The first set alone is slower than the others. */
   outageSample: 4,
   /** Games are compensated up to a future instant: now plus the estimated duration of the pass, times this. */

@@ -42,6 +42,7 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
     const nodeOutage = isOpening ? deadNodes() : null;
     return compensate({
       games: allRunningFrom(shareBefore(cluster.nodes)),
+      sharedBy: Math.max(1, cluster.nodes.live().length),
       passOf: (untilMs, earlierUntilMs) => ({ outage: { ...given, untilMs, earlierUntilMs }, nodeOutage }),
     });
   }
@@ -68,6 +69,7 @@ export function createOutageCompensation(deps: OutageCompensationDeps): OutageCo
       if (time.nowMs() - othersMs <= OUTAGE_IGNORED_MS)
         return compensate({
           games: here.games,
+          sharedBy: 1,
           passOf: (untilMs) => ownOutage(sinceMs, untilMs),
         });
       // First only this node was cut off. The whole cluster has been down since another node's newest heartbeat.
