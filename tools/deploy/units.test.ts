@@ -8,6 +8,8 @@ import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;
+/** Environment variables that Node itself reads. */
+const NODE_SETTINGS = ['NODE_ENV', 'NODE_COMPILE_CACHE'];
 const pathOf = (unit: string) => join('deploy/systemd', unit);
 /** The highest exposure that `systemd-analyze security` may report, out of 100. A service without hardening has 96. */
 const EXPOSURE = '20';
@@ -46,7 +48,7 @@ describe.each(UNITS)('%s', (unit) => {
     expect(valuesOf('WorkingDirectory')).toEqual(['/opt/kingstake']);
     const known = unit.includes('signer') ? signer : server;
     const given = valuesOf('Environment').map((value) => value.split('=')[0] ?? '');
-    expect(given.filter((name) => !name.startsWith('NODE_') && !known.has(name))).toEqual([]);
+    expect(given.filter((name) => !NODE_SETTINGS.includes(name) && !known.has(name))).toEqual([]);
     expect(valuesOf('User')).toEqual([unit.includes('signer') ? 'kingstake-signer' : 'kingstake']);
     expect(valuesOf('Restart')).toEqual(['always']);
     // With 0, systemd never gives up.

@@ -27,7 +27,7 @@ export const GAMES = {
   endedKeptMs: 5 * MINUTE,
   /** Number of running games read and compensated in one statement, which blocks the event loop for a few ms. */
   outageSet: 250,
-  /** How often the remaining games of a set are decided again as a set, because other nodes wrote them, before each is decided alone. */
+  /** If other nodes write games of a set first, these are retried together up to this many times, then one by one. */
   outageSetAgain: 4,
   /** The duration of a set that another node has compensated, as a share of the duration of a set that this node changes. */
   outageReadCost: 0.25,

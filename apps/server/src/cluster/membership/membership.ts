@@ -149,7 +149,8 @@ function findCrashed(
 }
 
 /**
- * Answers all calls that arrive during a read with the next one. After a crash, the players of all its games call at about the same time.
+ * Lets all calls that arrive during a read share the next read. After a crash, the players of all its games reconnect at about the same
+ * time.
  */
 function batched(read: Membership['findCrashed']): Membership['findCrashed'] {
   const asked = new Set<NodeId>();

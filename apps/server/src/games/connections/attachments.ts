@@ -18,8 +18,8 @@ import type { Spectators } from './spectators.ts';
 
 export interface Attachments {
   /**
-   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. The caller has just loaded the
-   * game with `fresh`. Refuses a spectator whose socket already watches the maximum number of games.
+   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. The caller must have just
+   * loaded the game with `fresh`. Refuses a spectator whose socket already watches the maximum number of games.
    */
   attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
   /** Options of a command that attach the socket and send the snapshot when it commits. */
