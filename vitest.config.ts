@@ -65,6 +65,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // Files share a process and what it has read: a third of the time. None of them changes what another reads.
           isolate: false,
+          setupFiles: ['apps/web/src/ui/testkit/settle-imports.ts'],
           include: [
             'packages/**/*.test.ts',
             'programs/**/*.test.ts',

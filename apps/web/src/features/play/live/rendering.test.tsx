@@ -17,11 +17,7 @@ import { ToastProvider } from '../../../ui/toasts.tsx';
 import { LiveGame } from './live-game.tsx';
 
 let page: FakePage | undefined;
-afterEach(async () => {
-  page?.leave();
-  // The table imports the opening names. Test files share a process, so wait for the import before the next file.
-  await import('@kingstake/chess/openings');
-});
+afterEach(() => page?.leave());
 
 const nothing = () => undefined;
 const PORT = {
