@@ -192,6 +192,14 @@ describe('forwarding sockets', () => {
     while (balancer.sockets()['one'] !== 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
+  test('connects sockets that arrive together to the node with the fewest', async () => {
+    const { balancer, origin } = await balancerOver('one', 'two');
+    const steered = ['one', 'one', 'one'].map((name) => opened(`${origin}/ws?kingstake-node=${name}`));
+    await Promise.all(steered);
+    await Promise.all(Array.from({ length: 5 }, () => opened(`${origin}/ws`)));
+    expect(balancer.sockets()).toEqual({ one: 4, two: 4 });
+  });
+
   test('closes the sockets of a dead node immediately, and connects new ones to another node', async () => {
     const { balancer, over, origin } = await balancerOver('one', 'two');
     const { socket } = await opened(`${origin}/ws`, { [NODE_HEADER]: 'one' });
@@ -209,11 +217,12 @@ describe('forwarding sockets', () => {
     ['/refused', 401],
     ['/ws?kingstake-node=three', 503],
   ])('answers %s with %i', async (path, status) => {
-    const { origin } = await balancerOver('one');
+    const { balancer, origin } = await balancerOver('one');
     const socket = new WebSocket(`${origin.replace('http:', 'ws:')}${path}`);
     socket.on('error', () => {});
     const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
     expect(answer.statusCode).toBe(status);
+    while (balancer.sockets()['one'] !== 0) await new Promise((resolve) => setImmediate(resolve));
   });
 });
 

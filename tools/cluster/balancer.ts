@@ -1,5 +1,6 @@
-// Tools, cluster: a load balancer for one machine. It distributes HTTP requests and WebSockets round robin, without stickiness. It checks
-// whether each node accepts players, and skips a node that refuses a connection. Not for production: see deploy/.
+// Tools, cluster: a load balancer for one machine, without stickiness. It sends each HTTP request and WebSocket to the node with the
+// fewest open sockets. It checks whether each node accepts players, and skips a node that refuses a connection. Not for production: see
+// deploy/.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -36,23 +37,26 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   const rotation = new Rotation(nodes);
   const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]));
   const watch = watchNodes(nodes, rotation);
-  const reach = (request: IncomingMessage) =>
-    firstThatAccepts(rotation.turn(steering ? wantedNode(request) : null), ({ name }) =>
-      rotation.setReady(name, false),
-    );
+  const openSockets = (name: string): number => sockets.get(name)?.size ?? 0;
+  const reach = (request: IncomingMessage, onTry?: (node: NodeAddress) => void) =>
+    firstThatAccepts(rotation.turn(steering ? wantedNode(request) : null, openSockets), {
+      onRefused: ({ name }) => rotation.setReady(name, false),
+      ...(onTry === undefined ? {} : { onTry }),
+    });
 
   const server = createServer((request, response) => {
     void reach(request).then((reached) => forward(request, response, reached));
   });
   server.on('upgrade', (request: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy());
-    void reach(request).then((reached) => {
-      forwardUpgrade({ request, client, head }, reached, (node) => {
-        const open = sockets.get(node.name);
-        open?.add(client);
-        client.on('close', () => open?.delete(client));
-      });
-    });
+    // A socket counts from the first try, so that many sockets that arrive together are distributed too.
+    const remove = () => sockets.forEach((open) => open.delete(client));
+    client.on('close', remove);
+    const onTry = ({ name }: NodeAddress) => {
+      remove();
+      if (!client.destroyed) sockets.get(name)?.add(client);
+    };
+    void reach(request, onTry).then((reached) => forwardUpgrade({ request, client, head }, reached));
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -22,9 +22,10 @@ interface Reached {
 /** Connects to the first of these nodes that accepts, or returns null. Nothing has been sent yet, so trying the next one is safe. */
 export async function firstThatAccepts(
   turn: readonly NodeAddress[],
-  onRefused: (node: NodeAddress) => void,
+  { onTry, onRefused }: { onTry?(node: NodeAddress): void; onRefused(node: NodeAddress): void },
 ): Promise<Reached | null> {
   for (const node of turn) {
+    onTry?.(node);
     const upstream = await connected(node);
     if (upstream !== null) return { node, upstream };
     onRefused(node);
@@ -96,12 +97,8 @@ interface Upgrade {
   head: Buffer; // bytes that followed the request's head
 }
 
-/** Forwards an upgrade. Once the node has accepted it, connects both ends and calls `onOpen`. */
-export function forwardUpgrade(
-  { request, client, head }: Upgrade,
-  reached: Reached | null,
-  onOpen: (node: NodeAddress) => void,
-): void {
+/** Forwards an upgrade. Once the node has accepted it, connects both ends. */
+export function forwardUpgrade({ request, client, head }: Upgrade, reached: Reached | null): void {
   const end = ({ status, headers, body }: OwnAnswer): void => void client.end(headOf(status, headers) + body);
   if (reached === null) {
     end(NO_NODE);
@@ -126,7 +123,6 @@ export function forwardUpgrade(
     client.write(headOf(answer.statusCode ?? 101, answerHeaders(answer.rawHeaders, node.name, true)));
     if (first.length > 0) client.write(first);
     if (head.length > 0) upstream.write(head);
-    onOpen(node);
     upstream.on('error', () => client.destroy());
     // Bytes that the node has already sent, such as its close frame, are still delivered.
     upstream.on('close', () => client.destroySoon());

@@ -1,4 +1,4 @@
-// Tools, cluster: chooses the node for the next connection. Pure: the caller checks the nodes and reports the results.
+// Tools, cluster: chooses the node for the next connection. Pure: the caller checks the nodes and counts their sockets.
 
 /** A node's address, as used by the balancer. */
 export interface NodeAddress {
@@ -28,15 +28,16 @@ export class Rotation {
   }
 
   /**
-   * Returns the nodes to try for one connection, in order: the ready ones, round robin. If `wanted` names a node, returns only that node,
-   * ready or not. For an unknown name, returns none.
+   * Returns the nodes to try for one connection, in order: the ready ones, fewest open sockets first, and round robin among equals. If
+   * `wanted` names a node, returns only that node, ready or not. For an unknown name, returns none.
    */
-  turn(wanted: string | null = null): readonly NodeAddress[] {
+  turn(wanted: string | null, openSockets: (name: string) => number): readonly NodeAddress[] {
     if (wanted !== null) return this.#nodes.filter(({ name }) => name === wanted);
     const ready = this.#nodes.filter(({ name }) => this.#ready.has(name));
     if (ready.length === 0) return [];
     const first = this.#next % ready.length;
     this.#next = first + 1;
-    return [...ready.slice(first), ...ready.slice(0, first)];
+    const inTurn = [...ready.slice(first), ...ready.slice(0, first)];
+    return inTurn.sort((one, other) => openSockets(one.name) - openSockets(other.name));
   }
 }

@@ -67,7 +67,7 @@ describe('Caddy', () => {
     const proxy = find(siteBlock, 'reverse_proxy').inside;
     expect(wordsOf(proxy, 'health_uri')).toEqual(['/playz']);
     expect(msOf(wordsOf(proxy, 'health_interval'))).toBe(500);
-    expect(wordsOf(proxy, 'lb_policy')).toEqual(['round_robin']);
+    expect(wordsOf(proxy, 'lb_policy')).toEqual(['least_conn']);
     expect(msOf(wordsOf(proxy, 'lb_try_duration'))).toBeGreaterThan(0);
     expect(wordsOf(proxy, 'header_up')).toEqual(['X-Forwarded-For', '{remote_host}']);
   });
