@@ -50,7 +50,9 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   server.on('upgrade', (request: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy());
     // A socket counts from the first try, so that many sockets that arrive together are distributed too.
-    const remove = () => sockets.forEach((open) => open.delete(client));
+    const remove = () => {
+      for (const open of sockets.values()) open.delete(client);
+    };
     client.on('close', remove);
     const onTry = ({ name }: NodeAddress) => {
       remove();

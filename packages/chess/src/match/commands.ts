@@ -16,7 +16,13 @@ export type Command =
   | { readonly type: 'decline'; readonly by: number } // decline_match
   // Presence
   // The user's first socket at this node sent join_game.
-  | { readonly type: 'connect'; readonly by: number; readonly at: NodeId }
+  | {
+      readonly type: 'connect';
+      readonly by: number;
+      readonly at: NodeId;
+      readonly insteadOf?: readonly NodeId[] | undefined; // nodes at which the user has no sockets any more
+      readonly cutOffSinceMs?: number | undefined; // compensates the user like 'node-outage'; only for the side to move
+    }
   // The user has no more sockets at these nodes.
   | { readonly type: 'disconnect'; readonly by: number; readonly at: readonly NodeId[] }
   // Play

@@ -4,7 +4,7 @@ import type { Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Command, Decision, HandlerResult } from './commands.ts';
 import { end, voided } from './ending.ts';
-import { andThen, noEvents } from './events.ts';
+import { andThen, noEvents, type Step } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
 import { applyNodeOutage, applyOutage } from './outage.ts';
 import { claimTimeout, move, notActive, resign } from './playing.ts';
@@ -19,7 +19,8 @@ import { gameOf, sweep } from './sweep.ts';
  * Returns the result of a command at `nowMs`, in whole ms since 1970.
  *
  * Deadlines up to `nowMs` are applied before the command, so a command after a deadline may be refused. The result
- * contains the effect of the deadlines even then. Only outages are applied before deadlines, because they move them.
+ * contains the effect of the deadlines even then. Only outages are applied before deadlines, because they move them. This
+ * includes the time for which a user who connects was cut off.
  *
  * `game` is the rules' game at the ply of the match; it may be null unless the match is active. Throws for bugs of the
  * caller: if a move or a flag needs a game that is missing or at another ply, or if a time or node is not a whole
@@ -36,11 +37,18 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
     assertWholeMs(command.sinceMs);
     return { ok: true, ...applyNodeOutage(match, command.sinceMs, nowMs) };
   }
-  const swept = sweep(match, game, nowMs);
+  const swept = andThen(compensate(match, command, nowMs), (compensated) => sweep(compensated, game, nowMs));
   const result = applyCommand(swept.match, game, command, nowMs);
   if (typeof result === 'string') return { ok: false, refusal: result, ...swept };
   const step = andThen(swept, () => result);
   return 'refusal' in result ? { ok: false, refusal: result.refusal, ...step } : { ok: true, ...step };
+}
+
+/** Compensates a user who was cut off until this command. */
+function compensate(match: Match, command: TimedCommand, nowMs: number): Step {
+  if (command.type !== 'connect' || command.cutOffSinceMs === undefined) return noEvents(match);
+  assertWholeMs(command.cutOffSinceMs);
+  return applyNodeOutage(match, command.cutOffSinceMs, nowMs);
 }
 
 /** The commands before which deadlines are applied. */
@@ -84,7 +92,7 @@ function applyPlayerCommand(
     case 'decline':
       return decline(match, side, nowMs);
     case 'connect':
-      return connect(match, side, command.at, nowMs);
+      return connect(match, side, command, nowMs);
     case 'disconnect':
       return disconnect(match, side, command.at, nowMs);
     case 'move':

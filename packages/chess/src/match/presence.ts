@@ -2,6 +2,7 @@
 // sent join_game and not leave_game (rulings 3.3). Each node counts its sockets and reports only the first and the last
 // one.
 import { otherSide, SIDES, type Side } from '../clock/index.ts';
+import type { CommandOf } from './commands.ts';
 import { courtesyExpiresAtMs } from './deadlines.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
 import { SEAT_NODES } from './limits.ts';
@@ -10,16 +11,22 @@ import type { ActiveMatch, Match, NodeId, Seat } from './state.ts';
 
 /**
  * Records that the player's first socket at a node has joined. A player who was away is present again, and in a ready
- * check has accepted the game (rulings 3.2, 3.9). A further node is only recorded, and a known node changes nothing.
+ * check has accepted the game (rulings 3.2, 3.9). A further node is only recorded, and a known node changes nothing. The
+ * node takes the place of the nodes `insteadOf`, so the player is not away in between.
  *
  * A seat lists at most `SEAT_NODES` nodes. If the player leaves all of these, the seat is away although a socket is
  * open at an unlisted node, until that socket joins again. Throws RangeError for a node that is not a whole number.
  */
-export function connect(match: Match, side: Side, at: NodeId, nowMs: number): Step {
+export function connect(
+  match: Match,
+  side: Side,
+  { at, insteadOf = [] }: Pick<CommandOf<'connect'>, 'at' | 'insteadOf'>,
+  nowMs: number,
+): Step {
   if (!Number.isSafeInteger(at) || at < 0) throw new RangeError(`not the id of a node: ${at}`);
   const seat = match[side];
   if (match.status === 'ended' || seat === null) return noEvents(match);
-  if (seat.awaySinceMs === null) return noEvents(withNode(match, side, seat, at));
+  if (seat.awaySinceMs === null) return noEvents(withNode(match, side, seat, { at, insteadOf }));
   const present = withSeat(match, side, { ...seat, at: [at], awaySinceMs: null, isAbsent: false });
   if (present.status === 'ready') return markReady(present, side, nowMs);
   return present.status === 'active' && seat.isAbsent ? emitConnection(present, side) : noEvents(present);
@@ -64,10 +71,18 @@ function emitConnection(match: ActiveMatch, side: Side): Step<ActiveMatch> {
   });
 }
 
-/** Adds a node to a seat. Returns the same object if nothing changes, which saves a write. */
-function withNode(match: Match, side: Side, seat: Seat, node: NodeId): Match {
-  if (seat.at.includes(node) || seat.at.length >= SEAT_NODES) return match;
-  return withSeat(match, side, { ...seat, at: [...seat.at, node].sort((a, b) => a - b) });
+/** Adds a node to the seat of a present player. Returns the same object if nothing changes, which saves a write. */
+function withNode(
+  match: Match,
+  side: Side,
+  seat: Seat,
+  { at, insteadOf }: { at: NodeId; insteadOf: readonly NodeId[] },
+): Match {
+  const others = seat.at.filter((node) => node !== at && !insteadOf.includes(node));
+  const isFull = others.length >= SEAT_NODES;
+  const nodes = isFull ? others : [...others, at].sort((a, b) => a - b);
+  const isSame = nodes.length === seat.at.length && nodes.every((node, index) => node === seat.at[index]);
+  return isSame ? match : withSeat(match, side, { ...seat, at: nodes });
 }
 
 function withSeat<M extends Match>(match: M, side: Side, seat: Seat): M {

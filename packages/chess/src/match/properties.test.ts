@@ -44,8 +44,11 @@ const SOMETIMES = [
   'node-outage',
 ] as const;
 const RARELY = ['cancel', 'decline', 'decline-challenge', 'resign', 'accept-draw', 'outage', 'void'] as const;
-/** Commands that move deadlines instead of applying them. */
-const OUTAGES: ReadonlySet<CommandType> = new Set(['outage', 'node-outage']);
+/** Whether a command gives time back. */
+const compensates = (command: Command): boolean =>
+  command.type === 'outage' ||
+  command.type === 'node-outage' ||
+  (command.type === 'connect' && command.cutOffSinceMs !== undefined);
 /** The nodes that players connect to. `STARTS` use the first. */
 const NODES = [1, 2, 3];
 const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
@@ -151,7 +154,7 @@ describe('a match under random commands', () => {
           const { match, game } = table;
           const next = nextDeadline(match);
           if (next === null) return;
-          if (!OUTAGES.has(command.type)) expect(next.atMs).toBeGreaterThan(nowMs);
+          if (!compensates(command)) expect(next.atMs).toBeGreaterThan(nowMs);
           expect(sweep(match, game, next.atMs - 1).match).toBe(match);
           expect(sweep(match, game, next.atMs).match).not.toBe(match);
         });
@@ -220,7 +223,7 @@ describe('a match under random commands', () => {
           const before = table.match;
           const { match, events } = apply(table, command, nowMs);
           if (before.status !== 'active' || match.status === 'waiting' || match.status === 'ready') return;
-          if (match.clock === null || OUTAGES.has(command.type)) return;
+          if (match.clock === null || compensates(command)) return;
           const moved = events.some(({ kind }) => kind === 'move_made');
           for (const side of SIDES) {
             const mayGainMs = moved && side === before.clock.turn ? before.timeControl.incrementMs : 0;
@@ -266,6 +269,8 @@ describe('a programming error', () => {
     expect(() => decide(match, game, { type: 'sweep' }, EPOCH_MS + 0.5)).toThrow(RangeError);
     expect(() => decide(match, game, { type: 'outage', outageMs: -1 }, EPOCH_MS)).toThrow(RangeError);
     expect(() => decide(match, game, { type: 'node-outage', sinceMs: 0.5 }, EPOCH_MS)).toThrow(RangeError);
+    const connect: Command = { type: 'connect', by: PEOPLE.Ann, at: 2, cutOffSinceMs: 0.5 };
+    expect(() => decide(match, game, connect, EPOCH_MS)).toThrow(RangeError);
   });
 
   it('throws for a node that is not a whole number', () => {
@@ -307,7 +312,11 @@ function commandOf(
     case 'node-outage':
       return { type, sinceMs: nowMs - pick * 20 + 500 }; // from 20 s ago to half a second ahead
     case 'connect':
-      return { type, by, at: 1 + (pick % NODES.length) };
+      return {
+        ...{ type, by, at: 1 + (pick % NODES.length) },
+        ...(pick % 4 === 0 ? { insteadOf: NODES } : {}),
+        ...(pick % 8 === 0 ? { cutOffSinceMs: nowMs - pick * 20 } : {}),
+      };
     case 'disconnect':
       return { type, by, at: pick % 2 === 0 ? NODES : [1 + (pick % NODES.length)] };
     case 'join':

@@ -1,5 +1,5 @@
 // Attaches sockets to games and detaches them.
-import { type Match, type NodeId, SIDES, seatOf } from '@kingstake/chess';
+import { type CommandOf, type Match, SIDES, seatOf } from '@kingstake/chess';
 import { SOCKET } from '@kingstake/protocol';
 import type { Cluster } from '../../cluster/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
@@ -86,7 +86,9 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       attachAndSend(socket, game, game.record.match.seq);
       return null;
     }
-    await attachPlayer(cluster, handle, { match: game.record.match, userId }, snapshotOnCommit(socket));
+    const cutOff = await cutOffOf(cluster, game.record.match, userId);
+    const command = { type: 'connect', by: userId, at: cluster.nodes.self(), ...cutOff } as const;
+    await handle.execute(command, snapshotOnCommit(socket));
     return null;
   }
 
@@ -129,39 +131,21 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 }
 
 /**
- * Adds this node to the player's seat. If all nodes named by the seat have crashed, the player was cut off there, so the outage is
- * compensated at once, before those nodes are marked dead.
+ * Returns what a connecting player's seat says about crashes. If all nodes that it names have crashed, the player was cut off there. The
+ * connection then takes their place and is compensated at once, before those nodes are marked dead.
  */
-async function attachPlayer(
-  cluster: AttachmentsDeps['cluster'],
-  handle: GameHandle,
-  { match, userId }: { match: Match; userId: number },
-  options: Pick<ActOptions, 'beforeBroadcast'>,
-): Promise<void> {
-  const crashed = await findCrashedNodes(cluster, match, userId);
-  if (crashed?.sinceMs != null) await handle.execute({ type: 'node-outage', sinceMs: crashed.sinceMs });
-  await handle.execute({ type: 'connect', by: userId, at: cluster.nodes.self() }, options);
-  if (crashed !== null) await handle.execute({ type: 'disconnect', by: userId, at: crashed.at });
-}
-
-interface CrashedNodes {
-  at: readonly NodeId[];
-  sinceMs: number | null; // when the player to move was cut off; null when it is the opponent's move
-}
-
-/** Returns null if the seat names a live node, or no node. */
-async function findCrashedNodes(
+async function cutOffOf(
   { nodes, membership }: AttachmentsDeps['cluster'],
   match: Match,
   userId: number,
-): Promise<CrashedNodes | null> {
+): Promise<Pick<CommandOf<'connect'>, 'insteadOf' | 'cutOffSinceMs'>> {
   const at = SIDES.map((side) => match[side]).find((seat) => seat?.userId === userId)?.at ?? [];
   const own = nodes.ownIds();
-  if (match.status !== 'active' || at.length === 0 || at.some((node) => own.includes(node))) return null;
+  if (match.status !== 'active' || at.length === 0 || at.some((node) => own.includes(node))) return {};
   const crashed = await membership.findCrashed(at);
-  if (crashed.size < at.length) return null;
+  if (crashed.size < at.length) return {};
   const isToMove = match[match.clock.turn].userId === userId;
-  return { at, sinceMs: isToMove ? Math.max(...crashed.values()) : null };
+  return { insteadOf: at, ...(isToMove ? { cutOffSinceMs: Math.max(...crashed.values()) } : {}) };
 }
 
 /** Sends the part of the game that the user may see, and returns it. `seq` is the last number before the broadcast to players. */

@@ -104,8 +104,11 @@ async function takeSeat(
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
       // A player who has left in the meantime is only removed from the previous ids.
-      if (hasSocket(gameId, userId)) await handle.execute({ type: 'connect', by: userId, at: self });
-      await handle.execute({ type: 'disconnect', by: userId, at: former });
+      await handle.execute(
+        hasSocket(gameId, userId)
+          ? { type: 'connect', by: userId, at: self, insteadOf: former }
+          : { type: 'disconnect', by: userId, at: former },
+      );
     });
   } catch (error) {
     if (!isCorrupt(gameId, error)) throw error;

@@ -47,6 +47,7 @@ describeEachDatabase('two nodes', (database) => {
   });
 
   const matchOf = async () => (await matchInRow(database(), gameId)) as ActiveMatch;
+  const versionInRow = () => database().run((queries) => versionOf(queries, gameId));
   const seatsOf = async () => {
     const match = await matchOf();
     return [match.white.at, match.black.at];
@@ -154,7 +155,7 @@ describeEachDatabase('two nodes', (database) => {
     test('read the row instead of applying an update whose match they cannot read', async () => {
       bus.delivers = false;
       await move(white, gameId, 'e2e4');
-      const version = await database().run((queries) => versionOf(queries, gameId));
+      const version = await versionInRow();
       const nothing = { compensatedUntilMs: 0, clientMoveId: null, events: [], entries: [], offer: null };
       // A newer release stores matches in another form.
       const match = { version: 1_000 } as never;
@@ -241,10 +242,12 @@ describeEachDatabase('two nodes', (database) => {
       await move(white, gameId, 'g1f3');
       await here.pass(4_000);
       const before = await matchOf();
+      const version = await versionInRow();
       await there.kill();
       await here.pass(750);
       const again = here.socket(bob);
       await again.enter(gameId);
+      expect(await versionInRow()).toBe(Number(version) + 1);
       expect(await seatsOf()).toEqual([[here.nodeId()], [here.nodeId()]]);
       const givenMs = ((await matchOf()).clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
       expect(givenMs).toBeGreaterThanOrEqual(750);
@@ -252,6 +255,18 @@ describeEachDatabase('two nodes', (database) => {
       expect(again.types()).toContain('game_joined');
       await here.pass(15_000);
       expect(white.types()).not.toContain('opponent_connection');
+    });
+
+    test('keep the game of a player whose time would have run out before they reconnect', async () => {
+      await opening();
+      await shortenWhite(database(), gameId, { leftMs: 1_500, dueMs: here.time.nowMs() + 1_800 });
+      await here.kill();
+      await there.pass(2_500);
+      await there.socket(ada).enter(gameId);
+      const { status, clock } = await matchOf();
+      expect(status).toBe('active');
+      expect(clock.runningSinceMs).toBe(there.time.nowMs());
+      expect(clock.white.remainingMs).toBeGreaterThanOrEqual(500);
     });
 
     test('let the next node take over when the leader dies', async () => {

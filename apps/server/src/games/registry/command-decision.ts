@@ -26,13 +26,16 @@ export interface DecisionInput {
   readonly nodes: NodeLiveness;
 }
 
-/** Whether the command is an outage. Outages are judged at their end, which may be later than `gameNowMs`. */
-export const isOutage = ({ type }: Command): boolean => type === 'outage' || type === 'node-outage';
+/** Whether the command compensates an outage. Outages are judged at their end, which may be later than `gameNowMs`. */
+export const compensatesOutage = (command: Command): boolean =>
+  command.type === 'outage' ||
+  command.type === 'node-outage' ||
+  (command.type === 'connect' && command.cutOffSinceMs !== undefined);
 
 export function decideCommand(input: DecisionInput): DecidedStep {
   const { record, game, command, atMs } = input;
   // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side to move.
-  const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
+  const judged = compensatesOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
   const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
   const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -50,7 +53,7 @@ export function decideCommand(input: DecisionInput): DecidedStep {
   const after = advance(record, decision, {
     receipt,
     clientMoveId: input.clientMoveId,
-    compensatedUntilMs: isOutage(command) ? decisionMs : record.compensatedUntilMs,
+    compensatedUntilMs: compensatesOutage(command) ? decisionMs : record.compensatedUntilMs,
   });
   const { entries, offer } = receipt ?? { entries: [], offer: null };
   return { before: record, after, events: decision.events, entries, offer, refusal, game, decisionMs };
@@ -66,6 +69,9 @@ function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
 function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
   if (command.type === 'node-outage') {
     return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };
+  }
+  if (command.type === 'connect' && command.cutOffSinceMs !== undefined) {
+    return { ...command, cutOffSinceMs: Math.max(command.cutOffSinceMs, compensatedUntilMs) };
   }
   if (command.type !== 'outage') return command;
   return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };

@@ -30,7 +30,7 @@ import {
 } from '../store/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
 import { isStorageFault, retryConflicts, writeErrorOf } from '../store/write-errors.ts';
-import { type DecidedStep, decideCommand, isOutage } from './command-decision.ts';
+import { compensatesOutage, type DecidedStep, decideCommand } from './command-decision.ts';
 import type { NodeLiveness } from './deadline-judgement.ts';
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { applyEffects, type GameEffects } from './ending.ts';
@@ -315,7 +315,7 @@ export class GameActor implements GameHandle, TimedGame {
       command,
       clientMoveId: options.clientMoveId ?? null,
       signed: options.signed ?? null,
-      atMs: options.arrivedMs ?? (isOutage(command) ? time.nowMs() : gameNowMs()),
+      atMs: options.arrivedMs ?? (compensatesOutage(command) ? time.nowMs() : gameNowMs()),
       lastDecisionMs: this.#lastDecisionMs,
       nodes,
     });

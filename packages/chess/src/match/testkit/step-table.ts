@@ -170,7 +170,7 @@ function recordCoverage(coverage: Coverage, decision: Decision): void {
 /**
  * Parses the command of a row: a user and one of VERBS, or for example `time passes`, `the stakes are about to be
  * released`, `an outage of 0:05 ends, 0:03 was compensated`, `the mover's nodes were down from 0:05`, `Bob joins by
- * code`, `Ann connects at 7`, `Bob disconnects 7+12`, `Ann moves e7e8q as ply 7 over 120 ms`.
+ * code`, `Ann connects at 7`, `Bob connects at 7 instead of 1+2 after a cut-off from 0:05`, `Bob disconnects 7+12`, `Ann moves e7e8q as ply 7 over 120 ms`.
  */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
@@ -193,8 +193,20 @@ export function parseCommand(words: string): Command {
     return { type: 'join', by, hasCode: action !== 'joins' };
   const verb = VERBS[action];
   if (verb !== undefined) return { type: verb, by };
-  const connects = /^connects(?: at (\d+))?$/.exec(action);
-  if (connects !== null) return { type: 'connect', by, at: Number(connects[1] ?? NODE) };
+  const connects =
+    /^connects(?: at (?<at>\d+))?(?: instead of (?<insteadOf>[\d+]+))?(?: after a cut-off from (?<from>\S+))?$/.exec(
+      action,
+    );
+  if (connects !== null) {
+    const { at = NODE, insteadOf, from } = connects.groups ?? {};
+    return {
+      type: 'connect',
+      by,
+      at: Number(at),
+      ...(insteadOf === undefined ? {} : { insteadOf: insteadOf.split('+').map(Number) }),
+      ...(from === undefined ? {} : { cutOffSinceMs: parseInstant(from) }),
+    };
+  }
   const disconnects = /^disconnects(?: ([\d+]+))?$/.exec(action);
   if (disconnects !== null)
     return { type: 'disconnect', by, at: (disconnects[1] ?? String(NODE)).split('+').map(Number) };

@@ -246,6 +246,29 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'compensates a side to move that connects to another node, up to that moment',
+    start: 'active',
+    rows: `
+      0:10 | Ann connects at 2 instead of 1 after a cut-off from 0:07 | all timer_update 9:53-10:00 | white at 2, white present, white has 9:53, seq 4
+      0:12 | Ann connects at 3 instead of 1+2                         | -                           | white at 3, white has 9:51
+    `,
+  },
+  {
+    name: 'moves a flag that fell while the side to move was cut off, before it is applied',
+    start: 'active',
+    rows: `
+      10:05     | Ann connects at 2 instead of 1 after a cut-off from 9:55 | all timer_update 0:05-10:00         | active, white at 2
+      10:10.300 | time passes                                              | all game_over #5 black_wins timeout | ended 10:10.300
+    `,
+  },
+  {
+    name: 'keeps a flag that fell before the side to move was cut off',
+    start: 'active',
+    rows: `
+      10:10 | Ann connects at 2 instead of 1 after a cut-off from 10:05 | all timer_update 0:00-10:00; all game_over #5 black_wins timeout | ended 10:05.300
+    `,
+  },
+  {
     name: 'compensates no side of a waiting game',
     start: 'waiting',
     rows: `

@@ -117,6 +117,18 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'replaces nodes by another one without marking the player as away',
+    start: 'active',
+    rows: `
+      0:01 | Bob connects at 2                  | - | black at 1+2
+      0:02 | Bob connects at 7 instead of 1     | - | black at 2+7, black present
+      0:03 | Bob connects at 7 instead of 1     | - | black at 2+7, unchanged
+      0:04 | Bob connects at 3 instead of 2+7   | - | black at 3, black present, white at 1
+      0:05 | Bob disconnects 3                  | - | black away since 0:05
+      0:06 | Bob connects at 4 instead of 1+2+3 | - | black at 4, black present
+    `,
+  },
+  {
     name: 'accepts a ready check with the first connection, and only records a further node',
     start: 'waiting',
     rows: `
