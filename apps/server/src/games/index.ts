@@ -15,7 +15,7 @@ import { type AwayNotification, createGameBroadcast } from './connections/broadc
 import { createGameSocket, type GameSocket, type RecordBlurred } from './connections/game-socket.ts';
 import { playerClockOf } from './connections/player-clock.ts';
 import { createPriorityQuota } from './connections/priority-quota.ts';
-import { addGameRoutes, type ReadStakes, withPlayers } from './connections/routes.ts';
+import { addGameRoutes, type ReadStakes } from './connections/routes.ts';
 import { type Broadcaster, createSpectators, type Spectators } from './connections/spectators.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { observeDatabase } from './outage/database-observer.ts';
@@ -27,9 +27,10 @@ import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
 import { createCorruptionReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
+import { createGameReader } from './registry/game-reader.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './registry/game-update.ts';
-import type { LoadedGame, ReadRatings } from './registry/loaded-game.ts';
+import { type LoadedGame, type ReadRatings, withPlayers } from './registry/loaded-game.ts';
 import { createRowComparison } from './registry/row-comparison.ts';
 import { createStepWriter } from './registry/step-writer.ts';
 import { makeMovePartitions } from './store/archive-store.ts';
@@ -171,6 +172,7 @@ export function createGames(deps: GamesDeps): Games {
     log,
     publishUpdate: deps.publishUpdate ?? (() => {}),
     nodes: cluster.nodes,
+    readGame: createGameReader({ database, publicUsers: users.publicUsers, ratingsOf }),
     stepWriter: createStepWriter(database, deps.stepPace),
     onStorageFault: (step, error) => outages.storageFailed(step, error),
     hasOpenOutage: () => outages.hasOpenOutage(),

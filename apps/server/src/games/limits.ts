@@ -40,6 +40,8 @@ export const GAMES = {
    * that instant, and the first sets after a stall are too slow for an estimate.
    */
   outageAheadMs: SECOND,
+  /** Maximum number of games that are read into memory together. Replaying their moves blocks the event loop for up to 20 ms. */
+  readTogether: 8,
   /** Maximum number of steps per statement. */
   stepBatch: 200,
   /** Minimum interval between such statements if several nodes share a database. A node with `stepBatch` waiting steps does not wait. */

@@ -75,21 +75,20 @@ const toSession = (row: JoinedRow): SessionRow => ({
   ended: row.ended_at !== null,
 });
 
-/** Every call runs this query. With `any`, PostgreSQL would expect ten rows, and scan a table of a few hundred sessions. */
-export async function findSession(queries: Queries, tokenHash: string): Promise<SessionRow | null> {
-  const row = await sessionsWithUser(queries).where('session.token_hash', '=', tokenHash).executeTakeFirst();
-  return row === undefined ? null : toSession(row);
-}
-
+/** Returns the sessions that exist. */
 export async function findSessions(
   queries: Queries,
   tokenHashes: readonly string[],
 ): Promise<readonly SessionRow[]> {
-  if (tokenHashes.length === 0) return [];
-  // One array parameter, because a node can have more sockets than a statement takes parameters.
-  const rows = await sessionsWithUser(queries)
-    .where(sql<boolean>`session.token_hash = any(${tokenHashes})`)
-    .execute();
+  const [first] = tokenHashes;
+  if (first === undefined) return [];
+  // With `any`, PostgreSQL expects ten rows, and scans a table of a few hundred sessions. Most calls need a single session.
+  const isAsked =
+    tokenHashes.length === 1
+      ? sql<boolean>`session.token_hash = ${first}`
+      : // One array parameter, because a node can have more sockets than a statement takes parameters.
+        sql<boolean>`session.token_hash = any(${tokenHashes})`;
+  const rows = await sessionsWithUser(queries).where(isAsked).execute();
   return rows.map(toSession);
 }
 

@@ -1,5 +1,5 @@
 // Resolves a session cookie to its caller. Only the SHA-256 of the cookie is stored; it is the session's key.
-import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Database, type Queries, shareReads, type Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -39,6 +39,10 @@ export function claimedKeyOf(token: string): string | null {
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, time } = deps;
+  const readSessions = shareReads<string, store.SessionRow>(async (keys) => {
+    const sessions = await database.run((queries) => store.findSessions(queries, keys));
+    return new Map(sessions.map((session) => [session.tokenHash, session]));
+  });
   return {
     async open(tx, { walletAddress, device, deviceToken }) {
       const nowMs = time.nowMs();
@@ -59,16 +63,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const key = claimedKeyOf(token);
       if (key === null) return null;
       const nowMs = time.nowMs();
-      return database.run(async (queries) => {
-        const session = await store.findSession(queries, key);
-        if (session === null || !isLive(session, nowMs)) return null;
-        if (shouldTouch(session, nowMs)) await store.touchSessions(queries, [session.tokenHash], nowMs);
-        return {
-          sessionKey: session.tokenHash,
-          walletAddress: session.walletAddress,
-          userId: session.userId,
-        };
-      });
+      const session = (await readSessions([key])).get(key);
+      if (session === undefined || !isLive(session, nowMs)) return null;
+      if (shouldTouch(session, nowMs))
+        await database.run((queries) => store.touchSessions(queries, [key], nowMs));
+      return { sessionKey: key, walletAddress: session.walletAddress, userId: session.userId };
     },
 
     async end(sessionKey, reason) {

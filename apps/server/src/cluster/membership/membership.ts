@@ -2,7 +2,7 @@
 // without one, or when its liveness lock is released, unless the node writes a heartbeat concurrently. A node that was marked dead registers
 // again with a new id.
 import { Emitter } from '@kingstake/protocol';
-import type { Database, Queries } from '../../platform/database/index.ts';
+import { type Database, type Queries, shareReads } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -111,7 +111,8 @@ export function createMembership(deps: MembershipDeps): Membership {
       nodes.callListeners();
     },
     readOthersHeartbeatMs: async () => newestHeartbeatMs(await database.run(readNodes), nodes.self()),
-    findCrashed: batched((ids) => findCrashed(deps, ids)),
+    // After a crash, the players of all its games reconnect at about the same time.
+    findCrashed: shareReads((ids) => findCrashed(deps, ids)),
     async startDraining() {
       isDraining = true;
       const rows = await database.run((queries) => markDraining(queries, nodes.self()));
@@ -146,28 +147,6 @@ function findCrashed(
     const rows = released.size === 0 ? [] : await readNodes(queries);
     return new Map(rows.filter(({ id }) => released.has(id)).map(({ id, heartbeatMs }) => [id, heartbeatMs]));
   });
-}
-
-/**
- * Lets all calls that arrive during a read share the next read. After a crash, the players of all its games reconnect at about the same
- * time.
- */
-function batched(read: Membership['findCrashed']): Membership['findCrashed'] {
-  const asked = new Set<NodeId>();
-  let last: ReturnType<Membership['findCrashed']> = Promise.resolve(new Map());
-  let next: typeof last | null = null;
-  const readNext = (): typeof last => {
-    const ids = [...asked];
-    asked.clear();
-    next = null;
-    return read(ids);
-  };
-  return async (ids) => {
-    for (const id of ids) asked.add(id);
-    next ??= last = last.then(readNext, readNext);
-    const crashed = await next;
-    return new Map([...crashed].filter(([id]) => ids.includes(id)));
-  };
 }
 
 /** Runs before the seats of silent nodes are emptied. A node that resumes must find that it was marked dead, and take its seats again. */

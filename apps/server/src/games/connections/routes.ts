@@ -1,5 +1,5 @@
 // games: HTTP calls that read games.
-import { maySee, seatOf, startedAtMs } from '@kingstake/chess';
+import { maySee, seatOf } from '@kingstake/chess';
 import { type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
@@ -7,9 +7,8 @@ import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
 import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import { type LoadedGame, type PlayersDeps, playersOf, type ReadRatings } from '../registry/loaded-game.ts';
+import { type LoadedGame, type ReadRatings, withPlayers } from '../registry/loaded-game.ts';
 import { listOwn, listWatchable } from '../store/game-list-store.ts';
-import type { GameRecord } from '../store/game-record.ts';
 import { courtesyOf, gameView, watchableView } from './game-view.ts';
 import type { SpectatorCounts } from './spectator-counts.ts';
 import { visibleTo } from './spectator-view.ts';
@@ -42,19 +41,6 @@ async function shownTo(
   const ids = games.filter(isOnChain).map(({ record }) => record.id);
   const stakes = ids.length === 0 ? null : await database.run((queries) => stakesOf(queries, ids));
   return games.map((held) => gameView(held, viewerId, stakes?.get(held.record.id)));
-}
-
-/** Adds players and ratings to records, with one read for all of them. */
-export async function withPlayers(
-  queries: Queries,
-  records: readonly GameRecord[],
-  { publicUsers, ratingsOf }: Pick<PlayersDeps, 'publicUsers' | 'ratingsOf'>,
-): Promise<LoadedGame[]> {
-  const ids = records.flatMap(playersOf);
-  const players = await publicUsers(queries, [...new Set(ids)]);
-  const started = records.filter(({ match }) => startedAtMs(match) !== null).map(({ id }) => id);
-  const ratings = started.length === 0 ? null : await ratingsOf(queries, started);
-  return records.map((record) => ({ record, players, ratings: ratings?.get(record.id) ?? null }));
 }
 
 export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {

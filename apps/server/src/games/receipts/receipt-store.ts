@@ -2,6 +2,7 @@
 import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/receipts';
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
+import { CorruptGameError, orThrow } from '../store/game-record.ts';
 import {
   type ChainEntry,
   type DrawOffer,
@@ -39,23 +40,39 @@ export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> 
 }
 
 interface ReceiptRow {
+  game_id: bigint;
   terms: string;
   chain: string;
   entries: [n: number, chain: string, entry: string][];
   offer: DrawOffer | null;
 }
 
-/** Reads a game's receipt with one statement, because a node reads many games at once when another node has crashed. */
 export async function findReceipt(queries: Queries, gameId: number): Promise<StoredReceipt | null> {
+  return orThrow((await findReceipts(queries, [gameId])).get(gameId) ?? null);
+}
+
+/** Returns receipts by game, or the error of a receipt that cannot be read. Games without one are left out. */
+export async function findReceipts(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredReceipt | CorruptGameError>> {
+  if (gameIds.length === 0) return new Map();
   const { rows } = await sql<ReceiptRow>`
-    select r.terms, r.chain,
+    select r.game_id, r.terms, r.chain,
       (select coalesce(json_agg(json_build_array(n, chain, entry) order by n), '[]')
        from receipt_entry where game_id = r.game_id) as entries,
       (select json_build_object('side', side, 'on', seen_n, 'sig', sig)
        from receipt_draw_offer where game_id = r.game_id) as offer
-    from game_receipt r where r.game_id = ${BigInt(gameId)}`.execute(queries);
-  const [row] = rows;
-  return row === undefined ? null : storedReceipt(row);
+    from game_receipt r where r.game_id = any(${gameIds.map(BigInt)}::bigint[])`.execute(queries);
+  return new Map(rows.map((row) => [Number(row.game_id), receiptOrError(row)]));
+}
+
+function receiptOrError(row: ReceiptRow): StoredReceipt | CorruptGameError {
+  try {
+    return storedReceipt(row);
+  } catch (cause) {
+    return new CorruptGameError(`game ${row.game_id}: the receipt cannot be read`, { cause });
+  }
 }
 
 function storedReceipt(row: ReceiptRow): StoredReceipt {

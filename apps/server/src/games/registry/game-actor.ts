@@ -34,6 +34,7 @@ import { compensatesOutage, type DecidedStep, decideCommand } from './command-de
 import type { NodeLiveness } from './deadline-judgement.ts';
 import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
 import { applyEffects, type GameEffects } from './ending.ts';
+import type { ReadGame } from './game-reader.ts';
 import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter } from './game-update.ts';
 import {
   type GameRatings,
@@ -41,7 +42,7 @@ import {
   type PlayersById,
   type PlayersDeps,
   playersOf,
-  readPlayers,
+  withPlayers,
 } from './loaded-game.ts';
 import type { StepWriter } from './step-writer.ts';
 import { SyncState } from './sync-state.ts';
@@ -88,6 +89,7 @@ type SetWork<T> = (
 export interface GameActorDeps extends PlayersDeps, GameEffects {
   time: Time;
   log: Log;
+  readGame: ReadGame;
   stepWriter: StepWriter;
   /** Called when the database could not store a step, for example because its disk is full. */
   onStorageFault(step: GameStep, error: unknown): void;
@@ -281,11 +283,7 @@ export class GameActor implements GameHandle, TimedGame {
 
   async #read(): Promise<LoadedGame | null> {
     if (this.record === null) {
-      const { database } = this.#deps;
-      const found = await database.run(async (queries) => {
-        const record = await findGame(queries, this.id);
-        return record === null ? null : { record, ...(await readPlayers(this.#deps, queries, record)) };
-      });
+      const found = await this.#deps.readGame(this.id);
       if (found === null) {
         this.sync.notFound();
         return null;
@@ -422,9 +420,9 @@ export class GameActor implements GameHandle, TimedGame {
   async #reloadPlayers(record: GameRecord): Promise<void> {
     const { database, log } = this.#deps;
     try {
-      const { players, ratings } = await database.run((queries) => readPlayers(this.#deps, queries, record));
-      this.#players = players;
-      this.#ratings = ratings;
+      const [game] = await database.run((queries) => withPlayers(queries, [record], this.#deps));
+      this.#players = game?.players ?? new Map();
+      this.#ratings = game?.ratings ?? null;
     } catch (error) {
       log.warn({ err: error, gameId: this.id }, 'player data could not be loaded');
       if (this.#hasPlayersOf(record)) return;

@@ -28,15 +28,23 @@ export interface PlayersDeps {
   ratingsOf: ReadRatings;
 }
 
-/** Reads a game's players and its frozen ratings. */
-export async function readPlayers(
-  deps: Pick<PlayersDeps, 'publicUsers' | 'ratingsOf'>,
+/** Adds players and frozen ratings to records, with one read for all of them. */
+export async function withPlayers(
   queries: Queries,
-  record: GameRecord,
-): Promise<{ players: PlayersById; ratings: GameRatings | null }> {
-  const players = await deps.publicUsers(queries, playersOf(record));
-  if (startedAtMs(record.match) === null) return { players, ratings: null };
-  return { players, ratings: (await deps.ratingsOf(queries, [record.id])).get(record.id) ?? null };
+  records: readonly GameRecord[],
+  { publicUsers, ratingsOf }: Pick<PlayersDeps, 'publicUsers' | 'ratingsOf'>,
+): Promise<LoadedGame[]> {
+  const players = await publicUsers(queries, [...new Set(records.flatMap(playersOf))]);
+  const started = records.filter(({ match }) => startedAtMs(match) !== null).map(({ id }) => id);
+  const ratings = started.length === 0 ? null : await ratingsOf(queries, started);
+  return records.map((record) => {
+    const own = playersOf(record).flatMap((id) => players.get(id) ?? []);
+    return {
+      record,
+      players: new Map(own.map((player) => [player.id, player])),
+      ratings: ratings?.get(record.id) ?? null,
+    };
+  });
 }
 
 /** Returns the ids of the game's players, White first. Includes the challenged player of a challenge. */

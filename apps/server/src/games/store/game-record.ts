@@ -82,6 +82,15 @@ export class CorruptGameError extends Error {
   override readonly name = 'CorruptGameError';
 }
 
+export const isReadable = <T>(found: T | CorruptGameError): found is T =>
+  !(found instanceof CorruptGameError);
+
+/** Throws the error of a game that cannot be read. */
+export function orThrow<T>(found: T | CorruptGameError): T {
+  if (found instanceof CorruptGameError) throw found;
+  return found;
+}
+
 /** Returns the match of a row's JSON. Throws `CorruptGameError` if this release cannot read it. */
 export function matchOf(gameId: number, stored: unknown): Match {
   try {

@@ -4,7 +4,7 @@ import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import { findReceipt, type StoredReceipt } from '../receipts/receipt-store.ts';
+import { findReceipts, type StoredReceipt } from '../receipts/receipt-store.ts';
 import { readArchived } from './archive-store.ts';
 import type { ArchivedMove } from './archived-moves.ts';
 import {
@@ -13,9 +13,11 @@ import {
   type GameRecord,
   type GameStep,
   type HeadStep,
+  isReadable,
   matchOf,
   moveReceiptOf,
   type NewGame,
+  orThrow,
 } from './game-record.ts';
 import { MoveList, type MoveReceipt, type StoredMove } from './move-list.ts';
 import {
@@ -219,13 +221,40 @@ export async function readMoveRows(
 
 /** Adds the moves. Throws `CorruptGameError` if a game cannot be read. */
 export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
-  const games = rows.map((row) => ({ id: Number(row.id), row, match: matchOf(Number(row.id), row.match) }));
-  const moves = await readMoves(queries, games);
-  return games.map(({ id, row, match }) => {
-    const played = moves.get(id) ?? [];
-    if (played instanceof CorruptGameError) throw played;
-    return toRecord(row, match, played);
-  });
+  const records = await withMovesOrErrors(queries, rows);
+  return [...records.values()].map(orThrow);
+}
+
+/** Adds the moves, or returns the error of a game that cannot be read. By game id, in the order of the rows. */
+async function withMovesOrErrors(
+  queries: Queries,
+  rows: readonly GameRow[],
+): Promise<Map<number, GameRecord | CorruptGameError>> {
+  const games = rows.map((row) => ({
+    id: Number(row.id),
+    row,
+    match: valueOrError(() => matchOf(Number(row.id), row.match)),
+  }));
+  const readable = games.flatMap(({ id, match }) =>
+    match instanceof CorruptGameError ? [] : [{ id, match }],
+  );
+  const moves = await readMoves(queries, readable);
+  return new Map(
+    games.map(({ id, row, match }) => {
+      if (match instanceof CorruptGameError) return [id, match];
+      const played = moves.get(id) ?? [];
+      return [id, played instanceof CorruptGameError ? played : toRecord(row, match, played)];
+    }),
+  );
+}
+
+function valueOrError<T>(read: () => T): T | CorruptGameError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CorruptGameError) return error;
+    throw error;
+  }
 }
 
 /** Reads rows first, and archives only for games without rows. Rows are dropped only after their game was archived. */
@@ -250,35 +279,42 @@ async function readMoves(
 
 const nameless = (move: ArchivedMove): StoredMove => ({ ...move, clientMoveId: null });
 
-/** Like `withMoves`, but for lists. Leaves out games whose match is corrupt, so that one does not hide the others. */
-export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
-  return withMoves(
-    queries,
-    rows.filter((row) => isReadable(row)),
-  );
-}
-
-function isReadable(row: GameRow): boolean {
-  try {
-    matchOf(Number(row.id), row.match);
-    return true;
-  } catch (error) {
-    if (error instanceof CorruptGameError) return false;
-    throw error;
-  }
+/** Like `withMoves`, but for lists. Leaves out games that cannot be read, so that one does not hide the others. */
+export async function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
+  const records = await withMovesOrErrors(queries, rows);
+  return [...records.values()].filter(isReadable);
 }
 
 export function selectGames(queries: Queries) {
   return tables(queries).selectFrom('game').select(GAME_COLUMNS);
 }
 
-/** Returns the game with its receipt. */
+/** Returns the game with its receipt. Throws `CorruptGameError` if it cannot be read. */
 export async function findGame(queries: Queries, gameId: number): Promise<GameRecord | null> {
-  const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
-  const record = (await withMoves(queries, rows))[0] ?? null;
-  if (record === null || startedAtMs(record.match) === null) return record;
-  const receipt = await findReceipt(queries, gameId);
-  return receipt === null ? record : withReceipt(record, receipt);
+  return orThrow((await findGames(queries, [gameId])).get(gameId) ?? null);
+}
+
+/** Returns the games with their receipts, or the error of a game that cannot be read. Missing games are left out. */
+export async function findGames(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<Map<number, GameRecord | CorruptGameError>> {
+  const rows = await selectGames(queries)
+    .where(sql<boolean>`id = any(${gameIds.map(BigInt)}::bigint[])`)
+    .execute();
+  const records = await withMovesOrErrors(queries, rows);
+  const started = [...records.values()].filter(isReadable).filter(({ match }) => startedAtMs(match) !== null);
+  const receipts = await findReceipts(
+    queries,
+    started.map(({ id }) => id),
+  );
+  return new Map(
+    [...records].map(([id, record]) => {
+      const receipt = receipts.get(id);
+      if (record instanceof CorruptGameError || receipt === undefined) return [id, record];
+      return [id, valueOrError(() => withReceipt(record, orThrow(receipt)))];
+    }),
+  );
 }
 
 /** Adds the receipt. It may be newer than the row, because another node may have written a step since the row was read. */

@@ -10,4 +10,5 @@ export { buildEmptyCluster } from './pglite/empty-cluster.ts';
 export { ROLES } from './roles.ts';
 export { Rollback } from './rollback.ts';
 export { DatabaseBusy } from './semaphore.ts';
+export { shareReads } from './share-reads.ts';
 export { vacuumTables } from './vacuum.ts';
