@@ -21,7 +21,7 @@ export type Command =
       readonly by: number;
       readonly at: NodeId;
       readonly insteadOf?: readonly NodeId[] | undefined; // nodes at which the user has no sockets any more
-      readonly cutOffSinceMs?: number | undefined; // compensates the user like 'node-outage'; only for the side to move
+      readonly cutOffSinceMs?: number | undefined; // compensates the user like 'node-outage' if they are to move
     }
   // The user has no more sockets at these nodes.
   | { readonly type: 'disconnect'; readonly by: number; readonly at: readonly NodeId[] }

@@ -44,11 +44,12 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
   return 'refusal' in result ? { ok: false, refusal: result.refusal, ...step } : { ok: true, ...step };
 }
 
-/** Compensates a user who was cut off until this command. */
+/** Compensates a user who was cut off until this command, if they are to move. */
 function compensate(match: Match, command: TimedCommand, nowMs: number): Step {
   if (command.type !== 'connect' || command.cutOffSinceMs === undefined) return noEvents(match);
   assertWholeMs(command.cutOffSinceMs);
-  return applyNodeOutage(match, command.cutOffSinceMs, nowMs);
+  const isToMove = match.status === 'active' && match[match.clock.turn].userId === command.by;
+  return isToMove ? applyNodeOutage(match, command.cutOffSinceMs, nowMs) : noEvents(match);
 }
 
 /** The commands before which deadlines are applied. */

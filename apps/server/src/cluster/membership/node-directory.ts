@@ -3,6 +3,7 @@ import { Emitter } from '@kingstake/protocol';
 import {
   areOthersConnected,
   hasOtherActiveNodes,
+  hasRecentlyEnded,
   liveNodes,
   type NodeId,
   type NodeRow,
@@ -26,6 +27,8 @@ export interface NodeDirectory {
   hasOtherActiveNodes(): boolean;
   /** Whether the bus of all other live nodes is connected. The updates of a degraded node appear only in rows. */
   areOthersConnected(): boolean;
+  /** Whether a node has stopped or was marked dead less than `CLUSTER.silentMs` after its last heartbeat, and that time has not passed. */
+  hasRecentlyEnded(): boolean;
   /** Calls `run` after a heartbeat that found other live nodes or another leader than before. */
   onChange(run: () => void): void;
 }
@@ -52,6 +55,8 @@ export class StoredNodeDirectory implements NodeDirectory {
   readonly isLowest = (): boolean => this.#self !== 0 && this.#live[0] === this.#self;
   readonly hasOtherActiveNodes = (): boolean => hasOtherActiveNodes(this.rows, this.#self, this.#nowMs());
   readonly areOthersConnected = (): boolean => areOthersConnected(this.rows, this.#self, this.#nowMs());
+
+  readonly hasRecentlyEnded = (): boolean => hasRecentlyEnded(this.rows, this.#nowMs());
 
   readonly isDead = (node: NodeId): boolean => {
     if (node === this.#self || node > this.#highest) return false;

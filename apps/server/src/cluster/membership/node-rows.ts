@@ -37,6 +37,11 @@ export function silentNodes(rows: readonly NodeRow[], self: NodeId, nowMs: numbe
   return rows.filter((row) => row.id !== self && !row.isEnded && isSilent(row, nowMs)).map(({ id }) => id);
 }
 
+/** Whether a node has ended so recently that it would not count as silent yet. */
+export function hasRecentlyEnded(rows: readonly NodeRow[], nowMs: number): boolean {
+  return rows.some((row) => row.isEnded && !isSilent(row, nowMs));
+}
+
 /** Returns the newest heartbeat of any node but `self`; null if there never was another. */
 export function newestHeartbeatMs(rows: readonly NodeRow[], self: NodeId | null): number | null {
   const others = rows.filter(({ id }) => id !== self).map(({ heartbeatMs }) => heartbeatMs);

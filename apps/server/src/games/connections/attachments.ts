@@ -143,9 +143,7 @@ async function cutOffOf(
   const own = nodes.ownIds();
   if (match.status !== 'active' || at.length === 0 || at.some((node) => own.includes(node))) return {};
   const crashed = await membership.findCrashed(at);
-  if (crashed.size < at.length) return {};
-  const isToMove = match[match.clock.turn].userId === userId;
-  return { insteadOf: at, ...(isToMove ? { cutOffSinceMs: Math.max(...crashed.values()) } : {}) };
+  return crashed.size < at.length ? {} : { insteadOf: at, cutOffSinceMs: Math.max(...crashed.values()) };
 }
 
 /** Sends the part of the game that the user may see, and returns it. `seq` is the last number before the broadcast to players. */

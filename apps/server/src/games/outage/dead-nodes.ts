@@ -1,5 +1,7 @@
-// Handles dead nodes. The leader compensates the outage of a dead node and removes the node from the seats. A node that was marked dead
-// re-registers, and adds its new id to the seats of its connected players.
+// Handles dead nodes. The leader compensates the outage of a dead node and removes the node from the seats. A crash is noticed within two
+// seconds, but its players may need longer to return. The leader therefore waits until the node has been silent for 3 s. A player who
+// returns before that is compensated up to that moment (`attachments.ts`). A node that was marked dead re-registers, and adds its new id to
+// the seats of its connected players.
 import { type NodeId, seatOf } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,12 +27,15 @@ export interface DeadNodesFollower {
   settled(): Promise<void>;
 }
 
-/** Starts at once. Work that fails, or arrives during an outage, is retried a second later. */
+/** Work that fails, is not due yet, or arrives during an outage, is retried a second later. */
 export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
   const { cluster, log } = deps;
   let mustEmpty = false; // seats may name dead nodes
   let mustReseat = false; // seats name a previous id of this node
   let running: Promise<void> | null = null;
+
+  const mustEmptyNow = (): boolean =>
+    mustEmpty && cluster.leader.isLeader() && !cluster.nodes.hasRecentlyEnded();
 
   async function follow(): Promise<void> {
     if (mustReseat) {
@@ -41,7 +46,7 @@ export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
         throw error;
       });
     }
-    if (!mustEmpty || !cluster.leader.isLeader()) return;
+    if (!mustEmptyNow()) return;
     mustEmpty = false;
     await emptySeatsOfDead(deps).catch((error: unknown) => {
       mustEmpty = true;
@@ -50,8 +55,7 @@ export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
   }
 
   function start(): void {
-    const isDue = mustReseat || (mustEmpty && cluster.leader.isLeader());
-    if (!isDue || running !== null || !deps.acceptsCommands()) return;
+    if (!(mustReseat || mustEmptyNow()) || running !== null || !deps.acceptsCommands()) return;
     running = follow()
       .catch((error: unknown) => log.error({ err: error }, 'could not take dead nodes out of the seats'))
       .finally(() => {

@@ -1,8 +1,8 @@
 // games: decides a command on a record in memory. Pure.
-import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
+import { type Command, decide, type Game, type Match, type MatchEvent, type Refusal } from '@kingstake/chess';
 import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep } from '../store/game-record.ts';
-import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
+import { judgedMs, type NodeLiveness, seatToMove } from './deadline-judgement.ts';
 
 /** A step that is decided but not written yet. If nothing changed, `after` is `before`. */
 export interface DecidedStep extends GameStep {
@@ -26,16 +26,21 @@ export interface DecisionInput {
   readonly nodes: NodeLiveness;
 }
 
-/** Whether the command compensates an outage. Outages are judged at their end, which may be later than `gameNowMs`. */
-export const compensatesOutage = (command: Command): boolean =>
-  command.type === 'outage' ||
-  command.type === 'node-outage' ||
-  (command.type === 'connect' && command.cutOffSinceMs !== undefined);
+/**
+ * Whether the command compensates an outage, which a connection does only for the side to move. Outages are judged at their end, which may
+ * be later than `gameNowMs`.
+ */
+export function compensatesOutage(command: Command, match: Match): boolean {
+  if (command.type === 'outage' || command.type === 'node-outage') return true;
+  if (command.type !== 'connect' || command.cutOffSinceMs === undefined) return false;
+  return match.status === 'active' && seatToMove(match).userId === command.by;
+}
 
 export function decideCommand(input: DecisionInput): DecidedStep {
   const { record, game, command, atMs } = input;
+  const compensates = compensatesOutage(command, record.match);
   // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side to move.
-  const judged = compensatesOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
+  const judged = compensates ? atMs : judgedMs(record.match, atMs, input.nodes);
   const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
   const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -53,7 +58,7 @@ export function decideCommand(input: DecisionInput): DecidedStep {
   const after = advance(record, decision, {
     receipt,
     clientMoveId: input.clientMoveId,
-    compensatedUntilMs: compensatesOutage(command) ? decisionMs : record.compensatedUntilMs,
+    compensatedUntilMs: compensates ? decisionMs : record.compensatedUntilMs,
   });
   const { entries, offer } = receipt ?? { entries: [], offer: null };
   return { before: record, after, events: decision.events, entries, offer, refusal, game, decisionMs };

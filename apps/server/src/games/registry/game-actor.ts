@@ -313,7 +313,7 @@ export class GameActor implements GameHandle, TimedGame {
       command,
       clientMoveId: options.clientMoveId ?? null,
       signed: options.signed ?? null,
-      atMs: options.arrivedMs ?? (compensatesOutage(command) ? time.nowMs() : gameNowMs()),
+      atMs: options.arrivedMs ?? (compensatesOutage(command, record.match) ? time.nowMs() : gameNowMs()),
       lastDecisionMs: this.#lastDecisionMs,
       nodes,
     });

@@ -251,6 +251,7 @@ export const OUTAGE: readonly StepTable[] = [
     rows: `
       0:10 | Ann connects at 2 instead of 1 after a cut-off from 0:07 | all timer_update 9:53-10:00 | white at 2, white present, white has 9:53, seq 4
       0:12 | Ann connects at 3 instead of 1+2                         | -                           | white at 3, white has 9:51
+      0:13 | Bob connects at 2 instead of 1 after a cut-off from 0:07 | -                           | black at 2, white has 9:50, black has 10:00
     `,
   },
   {
