@@ -16,6 +16,9 @@ export const PAGE_ROUTES = {
   explorerAccount: '/explorer/address/:address',
 } as const;
 
+export const gameDetailsPath = (gameId: number | string): string =>
+  PAGE_ROUTES.details.replace(':id', String(gameId));
+
 /** Whether a path (without query) is a screen of the page. */
 export function isPageRoute(path: string): boolean {
   return Object.values(PAGE_ROUTES).some((route) => patternOf(route).test(path));

@@ -1,11 +1,11 @@
 // account: the last practice game. It is kept in memory only: the review shows it until the next one ends or the page is reloaded.
 import { createStore } from '@kingstake/client';
 import type { GameDetails } from '@kingstake/protocol';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 
 /** Replaces the game id in the path of the review. */
 export const PRACTICE_ID = 'practice';
-export const PRACTICE_REVIEW = PAGE_ROUTES.details.replace(':id', PRACTICE_ID);
+export const PRACTICE_REVIEW = gameDetailsPath(PRACTICE_ID);
 
 /** User ids in a practice game: of a visitor, who has none, and of the bot. */
 export const VISITOR_ID = 0;

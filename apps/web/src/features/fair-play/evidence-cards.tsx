@@ -1,7 +1,7 @@
 // fair-play: the measures of a case, and its games.
 import type { Review, ReviewEvidence } from '@kingstake/protocol/http/fair-play';
 import { formatSol, lamports } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
 import { wallClockMs } from '../../api/timers.ts';
 import { amountOf, countText, whenText } from '../../ui/format.ts';
@@ -122,7 +122,7 @@ function GameRow({ game, evidence, measures }: GameRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Link href={PAGE_ROUTES.details.replace(':id', String(gameId))} className="num">
+        <Link href={gameDetailsPath(gameId)} className="num">
           {`#${gameId}`}
         </Link>
         <small>{TEXTS.versus(opponent)}</small>

@@ -1,6 +1,6 @@
 // fair-play: tells a player that a wager was returned after the opponent's case was upheld. Only in the lobby, never during a game.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
@@ -44,7 +44,7 @@ function Unseen({ userId, returned }: UnseenProps) {
   };
   const seeGame = () => {
     close();
-    navigate(PAGE_ROUTES.details.replace(':id', String(next.gameId)));
+    navigate(gameDetailsPath(next.gameId));
   };
   return (
     <Suspense>

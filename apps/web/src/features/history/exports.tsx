@@ -2,7 +2,7 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { getHistory, getHistoryPgn, type HistoryFilter } from '@kingstake/protocol/http/history';
 import { formatSol } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
 import type { Http } from '../../api/http-client.ts';
 import { useHttp } from '../../session/index.ts';
@@ -53,7 +53,7 @@ export function gamesCsv(games: readonly HistoryItem[], origin: string): string 
     String(game.duration),
     game.wagerAmount,
     formatSol(netOf(game)),
-    origin + PAGE_ROUTES.details.replace(':id', String(game.id)),
+    origin + gameDetailsPath(game.id),
   ]);
   return [head, ...rows].map((row) => row.map(cell).join(',') + LINE_END).join('');
 }

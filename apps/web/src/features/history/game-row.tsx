@@ -2,7 +2,7 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { wallClockMs } from '../../api/timers.ts';
@@ -35,7 +35,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
   const colour = game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black;
   return (
     <li>
-      <Link href={PAGE_ROUTES.details.replace(':id', String(game.id))} className={css['row']}>
+      <Link href={gameDetailsPath(game.id)} className={css['row']}>
         <span className={css['opponent']}>
           <Avatar pictureId={game.opponent.profilePicId} name={game.opponent.username} size="sm" still />
           <span className={css['who']}>

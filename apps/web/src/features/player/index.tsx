@@ -1,7 +1,7 @@
 // player: a player's public page.
 import { blockPlayer, listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getPlayer, type PlayerProfile } from '@kingstake/protocol/http/players';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { gameDetailsPath, PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -210,7 +210,7 @@ function Row({ game }: { game: PublicGame }) {
       </span>
       <Link
         className={css['date']}
-        href={PAGE_ROUTES.details.replace(':id', String(game.id))}
+        href={gameDetailsPath(game.id)}
         aria-label={`${PLAYER_TEXTS.review(opponent.username)}, ${whenText(game.date, wallClockMs())}`}
       >
         <time dateTime={game.date}>{whenText(game.date, wallClockMs())}</time>

@@ -1,7 +1,9 @@
 // play: how the game ended, what it changed, and the next actions. It replaces the moves next to the final position, so it covers nothing.
+
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { ReportTarget } from '../../../account/dialogs.ts';
@@ -32,7 +34,7 @@ import {
   type ResultData,
   type SeatRating,
 } from './result-data.ts';
-import { resultWords, reviewPath, shareAddress } from './result-texts.ts';
+import { resultWords, shareAddress } from './result-texts.ts';
 import { cardLines, makeShareCard, savePicture } from './share-card.ts';
 
 // A separate chunk that checks the receipt, loaded when a game is over.
@@ -161,7 +163,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
           {heldBy === null && <Facts data={data} />}
           {data.gameId !== undefined && (
             <Suspense>
-              <ReceiptLine gameId={data.gameId} href={reviewPath(data.gameId)} />
+              <ReceiptLine gameId={data.gameId} href={gameDetailsPath(data.gameId)} />
             </Suspense>
           )}
         </div>
@@ -327,7 +329,7 @@ function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: Res
         </Button>
       )}
       {gameId !== undefined && (
-        <Link className={look()} href={reviewPath(gameId)}>
+        <Link className={look()} href={gameDetailsPath(gameId)}>
           <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
         </Link>
       )}

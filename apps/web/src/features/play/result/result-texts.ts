@@ -1,6 +1,5 @@
 // play: the heading and the sentence of a result, and the text to share. Pure.
 import { formatSolChange } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { shareLink } from '../../../ui/links.ts';
 import { RESULT_WORDS as WORDS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -59,8 +58,4 @@ export function shareText(data: ResultData): string {
 
 export function shareAddress(data: ResultData, origin: string): string {
   return shareLink(shareText(data), data.gameId, origin);
-}
-
-export function reviewPath(gameId: number): string {
-  return PAGE_ROUTES.details.replace(':id', String(gameId));
 }
