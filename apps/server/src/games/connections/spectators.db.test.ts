@@ -92,6 +92,19 @@ describeEachDatabase('spectators', (database) => {
     expect((await watch()).last('game_state')).toMatchObject({ turn: 'white', blackTime: 600 });
   });
 
+  test('S22 receive the moves of a game whose start they saw', async () => {
+    gameId = await room.wait(white, { allowObservers: true });
+    await say(white, gameId, 'leave_game');
+    await room.games.runExclusive(gameId, (handle) =>
+      handle.execute({ type: 'join', by: black.userId, hasCode: false }),
+    );
+    const watcher = await watch();
+    await white.enter(gameId);
+    expect(watcher.types()).toContain('game_started');
+    await play(0, 5);
+    expect(told(watcher)).toEqual([1, 2]);
+  });
+
   test('S23 receive the end at once, with every move before it', async () => {
     const watcher = await watch();
     await play(0, 5);

@@ -74,6 +74,20 @@ export function createSpectators({
     }
   }
 
+  function follow(game: LoadedGame, nowMs: number): void {
+    const { record } = game;
+    if (!isDelayed(record)) return;
+    // Spectators who joined later know at least as many plies. Clients ignore plies that they already have.
+    const followed = games.get(record.id) ?? {
+      newest: game,
+      sentPlies: visiblePlies(playedAt(record), nowMs),
+      cancel: null,
+    };
+    followed.newest = game;
+    games.set(record.id, followed);
+    sendVisible(record.id, followed);
+  }
+
   const counts = createSpectatorCounts(time);
   return {
     ...counts,
@@ -83,23 +97,15 @@ export function createSpectators({
         if (own !== null) publishViewers(own);
       });
     },
-    follow(game, nowMs) {
-      const { record } = game;
-      if (!isDelayed(record)) return;
-      // Spectators who joined later know at least as many plies. Clients ignore plies that they already have.
-      const followed = games.get(record.id) ?? {
-        newest: game,
-        sentPlies: visiblePlies(playedAt(record), nowMs),
-        cancel: null,
-      };
-      followed.newest = game;
-      games.set(record.id, followed);
-      sendVisible(record.id, followed);
-    },
+    follow,
     broadcast(game) {
       const { record } = game;
       const followed = games.get(record.id);
-      if (followed === undefined) return;
+      if (followed === undefined) {
+        // Its spectators joined before the start, when nothing was delayed. They know every ply that is visible before this step.
+        follow(game, time.nowMs());
+        return;
+      }
       followed.newest = game;
       if (isDelayed(record)) {
         sendVisible(record.id, followed);

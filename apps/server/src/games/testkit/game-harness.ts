@@ -42,7 +42,7 @@ export interface GameHarness {
   /** Creates a game that both have joined, so that it has started. Resolves to its id. */
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** Creates a game that waits for an opponent. Resolves to its id. */
-  wait(white: TestSocket): Promise<number>;
+  wait(white: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** Advances the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
   pass(ms: number): Promise<void>;
   /** Advances the clock without waiting for database calls. */
@@ -235,8 +235,8 @@ export async function createGameHarness(
       for (const socket of [white, black]) socket.types();
       return gameId;
     },
-    async wait(white) {
-      const gameId = await create(white, false);
+    async wait(white, terms = {}) {
+      const gameId = await create(white, terms.allowObservers ?? false);
       await white.enter(gameId);
       return gameId;
     },
