@@ -40,7 +40,7 @@ export const GAMES = {
    * that instant, and the first sets after a stall are too slow for an estimate.
    */
   outageAheadMs: SECOND,
-  /** Maximum number of games that are read into memory together. Replaying their moves blocks the event loop for up to 20 ms. */
+  /** Maximum number of games that are read into memory together. Replaying their moves blocks the event loop. */
   readTogether: 8,
   /** Maximum number of steps per statement. */
   stepBatch: 200,

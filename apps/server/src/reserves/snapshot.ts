@@ -20,7 +20,7 @@ export interface Snapshot {
   payments: ReadonlySet<string>;
 }
 
-/** The amounts do not add up to what the ledger owes. Either the program has a bug, or someone edited a row. */
+/** The sum of the amounts differs from the ledger's liabilities. The program has a bug, or someone edited a row. */
 export class LinesDiffer extends Error {
   override readonly name = 'LinesDiffer';
 }

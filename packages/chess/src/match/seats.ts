@@ -49,7 +49,7 @@ export function plyOf(match: Match): number {
   return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }
 
-/** Creates a seat for a user who has not connected yet. */
+/** Returns the seat of a user who has not connected yet. */
 export function createSeat(userId: number, nowMs: number): Seat {
   return { userId, at: [], awaySinceMs: nowMs, isAbsent: false };
 }

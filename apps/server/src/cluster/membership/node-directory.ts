@@ -27,7 +27,7 @@ export interface NodeDirectory {
   hasOtherActiveNodes(): boolean;
   /** Whether the bus of all other live nodes is connected. The updates of a degraded node appear only in rows. */
   areOthersConnected(): boolean;
-  /** Whether a node has stopped or was marked dead less than `CLUSTER.silentMs` after its last heartbeat, and that time has not passed. */
+  /** Whether the last heartbeat of a node that has stopped or was marked dead is at most `CLUSTER.silentMs` old. */
   hasRecentlyEnded(): boolean;
   /** Calls `run` after a heartbeat that found other live nodes or another leader than before. */
   onChange(run: () => void): void;
@@ -55,7 +55,6 @@ export class StoredNodeDirectory implements NodeDirectory {
   readonly isLowest = (): boolean => this.#self !== 0 && this.#live[0] === this.#self;
   readonly hasOtherActiveNodes = (): boolean => hasOtherActiveNodes(this.rows, this.#self, this.#nowMs());
   readonly areOthersConnected = (): boolean => areOthersConnected(this.rows, this.#self, this.#nowMs());
-
   readonly hasRecentlyEnded = (): boolean => hasRecentlyEnded(this.rows, this.#nowMs());
 
   readonly isDead = (node: NodeId): boolean => {

@@ -131,8 +131,8 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 }
 
 /**
- * Returns what a connecting player's seat says about crashes. If all nodes that it names have crashed, the player was cut off there. The
- * connection then takes their place and is compensated at once, before those nodes are marked dead.
+ * Finds out whether a crash cut off a connecting player, which is the case if all nodes of their seat have crashed. The connection then
+ * replaces these nodes, and a player to move is compensated.
  */
 async function cutOffOf(
   { nodes, membership }: AttachmentsDeps['cluster'],

@@ -21,7 +21,5 @@ export function createGameReader(deps: PlayersDeps): ReadGame {
       }),
     GAMES.readTogether,
   );
-  return async (gameId) => {
-    return orThrow((await readAll([gameId])).get(gameId) ?? null);
-  };
+  return async (gameId) => orThrow((await readAll([gameId])).get(gameId) ?? null);
 }

@@ -25,8 +25,7 @@ export function shareReads<K, V>(
       waiting = waiting.slice(mostCalls);
       try {
         const found = await read([...new Set(calls.flatMap(({ keys }) => keys))]);
-        for (const { keys, resolve } of calls)
-          resolve(new Map([...found].filter(([key]) => keys.includes(key))));
+        for (const { keys, resolve } of calls) resolve(entriesOf(found, keys));
       } catch (error) {
         for (const { reject } of calls) reject(error);
       }
@@ -39,4 +38,13 @@ export function shareReads<K, V>(
       waiting.push({ keys, resolve, reject });
       if (!isReading) void readWaiting();
     });
+}
+
+function entriesOf<K, V>(found: ReadonlyMap<K, V>, keys: readonly K[]): ReadonlyMap<K, V> {
+  const own = new Map<K, V>();
+  for (const key of keys) {
+    const value = found.get(key);
+    if (value !== undefined) own.set(key, value);
+  }
+  return own;
 }

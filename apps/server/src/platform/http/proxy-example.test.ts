@@ -30,3 +30,7 @@ test('lets the proxy close idle connections first, and keeps sockets over two mi
   const silentMs = (SOCKET.missedPongs + 1) * SOCKET.pingMs;
   expect(Number(/proxy_read_timeout (\d+)s;/.exec(conf)?.[1]) * 1_000).toBeGreaterThan(silentMs);
 });
+
+test('connects to the node with the fewest connections', () => {
+  expect(conf).toMatch(/upstream kingstake \{[^}]*least_conn;/);
+});
