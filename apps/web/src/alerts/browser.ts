@@ -26,7 +26,10 @@ export const isTabHidden = (): boolean => hiddenSince !== null;
 export const onVisibility = visibility.subscribe;
 
 /** Only a tab that was clicked becomes active, because browsers mute a tab without a click. */
-export const speakingTab = createSpeakingTab(hasPage && 'locks' in navigator ? navigator.locks : null);
+export const speakingTab = createSpeakingTab(
+  hasPage && 'locks' in navigator ? navigator.locks : null,
+  browserTimers,
+);
 if (hasPage) {
   const use = () => {
     if (!document.hidden && navigator.userActivation?.hasBeenActive !== false) speakingTab.activate();

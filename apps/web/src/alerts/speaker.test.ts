@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createManualTimers } from '../api/testkit/manual-timers.ts';
 import type { SoundName } from './sound-names.ts';
 import { createSpeaker, createSpeakingTab } from './speaker.ts';
 
@@ -84,6 +85,7 @@ interface Request {
 function createLocks() {
   let held: Request | null = null;
   const queue: Request[] = [];
+  const timers = createManualTimers();
   const grant = () => {
     if (held !== null) return;
     held = queue.shift() ?? null;
@@ -111,12 +113,13 @@ function createLocks() {
       if (held !== null && own.includes(held)) held = null;
       grant();
     };
-    return { voice: createSpeakingTab({ request } as unknown as LockManager), close };
+    return { voice: createSpeakingTab({ request } as unknown as LockManager, timers), close };
   };
-  return { forTab, waiting: () => queue.length };
+  return { forTab, timers, waiting: () => queue.length };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
+const PAUSE_MS = 1_000;
 
 test('activates the first tab, then the one in use, and never two', async () => {
   const locks = createLocks();
@@ -132,8 +135,30 @@ test('activates the first tab, then the one in use, and never two', async () => 
     tab.voice.activate();
     await settled();
     expect(own()).toEqual(expected);
-    expect(locks.waiting()).toBe(1);
+    expect(locks.waiting()).toBe(0);
   }
+  await locks.timers.advance(PAUSE_MS);
+  expect(locks.waiting()).toBe(1);
+});
+
+test('does not ask again when the browser refuses, because a document that is unloaded would ask for ever', async () => {
+  const timers = createManualTimers();
+  let requests = 0;
+  const request = () => {
+    requests += 1;
+    // A loop of promises would never return to this test, so the loop ends here.
+    return requests > 100 ? new Promise(() => undefined) : Promise.reject(new Error('InvalidStateError'));
+  };
+  const tab = createSpeakingTab({ request } as unknown as LockManager, timers);
+  await settled();
+  await timers.advance(PAUSE_MS);
+  expect([requests, tab.isActive()]).toEqual([1, false]);
+  tab.activate();
+  await settled();
+  tab.activate();
+  await settled();
+  await timers.advance(PAUSE_MS);
+  expect([requests, tab.isActive()]).toEqual([3, false]);
 });
 
 test('activates another tab when the active one closes', async () => {
@@ -141,10 +166,11 @@ test('activates another tab when the active one closes', async () => {
   const [one, other] = [locks.forTab(), locks.forTab()];
   other.voice.activate();
   await settled();
+  await locks.timers.advance(PAUSE_MS);
   other.close();
   expect(one.voice.isActive()).toBe(true);
 });
 
 test('activates every tab in a browser without locks', () => {
-  expect(createSpeakingTab(null).isActive()).toBe(true);
+  expect(createSpeakingTab(null, createManualTimers()).isActive()).toBe(true);
 });

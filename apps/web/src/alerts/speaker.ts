@@ -1,5 +1,6 @@
 // alerts: plays sounds in one of the player's tabs. Browsers allow no sound or vibration before the first click, so nothing is
 // fetched before it.
+import type { Timers } from '../api/timers.ts';
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
 
@@ -12,27 +13,41 @@ export interface SpeakingTab {
 
 const LOCK = 'kingstake-voice';
 
+/**
+ * How long a tab waits before it asks for a stolen lock again, ms. The pause is a timer, because a browser runs no timer of a
+ * document that it unloads, but does run its promises.
+ */
+const PAUSE_MS = 1_000;
+
 /** The tab that the player used last makes the sounds; when it closes, another takes over. Without `locks`, every tab does. */
-export function createSpeakingTab(locks: Pick<LockManager, 'request'> | null): SpeakingTab {
+export function createSpeakingTab(
+  locks: Pick<LockManager, 'request'> | null,
+  { after }: Pick<Timers, 'after'>,
+): SpeakingTab {
   if (locks === null) return { isActive: () => true, activate: () => undefined };
   let isActive = false;
   let isActivating = false;
-  let waiting = new AbortController();
-  const hold = () => {
-    isActive = true;
-    isActivating = false;
-    return new Promise<never>(() => undefined); // held until another tab takes the lock or this one closes
-  };
-  const onLost = () => {
-    isActive = false;
-    wait();
+  let stopWaiting: () => void = () => undefined;
+  const ask = (options: LockOptions) => {
+    let wasHeld = false;
+    const hold = () => {
+      wasHeld = true;
+      isActive = true;
+      isActivating = false;
+      return new Promise<never>(() => undefined); // held until another tab takes the lock or this one closes
+    };
+    locks.request(LOCK, options, hold).catch(() => {
+      if (options.steal === true) isActivating = false;
+      // A browser refuses every request of a document that it unloads, so only a tab that held the lock asks again.
+      if (!wasHeld) return;
+      isActive = false;
+      stopWaiting = after(PAUSE_MS, wait);
+    });
   };
   const wait = () => {
-    const own = new AbortController();
-    waiting = own;
-    locks.request(LOCK, { signal: own.signal }, hold).catch(() => {
-      if (!own.signal.aborted) onLost();
-    });
+    const waiting = new AbortController();
+    stopWaiting = () => waiting.abort();
+    ask({ signal: waiting.signal });
   };
   wait();
   return {
@@ -40,8 +55,8 @@ export function createSpeakingTab(locks: Pick<LockManager, 'request'> | null): S
     activate() {
       if (isActive || isActivating) return;
       isActivating = true;
-      waiting.abort();
-      locks.request(LOCK, { steal: true }, hold).catch(onLost);
+      stopWaiting();
+      ask({ steal: true });
     },
   };
 }
