@@ -5,6 +5,7 @@ import { getConfig } from '@kingstake/protocol/http/config';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { classNames } from './class-names.config.ts';
 import { publicPages } from './public-pages.config.ts';
 import { precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
 
@@ -146,7 +147,7 @@ function preloadLink(file: string): string {
 /** The server replaces it on each request. */
 const NONCE = '__CSP_NONCE__';
 
-const CSS_MODULES = { generateScopedName: '[local]-[hash:base64:3]' };
+const CSS_MODULES = { generateScopedName: classNames(import.meta.dirname) };
 
 export default defineConfig({
   plugins: [

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { classNames } from '../../class-names.config.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
@@ -23,6 +24,20 @@ test('uses no class that its style module does not define', () => {
   const files = globSync('**/*.tsx', { cwd: SRC });
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(missingClasses)).toEqual([]);
+});
+
+test('names the classes of all style modules differently, and refuses to give two modules one name', () => {
+  const modules = globSync('**/*.module.css', { cwd: SRC });
+  const nameOf = classNames('/app');
+  const names = modules.map((file) => nameOf('prize', `/app/${file}`));
+  expect(modules.length).toBeGreaterThan(100);
+  expect(new Set(names).size).toBe(modules.length);
+  expect(nameOf('prize', `/app/${modules[0]}`)).toBe(names[0]);
+
+  const shortNameOf = classNames('/app', 1);
+  expect(() => modules.map((file) => shortNameOf('prize', `/app/${file}`))).toThrow(
+    /\.module\.css have the same suffix of class names/,
+  );
 });
 
 test('shows each piece of the sprite by its position in the row', () => {
