@@ -1,6 +1,7 @@
 // Matchmaking: a search, a found match, an invitation by link, and the addresses of a game.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { differenceOf, PIECES } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
@@ -16,6 +17,29 @@ function countProfileReads(page: Page): () => number {
   });
   return () => reads;
 }
+
+/** The board of the link preview after the shortest mate: a frame of 27 px, and squares of 72 px. */
+const RANKS = [
+  'rnb kbnr',
+  'pppp ppp',
+  '        ',
+  '    p   ',
+  '      Pq',
+  '     P  ',
+  'PPPPP  P',
+  'RNBQKBNR',
+];
+const BOARD_AFTER_MATE = `${PIECES}<rect width="630" height="630" fill="#2B1D13"/>${RANKS.flatMap(
+  (rank, row) =>
+    [...rank].map((letter, column) => {
+      const place = `x="${27 + 72 * column}" y="${27 + 72 * row}" width="72" height="72"`;
+      const square = `<rect ${place} fill="${(row + column) % 2 === 0 ? '#E3CDA4' : '#9C6E46'}"/>`;
+      const isLastMove = (row === 0 && column === 3) || (row === 4 && column === 7);
+      const mark = isLastMove ? `<rect ${place} fill="#F0A818" fill-opacity=".62"/>` : '';
+      const name = `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
+      return square + mark + (letter === ' ' ? '' : `<use href="#${name}" ${place}/>`);
+    }),
+).join('')}`;
 
 test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the history, and fetches the record again after the game', async ({
   players: [white, black],
@@ -42,10 +66,12 @@ test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the histor
   expect(reads()).toBe(1);
   await black.table.finish('d8', 'h4');
   await expect.poll(reads).toBe(2);
-  await white.page
-    .getByRole('dialog', { name: /Defeat/i })
-    .getByRole('button', { name: 'Close' })
-    .click();
+  const lost = white.page.getByRole('dialog', { name: /Defeat/i });
+  const path = await lost.getByRole('link', { name: 'Review game' }).getAttribute('href');
+  const preview = await white.page.request.get(`/og/${path?.split('/').at(-1)}.png`);
+  const board = { area: [0, 0, 630, 630], svg: BOARD_AFTER_MATE } as const;
+  expect(await differenceOf(white.page, await preview.body(), board)).toBeLessThan(0.01);
+  await lost.getByRole('button', { name: 'Close' }).click();
   await expect(white.page).toHaveURL('/');
   await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 });

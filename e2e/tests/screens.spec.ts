@@ -1,5 +1,6 @@
 // Every path of the page, for visitors and players.
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { differenceOf } from '../fixtures/pictures.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 
@@ -11,6 +12,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '/game-details/999999': 'Failed to load game details.',
   '/explorer/tx/abc': 'No transaction found with this signature.',
 };
+
+/** The drawn icons, and the size of the mark in them. A launcher may crop a maskable icon. */
+const ICONS = [
+  ['/apple-touch-icon.png', 180, 1],
+  ['/icon-192.png', 192, 1],
+  ['/icon-512.png', 512, 1],
+  ['/icon-maskable-512.png', 512, 0.78],
+] as const;
 
 test('A6 shows 404 Page Not Found, with status 404, for any other path', async ({ page }) => {
   const response = await page.goto('/no/such/page');
@@ -116,6 +125,16 @@ test(
     for (const { src, type } of icons) {
       const icon = await page.request.get(src);
       expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+    }
+    const mark = (await (await page.request.get('/favicon.svg')).text()).replaceAll(
+      /<.?svg[^>]*>| rx="7"/g,
+      '',
+    );
+    for (const [src, px, scale] of ICONS) {
+      const png = await (await page.request.get(src)).body();
+      const at = ((1 - scale) * px) / 2;
+      const svg = `<rect width="${px}" height="${px}" fill="#15110E"/><g transform="translate(${at} ${at}) scale(${(scale * px) / 32})">${mark}</g>`;
+      expect(await differenceOf(page, png, { area: [0, 0, px, px], svg }), src).toBeLessThan(0.01);
     }
   },
 );

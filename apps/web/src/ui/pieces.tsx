@@ -5,7 +5,9 @@ import css from './pieces.module.css';
 import grain from './sprites/grain.webp?no-inline';
 import sprite from './sprites/pieces.svg?no-inline';
 
-export type PieceName = `${'w' | 'b'}${'K' | 'Q' | 'R' | 'B' | 'N' | 'P'}`;
+/** In the order of the sprite. */
+export const PIECE_NAMES = ['wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'] as const;
+export type PieceName = (typeof PIECE_NAMES)[number];
 
 interface PieceProps {
   name: PieceName;

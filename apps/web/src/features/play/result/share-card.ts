@@ -1,5 +1,6 @@
 // play: the victory card: an image of 1200 x 630 with the pieces and colours of the page, saved as a file.
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
+import { PIECE_NAMES, type PieceName } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { amountOrZero, profitOfResult, type ResultData } from './result-data.ts';
@@ -35,10 +36,10 @@ export function cardLines(data: ResultData): CardLines {
 const freeWord = ({ opponentIsBot }: ResultData): string =>
   opponentIsBot === true ? RESULT_TEXTS.cardTraining : RESULT_TEXTS.cardFriendly;
 
-/** The loaded images of the result card. */
+/** The loaded images of the result card. Each is the whole sprite. */
 interface CardArt {
-  standing: CanvasImageSource; // the winner's king
-  fallen: CanvasImageSource;
+  standing: HTMLImageElement; // the winner's king
+  fallen: HTMLImageElement;
 }
 
 const SCENE_WIDTH = 400;
@@ -87,12 +88,23 @@ function drawScene(context: CanvasRenderingContext2D, { standing, fallen }: Card
   }
   context.fillStyle = tokenColour('--sq-frame');
   context.fillRect(SCENE_WIDTH, 0, 12, CARD_HEIGHT);
-  context.drawImage(standing, 60, 70, 280, 280);
+  drawPiece(context, standing, [60, 70, 280]);
   context.save();
   context.translate(200, 500);
   context.rotate(FALLEN_ANGLE);
-  context.drawImage(fallen, -110, -110, 220, 220);
+  drawPiece(context, fallen, [-110, -110, 220]);
   context.restore();
+}
+
+/** Draws one square of the sprite. A canvas ignores the image's object-position. */
+function drawPiece(
+  context: CanvasRenderingContext2D,
+  sprite: HTMLImageElement,
+  [left, top, size]: readonly [number, number, number],
+): void {
+  const square = sprite.naturalHeight;
+  const column = PIECE_NAMES.indexOf(sprite.dataset['sprite'] as PieceName);
+  context.drawImage(sprite, column * square, 0, square, square, left, top, size, size);
 }
 
 function drawWords(context: CanvasRenderingContext2D, lines: CardLines): void {
