@@ -1,20 +1,18 @@
 // Tools, deploy: reads the files of deploy/ as the programs that use them do, and the names of our settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENVIRONMENT as SERVER } from '../../apps/server/src/platform/settings.ts';
+import { ENVIRONMENT as SIGNER } from '../../apps/signer/src/settings.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Returns the settings in the README's tables: the server's, and those that only the signer reads. */
-export function documentedSettings(): { server: ReadonlySet<string>; signer: ReadonlySet<string> } {
-  const [server = '', signer = ''] = readText('README.md').split('### The signer');
-  const named = (text: string) =>
-    [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm)].map(([, name = '']) => name);
-  const shared = /reads these variables, and also ([\s\S]*?) \(\[its policy\]/.exec(signer)?.[1] ?? '';
-  const sharedNames = [...shared.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
-  return { server: new Set(named(server)), signer: new Set([...named(signer), ...sharedNames]) };
-}
+/** Names of the variables that server and signer read. */
+export const SETTINGS: Readonly<Record<'server' | 'signer', ReadonlySet<string>>> = {
+  server: new Set(Object.keys(SERVER.shape)),
+  signer: new Set(Object.keys(SIGNER.shape)),
+};
 
 export interface Directive {
   section: string;

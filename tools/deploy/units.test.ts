@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
-import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
+import { ROOT, readIni, readText, SETTINGS } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;
 /** Environment variables that Node itself reads. */
@@ -31,7 +31,7 @@ describe.each(UNITS)('%s', (unit) => {
   const directives = readIni(readText(pathOf(unit)));
   const valuesOf = (name: string) =>
     directives.filter((each) => each.name === name).map(({ value }) => value);
-  const { server, signer } = documentedSettings();
+  const { server, signer } = SETTINGS;
 
   test('has the three sections of a service, and no duplicate of a single-value directive', () => {
     expect([...new Set(directives.map(({ section }) => section))]).toEqual(['Unit', 'Service', 'Install']);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { describe, expect, test } from 'vitest';
-import { ENVIRONMENT, readSignerSettings } from './settings.ts';
+import { readSignerSettings } from './settings.ts';
 import { addressOf, auditor, operators, SOL } from './testkit/parties.ts';
 
 const ROOT = '/srv/kingstake';
@@ -102,26 +102,5 @@ describe('settings of the signer', () => {
   test('require an arbiter for an escrow program', async () => {
     const environment = { ...DEVNET, ESCROW_PROGRAM: await addressOf(3) };
     expect(() => readSignerSettings(environment, ROOT)).toThrow('ARBITER_KEYPAIR (a key file) is required');
-  });
-
-  test('are all listed in the README, with their defaults', () => {
-    const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
-    const [, own = ''] = readme.split('### The signer');
-    const rows = [...own.matchAll(/^\| `([A-Z0-9_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]);
-    const shared = [
-      ...['SOLANA_CLUSTER', 'DATA_DIR', 'SIGNER_SOCKET', 'ESCROW_PROGRAM', 'OPERATORS'],
-      ...['WITHDRAW_AUTO_APPROVE_MAX_SOL', 'OPS_SECOND_APPROVAL_SOL'],
-    ];
-    const derived: { [name: string]: string } = { SIGNER_DIR: '`DATA_DIR`' };
-    const expected = Object.entries(ENVIRONMENT.shape)
-      .filter(([name]) => !shared.includes(name))
-      .map(([name, { def }]) => [
-        name,
-        derived[name] ?? (def.defaultValue === null ? '–' : `\`${String(def.defaultValue)}\``),
-      ]);
-    expect(rows).toEqual(expected);
   });
 });

@@ -10,6 +10,7 @@ import {
   optional,
   parseEnvironment,
   path,
+  preset,
   SettingsError,
   sol,
   text,
@@ -26,29 +27,71 @@ const count = () =>
     z.transform(Number),
   );
 
-/** Every variable, in the order of the README's table. */
+/** Describes the settings that server and signer both read. */
+const SHARED = "the server's value";
+
+/** Every variable, in the order of docs/settings.md, which `npm run settings` writes. */
 export const ENVIRONMENT = z.object({
-  SOLANA_CLUSTER: z.prefault(z.enum(CLUSTERS, { error: `must be one of ${CLUSTERS.join(', ')}.` }), 'local'),
-  DATA_DIR: z.prefault(path(), './data'),
-  SIGNER_DIR: optional(path()),
-  SIGNER_SOCKET: optional(path()),
-  SIGNER_SOCKET_MODE: z.prefault(z.enum(['0600', '0660'], { error: 'must be 0600 or 0660.' }), '0600'),
-  TREASURY_KEYPAIR: optional(path()),
-  ARBITER_KEYPAIR: optional(path()),
-  ESCROW_PROGRAM: optional(key()),
-  AUDITOR_PUBLIC_KEY: optional(key()),
-  OPERATORS: optional(z.string()),
-  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(hiding), '0'),
-  OPS_SECOND_APPROVAL_SOL: optional(sol(hiding)),
-  SIGNER_PKCS11_MODULE: optional(path()),
-  SIGNER_PKCS11_TOKEN: z.prefault(z.string(), 'kingstake'),
-  SIGNER_PKCS11_PIN_FILE: optional(path()),
-  SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(hiding), '100'),
-  SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(hiding), '200'),
-  SIGNER_MAX_HOUR_SOL: z.prefault(sol(hiding), '1000'),
-  SIGNER_MAX_AUTO_HOUR_SOL: z.prefault(sol(hiding), '10'),
-  SIGNER_MAX_HOUR_STEPS: z.prefault(count(), '3600'),
-  SIGNER_RPC_URL: optional(url()),
+  SOLANA_CLUSTER: preset(
+    'local',
+    SHARED,
+    z.enum(CLUSTERS, { error: `must be one of ${CLUSTERS.join(', ')}.` }),
+  ),
+  DATA_DIR: preset('./data', SHARED, path()),
+  SIGNER_DIR: optional("folder for the signer's journal and, on `local`, its keys", path(), '`DATA_DIR`'),
+  SIGNER_SOCKET: optional(SHARED, path()),
+  SIGNER_SOCKET_MODE: preset(
+    '0600',
+    "`0660` lets the group of the socket's folder connect, so that the server can run as another user",
+    z.enum(['0600', '0660'], { error: 'must be 0600 or 0660.' }),
+  ),
+  TREASURY_KEYPAIR: optional(
+    'key file of the treasury; required except on `local`, where one is created',
+    path(),
+  ),
+  ARBITER_KEYPAIR: optional(
+    "key file of the arbiter, which decides on-chain payouts; must differ from the treasury's",
+    path(),
+  ),
+  ESCROW_PROGRAM: optional(SHARED, key()),
+  AUDITOR_PUBLIC_KEY: optional(
+    "public key of the server's `AUDITOR_KEYPAIR`; set automatically on `local`",
+    key(),
+  ),
+  OPERATORS: optional(SHARED, z.string()),
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: preset('0', SHARED, sol(hiding)),
+  OPS_SECOND_APPROVAL_SOL: optional(SHARED, sol(hiding)),
+  SIGNER_PKCS11_MODULE: optional(
+    'library of a hardware module that holds both keys ([how](../apps/signer/README.md#running-it))',
+    path(),
+  ),
+  SIGNER_PKCS11_TOKEN: preset('kingstake', "label of the module's token", z.string()),
+  SIGNER_PKCS11_PIN_FILE: optional("file with the token's PIN, with mode 0600", path()),
+  SIGNER_MAX_WITHDRAWAL_SOL: preset('100', 'maximum of one withdrawal', sol(hiding)),
+  SIGNER_MAX_USER_DAY_SOL: preset(
+    '200',
+    'maximum for one user, and for one wallet, in 24 hours',
+    sol(hiding),
+  ),
+  SIGNER_MAX_HOUR_SOL: preset(
+    '1000',
+    'maximum that leaves the treasury in an hour, including network fees',
+    sol(hiding),
+  ),
+  SIGNER_MAX_AUTO_HOUR_SOL: preset(
+    '10',
+    "maximum that leaves the treasury in an hour without an operator's signature",
+    sol(hiding),
+  ),
+  SIGNER_MAX_HOUR_STEPS: preset(
+    '3600',
+    'maximum of on-chain payouts in an hour; starts and returns of stakes together have the same maximum',
+    count(),
+  ),
+  SIGNER_RPC_URL: optional(
+    "the signer's own RPC node. Without it, a second attempt of a withdrawal needs a new approval. Set automatically on `local`",
+    url(),
+  ),
 });
 
 export type SignerSettings = ReturnType<typeof settingsFrom>;

@@ -22,8 +22,6 @@ export const hiding = (wanted: string): Sentence => ({ error: `cannot be used: i
 export const text = (accepts: (given: string) => boolean, sentence: Sentence) =>
   z.string().check(z.refine(accepts, sentence));
 
-export const optional = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
-
 export const path = () => text((given) => !given.includes('\0'), hiding('the path of a file or folder'));
 
 export const sol = (sentence: typeof quoting) =>
@@ -34,6 +32,40 @@ export const sol = (sentence: typeof quoting) =>
     ),
     z.transform((given: string) => parseSol(given) as Lamports),
   );
+
+interface Documentation {
+  standard: string; // the default; Markdown
+  description: string; // Markdown, for a cell of a table
+}
+
+const DOCUMENTATION = z.registry<Documentation>();
+
+/** Declares a setting with a default, written as an operator would write it. */
+export function preset<T extends z.ZodMiniType<unknown, string>>(
+  value: z.input<T>,
+  description: string,
+  schema: T,
+) {
+  const setting = z.prefault(schema, value as never);
+  DOCUMENTATION.add(setting, { standard: `\`${value}\``, description });
+  return setting;
+}
+
+/** Declares a setting that is null if it is absent. `instead` says what the program then uses. */
+export function optional<T extends z.ZodMiniType>(description: string, schema: T, instead = '–') {
+  const setting = z._default(z.nullable(schema), null);
+  DOCUMENTATION.add(setting, { standard: instead, description });
+  return setting;
+}
+
+/** Returns name, default and description of each setting. Throws if one was not declared with `preset` or `optional`. */
+export function documentationOf({ shape }: z.ZodMiniObject): readonly (readonly [string, string, string])[] {
+  return Object.entries(shape).map(([name, schema]) => {
+    const documentation = DOCUMENTATION.get(schema as z.ZodMiniType);
+    if (!documentation?.description) throw new Error(`${name} has no description`);
+    return [name, documentation.standard, documentation.description];
+  });
+}
 
 /** Parses the variables that the schema names. An empty one counts as absent. Throws `SettingsError` for the first invalid one. */
 export function parseEnvironment<S extends z.ZodMiniObject>(

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Environment, SettingsError } from '@kingstake/protocol/environment';
 import { describe, expect, test } from 'vitest';
 import { PRIVATE_NETWORKS } from './http/address.ts';
-import { ENVIRONMENT, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { PUSH } from './web-push/index.ts';
 
 const ROOT = '/srv/kingstake';
@@ -264,23 +262,5 @@ describe('settings', () => {
       expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
       expect(() => readSettings(environment, ROOT)).not.toThrow(/secret/);
     }
-  });
-
-  test('R35 are all listed in the README with their defaults', () => {
-    const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'README.md'), 'utf8');
-    const [own = ''] = readme.split('### The signer');
-    const rows = [...own.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [name, value]);
-    const derived: Record<string, string> = {
-      PUBLIC_ORIGIN: '`http://localhost:PORT`',
-      SOLANA_RPC_URL: 'of the cluster',
-      SOLANA_PUBLIC_RPC_URL: 'of the cluster',
-      SOLANA_RPC_SUBSCRIPTIONS_URL: 'from the RPC URL',
-      PRICE_URL: 'of the cluster',
-    };
-    const expected = Object.entries(ENVIRONMENT.shape).map(([name, { def }]) => [
-      name,
-      derived[name] ?? (def.defaultValue === null ? '–' : `\`${String(def.defaultValue)}\``),
-    ]);
-    expect(rows).toEqual(expected);
   });
 });

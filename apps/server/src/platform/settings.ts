@@ -8,6 +8,7 @@ import {
   optional,
   parseEnvironment,
   path,
+  preset,
   quoting,
   SettingsError,
   sol,
@@ -96,42 +97,103 @@ function isOrigin(given: string): boolean {
   return ['http:', 'https:'].includes(protocol) && origin === given.replace(/\/$/, '');
 }
 
-/** Every variable, in the order of the README's table. `z.prefault` contains a default as an operator would write it. */
+/** Every variable, in the order of docs/settings.md, which `npm run settings` writes. */
 export const ENVIRONMENT = z.object({
-  HOST: z.prefault(
-    text((given) => /^[\w.:-]{1,255}$/.test(given), hiding('a host name or address, such as 127.0.0.1')),
+  HOST: preset(
     '127.0.0.1',
+    'address to listen on',
+    text((given) => /^[\w.:-]{1,255}$/.test(given), hiding('a host name or address, such as 127.0.0.1')),
   ),
-  PORT: z.prefault(port(0), '3000'), // 0 lets the system choose (tests)
+  PORT: preset('3000', 'port to listen on', port(0)), // 0 lets the system choose (tests)
   PUBLIC_ORIGIN: optional(
+    'the origin that browsers use; cookies and sign-in texts are bound to it',
     z.pipe(
       text(isOrigin, quoting('an origin such as https://kingstake.example, without a path')),
       z.transform((given: string) => new URL(given).origin),
     ),
+    '`http://localhost:PORT`',
   ),
-  DATA_DIR: z.prefault(path(), './data'),
-  DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://user@host/database')),
-  DATABASE_OWNER_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://owner@host/database')),
-  ALLOW_SINGLE_DATABASE: z.prefault(isOneOfTwo('yes', 'no'), 'no'),
-  REDIS_URL: optional(url(['redis:', 'rediss:'], 'redis://127.0.0.1:6379')),
-  SOLANA_CLUSTER: z.prefault(oneOf(CLUSTERS), 'local'),
-  SOLANA_RPC_URL: optional(urls(['http:', 'https:'], 'https://api.devnet.solana.com')),
-  SOLANA_PUBLIC_RPC_URL: optional(url(['http:', 'https:'], 'https://api.devnet.solana.com')),
-  SOLANA_RPC_SUBSCRIPTIONS_URL: optional(url(['ws:', 'wss:'], 'wss://api.devnet.solana.com')),
-  LOCAL_LEDGER_PORT: z.prefault(port(0), '8899'),
-  SIGNER_SOCKET: optional(path()),
-  AUDITOR_KEYPAIR: optional(path()),
-  RECEIPT_KEYPAIR: optional(path()),
+  DATA_DIR: preset('./data', 'folder for all persistent data; one server per folder', path()),
+  DATABASE_URL: optional(
+    'PostgreSQL 15 or newer, shared by any number of servers. Without it: PGlite in `DATA_DIR`, for one server. Required except on `local`',
+    url(['postgres:', 'postgresql:'], 'postgres://user@host/database'),
+  ),
+  DATABASE_OWNER_URL: optional(
+    "PostgreSQL as the schema's owner; read by `npm run migrate` and `ops restore`, not by the server",
+    url(['postgres:', 'postgresql:'], 'postgres://owner@host/database'),
+  ),
+  ALLOW_SINGLE_DATABASE: preset(
+    'no',
+    '`yes` allows a PostgreSQL without a synchronous standby; always allowed on `local`',
+    isOneOfTwo('yes', 'no'),
+  ),
+  REDIS_URL: optional(
+    'Redis or Valkey: messages between nodes, presence and shared quotas',
+    url(['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
+  ),
+  SOLANA_CLUSTER: preset('local', '`local`, `devnet` or `testnet`', oneOf(CLUSTERS)),
+  SOLANA_RPC_URL: optional(
+    'JSON-RPC over HTTP, comma-separated. Except on `local`: at least two HTTPS addresses on different hosts, which must agree',
+    urls(['http:', 'https:'], 'https://api.devnet.solana.com'),
+    'of the cluster',
+  ),
+  SOLANA_PUBLIC_RPC_URL: optional(
+    'RPC address for the page. It is public, so it must not contain a secret. Default: `SOLANA_RPC_URL` on `local`, else the public one',
+    url(['http:', 'https:'], 'https://api.devnet.solana.com'),
+    'of the cluster',
+  ),
+  SOLANA_RPC_SUBSCRIPTIONS_URL: optional(
+    'JSON-RPC over WebSocket; validated, but not used yet: the server polls',
+    url(['ws:', 'wss:'], 'wss://api.devnet.solana.com'),
+    'from the RPC URL',
+  ),
+  LOCAL_LEDGER_PORT: preset(
+    '8899',
+    'port of the local Solana ledger; its subscriptions use the next port',
+    port(0),
+  ),
+  SIGNER_SOCKET: optional(
+    "path of the signer's Unix socket; required except on `local`, where the server starts its own signer",
+    path(),
+  ),
+  AUDITOR_KEYPAIR: optional(
+    'key file that signs statements of reserves, and of solvency for the signer; required except on `local`',
+    path(),
+  ),
+  RECEIPT_KEYPAIR: optional(
+    'key file that signs game receipts: a key of its own, the same on all nodes. Created on `local`; elsewhere no receipts without it',
+    path(),
+  ),
   ESCROW_PROGRAM: optional(
+    'address of the deployed and frozen escrow program. Without it, stakes come from playing balances only. `local` deploys its own',
     text((given) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(given), quoting('the address of a program')),
   ),
-  PRICE_URL: optional(url(['http:', 'https:'], 'https://price.example/sol')),
-  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(quoting), '0'),
-  OPS_SECOND_APPROVAL_SOL: optional(sol(quoting)),
-  OPERATORS: optional(path()),
-  OPERATOR_KEYPAIR: optional(path()),
-  PAUSED_MATCHES: z.prefault(isOneOfTwo('on', 'off'), 'on'),
-  TRUST_PROXY: z.prefault(
+  PRICE_URL: optional(
+    'service that returns the displayed price as `{solana:{usd}}`. Default: CoinGecko; on `local` no price is shown',
+    url(['http:', 'https:'], 'https://price.example/sol'),
+    'of the cluster',
+  ),
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: preset(
+    '0',
+    'withdrawals up to this amount per user and 24 h are approved automatically',
+    sol(quoting),
+  ),
+  OPS_SECOND_APPROVAL_SOL: optional(
+    'withdrawals from this amount per user and 24 h need two operators',
+    sol(quoting),
+  ),
+  OPERATORS: optional(
+    'operators: JSON `[{name, publicKey, rights}]`, or a file with it. Except on `local`, commands that change something need it',
+    path(),
+  ),
+  OPERATOR_KEYPAIR: optional(
+    'key file of the operator who runs `npm run ops`; on `local` one is created for each name in `DATA_DIR/operators`',
+    path(),
+  ),
+  PAUSED_MATCHES: preset('on', '`off` hides paused matches', isOneOfTwo('on', 'off')),
+  TRUST_PROXY: preset(
+    'off',
+    'proxies whose `X-Forwarded-For` is trusted: `on` for loopback and private networks, or a list such as `10.0.0.7,192.0.2.0/24`',
     z.pipe(
       text(
         (given) => ['on', 'off'].includes(given) || listed(given).every(isNetwork),
@@ -142,9 +204,9 @@ export const ENVIRONMENT = z.object({
         return given === 'on' ? PRIVATE_NETWORKS : listed(given);
       }),
     ),
-    'off',
   ),
   REGION_HEADER: optional(
+    "header in which a trusted proxy sends the client's region as an ISO 3166 code, such as `CF-IPCountry`; needs `TRUST_PROXY`",
     z.pipe(
       text(
         (given) => /^[A-Za-z0-9-]{1,64}$/.test(given),
@@ -154,6 +216,7 @@ export const ENVIRONMENT = z.object({
     ),
   ),
   BLOCKED_REGIONS: optional(
+    'regions without registration, deposits and staked games, such as `KP,US-NY,XX`. `XX` means unknown; needs `REGION_HEADER`',
     z.pipe(
       text(
         (given) => listed(given.toUpperCase()).every(isRegionCode),
@@ -163,9 +226,12 @@ export const ENVIRONMENT = z.object({
     ),
   ),
   METRICS_TOKEN: optional(
+    'bearer token with which other machines read `/metrics` and the reasons in `/readyz` and `/playz`',
     text((given) => /^[\x21-\x7e]{16,256}$/.test(given), hiding('at least 16 characters without blanks')),
   ),
-  RATE_LIMIT_FACTOR: z.prefault(
+  RATE_LIMIT_FACTOR: preset(
+    '1',
+    'multiplies every rate limit for load tests on `local`; rejected elsewhere',
     z.pipe(
       text(
         (given) => /^\d{1,7}(\.\d{1,3})?$/.test(given) && Number(given) > 0,
@@ -173,9 +239,9 @@ export const ENVIRONMENT = z.object({
       ),
       z.transform(Number),
     ),
-    '1',
   ),
   PUSH_SERVICES: optional(
+    'hosts that push notifications may be sent to, comma-separated; `*.` matches subdomains. Default: the services of four browser vendors',
     z.pipe(
       text(
         (given) => listed(given).every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)),
@@ -184,20 +250,37 @@ export const ENVIRONMENT = z.object({
       z.transform(listed),
     ),
   ),
-  LEGAL_DIR: optional(path()),
+  LEGAL_DIR: optional(
+    "folder with the operator's `terms.md`, `privacy.md` and `contact.md` (templates in `docs/legal`), shown as public pages",
+    path(),
+  ),
   TERMS_VERSION: optional(
+    "version of the operator's terms, 1 to 32 characters. Players accept it before they stake. Required except on `local`",
     text(
       (given) => /^[^\p{C}]{1,32}$/u.test(given),
       quoting('a text of 1 to 32 characters, such as 2026-11-26'),
     ),
   ),
   HELP_NAME: optional(
+    'name of an organisation that helps with gambling problems in your country, 1 to 80 characters; needs `HELP_URL`',
     text((given) => /^[^\p{C}]{1,80}$/u.test(given), quoting('a text of 1 to 80 characters')),
   ),
-  HELP_URL: optional(url(['https:'], 'https://help.example/')),
-  FAIR_PLAY: z.prefault(oneOf(['shadow', 'on', 'off']), 'shadow'),
-  FAIR_PLAY_ENGINE: optional(path()),
-  FAIR_PLAY_CPU_SHARE: z.prefault(
+  HELP_URL: optional(
+    'HTTPS address of that organisation, linked at limits and breaks and on `/play-limits`; needs `HELP_NAME`',
+    url(['https:'], 'https://help.example/'),
+  ),
+  FAIR_PLAY: preset(
+    'shadow',
+    '`on` may hold prizes because of move quality; `shadow` only measures it; `off` is for `local` only. Pairs and reports act unless `off`',
+    oneOf(['shadow', 'on', 'off']),
+  ),
+  FAIR_PLAY_ENGINE: optional(
+    'path of a UCI engine that judges moves in a separate process. Without it, move quality never holds a prize',
+    path(),
+  ),
+  FAIR_PLAY_CPU_SHARE: preset(
+    '0.25',
+    'share of one core that game analysis may use, above 0 and at most 1',
     z.pipe(
       text(
         (given) => /^[01](\.\d{1,3})?$/.test(given) && Number(given) > 0 && Number(given) <= 1,
@@ -205,9 +288,9 @@ export const ENVIRONMENT = z.object({
       ),
       z.transform(Number),
     ),
-    '0.25',
   ),
   FAIR_PLAY_THRESHOLDS: optional(
+    '`name=value` pairs, comma-separated, that replace thresholds, such as `hold.assistance=7,pair.caseFrom=8`',
     z.pipe(
       text(
         (given) => listed(given).every(isThreshold),
@@ -216,14 +299,15 @@ export const ENVIRONMENT = z.object({
       z.transform((given: string) => listed(given).map(thresholdIn)),
     ),
   ),
-  RESERVES_EVERY_MINUTES: z.prefault(
+  RESERVES_EVERY_MINUTES: preset(
+    '60',
+    'minutes between two statements of reserves, 1 to 9999',
     z.pipe(
       text((given) => /^[1-9]\d{0,3}$/.test(given), quoting('whole minutes from 1 to 9999')),
       z.transform(Number),
     ),
-    '60',
   ),
-  LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
+  LOG_LEVEL: preset('info', '`fatal` … `trace`, `silent`', oneOf(LOG_LEVELS)),
 });
 
 export type Settings = ReturnType<typeof settingsFrom>;
