@@ -118,7 +118,8 @@ test('S41 shows an invitation on a computer, reports that it has closed, and ope
   await white.page.getByRole('button', { name: 'Close game' }).click();
   await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
   await expect(white.page).toHaveURL('/');
-  await page.goto(`/chess-game-mobile?gameCode=${code}`);
+  // The page still keeps the invitation, so the button must work on the path of the lobby too.
+  await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'This table has closed' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open Kingstake' }).click();

@@ -118,8 +118,13 @@ describeEachDatabase('finding games', (database) => {
       expect(await find(bob, '00000000')).toMatchObject(absent);
       expect(await find(bob, 'hello')).toMatchObject(absent);
       await calls.join(bob, id, { gameCode: code });
-      expect(await find(cyd, code)).toMatchObject(absent);
+      expect(await find(cyd, code)).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', message: 'Another player has taken this seat. Nothing was wagered.' },
+      });
       expect(await find(bob, code)).toMatchObject({ status: 200, body: { id, gameCode: code } });
+      await lobby.socket(ada).send({ type: 'decline_match', gameId: id, playerId: ada.id });
+      expect(await find(cyd, code)).toMatchObject(absent);
       const old = (await calls.create(bob, { isPrivate: true })).body;
       lobby.time.advance(HOUR_MS);
       expect(await find(cyd, old.gameCode)).toMatchObject(absent);
@@ -220,6 +225,15 @@ describeEachDatabase('finding games', (database) => {
       expect(await shown(`gameId=${cancelled.id}`)).toEqual({ ...gone, from: 'ada' });
       expect(await shown(`gameId=${expired.id}`)).toEqual({ ...gone, from: 'cyd' });
       expect(await calls.invitation(`gameId=${taken.id}`)).toMatchObject({ status: 404 });
+    });
+
+    test('S41 is no longer an invitation once the game with an opponent has ended', async () => {
+      const { id } = (await calls.create(ada)).body;
+      await calls.join(bob, id);
+      await lobby.socket(ada).send({ type: 'accept_match', gameId: id, playerId: ada.id });
+      expect(await calls.invitation(`gameId=${id}`)).toMatchObject({ status: 200, body: { taken: true } });
+      await lobby.socket(ada).send({ type: 'resign', gameId: id, playerId: ada.id });
+      expect(await calls.invitation(`gameId=${id}`)).toMatchObject({ status: 404 });
     });
 
     test('S41 hides challenges and refuses a query without id and code', async () => {

@@ -9,7 +9,14 @@ import {
   lamportsFrom,
   parseGameCode,
 } from '@kingstake/protocol';
-import { findByCode, findGame, gameView, invitationView, type LoadedGame } from '../games/index.ts';
+import {
+  findByCode,
+  findGame,
+  gameView,
+  invitationView,
+  type LoadedGame,
+  refusalOf,
+} from '../games/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -69,7 +76,10 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     if (refusal !== null) return refusal;
     const held = await findHeld(context, { gameCode: params.gameCode });
     const shown = held === null ? null : gameOfCode(held, caller.userId, time.nowMs());
-    return shown === null ? refuse('NOT_FOUND', 'no-such-code') : { body: shown };
+    if (shown !== null) return { body: shown };
+    // The holder of the code learns that the seat is taken, as an invitation says without a session.
+    const isTaken = held !== null && mayBeInvited(held, params.gameCode) && held.record.match.black !== null;
+    return isTaken ? refusalOf('seat-taken') : refuse('NOT_FOUND', 'no-such-code');
   });
 
   routes.add(invitationCalls.getInvitation, async ({ query, caller, address }) => {
@@ -102,12 +112,14 @@ async function findHeld(
   });
 }
 
-/** Whether a link may lead to the game: a public one, or a private one with its code. A challenge has no link. */
+/**
+ * Whether a link may lead to the game: a public one, or a private one with its code. A challenge has no link. A game that two players
+ * have ended invites no one.
+ */
 function mayBeInvited({ record }: LoadedGame, typed: string | undefined): boolean {
-  if (record.challengedId !== null) return false;
-  return (
-    !record.match.isPrivate || (record.gameCode !== null && parseGameCode(typed ?? '') === record.gameCode)
-  );
+  const { match, challengedId, gameCode } = record;
+  if (challengedId !== null || (match.status === 'ended' && match.black !== null)) return false;
+  return !match.isPrivate || (gameCode !== null && parseGameCode(typed ?? '') === gameCode);
 }
 
 /** Returns the game of a code if the caller may see it: their own, or one with a free seat. */

@@ -5,7 +5,8 @@ import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { browserInvitation } from '../account/invitation.ts';
+import { browserInvitation } from '../account/invitation/index.ts';
+import { mayOpen } from '../account/invitation/read.ts';
 import { isScreenOf, useOwnGamesUpdates } from '../account/own-games.ts';
 import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
@@ -20,7 +21,7 @@ import { WalletGuard } from '../features/wallet-guard/index.tsx';
 import type { RematchGame } from '../rematch/port.ts';
 import { Rematch } from '../rematch/rematch.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
-import { useSession, useSocketClient } from '../session/index.ts';
+import { useHttp, useSession, useSocketClient } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';
 import { useToasts } from '../ui/toasts.tsx';
 
@@ -71,13 +72,18 @@ export function GlobalDialogs() {
   );
 }
 
-/** Sign-in leads to the lobby; this hook then opens the game of the link. */
+/** Sign-in leads to the lobby; this hook then opens the game of the link, if it still waits for a player. */
 function useInvitation(): void {
+  const http = useHttp();
   const [, navigate] = useLocation();
+  const open = useEffectEvent(async (address: string) => {
+    // The player may have left the lobby during the request.
+    if ((await mayOpen(http, address)) && window.location.pathname === PAGE_ROUTES.lobby) navigate(address);
+  });
   useEffect(() => {
     const address = browserInvitation.take();
-    if (address !== null) navigate(address);
-  }, [navigate]);
+    if (address !== null) void open(address);
+  }, []);
 }
 
 /** Opens the game of a clicked system notification, unless it is already on screen. */

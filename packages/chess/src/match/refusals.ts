@@ -19,7 +19,7 @@ export const REFUSALS = {
   /** The game is private, and the user did not give its code. */
   'code-required': { class: 'forbidden', message: 'This game is private. Enter its game code to join.' },
   /** Other users have both seats. */
-  'seat-taken': { class: 'conflict', message: 'This game is full.' },
+  'seat-taken': { class: 'conflict', message: 'Another player has taken this seat. Nothing was wagered.' },
   /** The game is waiting for an opponent. */
   'no-opponent': { class: 'conflict', message: 'No opponent has joined yet.' },
   /** Both players have a seat, but have not both accepted. */

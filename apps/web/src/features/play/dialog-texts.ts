@@ -42,6 +42,7 @@ export const INVITE_TEXTS = inLanguage('play-invite', {
   shareText: 'Play chess with me on Kingstake',
 });
 
+/** Before a game: joining, creating, and closing one that no one has joined. */
 export const JOIN_TEXTS = inLanguage('play-join', {
   title: 'Join this match?',
   time: 'Time',
@@ -52,6 +53,16 @@ export const JOIN_TEXTS = inLanguage('play-join', {
   button: (wager: string) => (wager === '0' ? 'Join' : `Join for ${wager} SOL`),
   back: 'Back',
   noWager: 'No Wager',
+  createInsufficient: 'You do not have enough SOL to create this match. Please deposit more funds.',
+  createFailed: 'Failed to create public match',
+  tryAgain: 'Please try again.',
+  notFound: 'Game Not Found',
+  notFoundText: 'The game code you entered does not exist.',
+  cancelled: 'Game Cancelled',
+  cancelledText: 'Your wager was refunded.',
+  cancelledTextFree: 'Nothing was wagered.',
+  error: 'Error',
+  cancelFailed: 'Failed to cancel game',
 });
 
 export const ALLOW_TEXTS = inLanguage('play-allow', {

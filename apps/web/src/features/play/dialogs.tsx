@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { CHAIN_TEXTS, KEYS_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
+import { CHAIN_TEXTS, JOIN_TEXTS, KEYS_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
 import css from './dialogs.module.css';
 import { stakeOf } from './live/table-view.ts';
-import { LIVE_TEXTS, PLAY_TEXTS } from './texts.ts';
+import { PLAY_TEXTS } from './texts.ts';
 
 /** How long the resign button must be held. */
 export const RESIGN_HOLD_MS = 5_000;
@@ -220,8 +220,8 @@ interface CloseGameProps {
 
 /** What happened to the stake of a closed game. */
 export function closedText(game: Pick<GameWithoutMoves, 'stakeSource' | 'wagerAmount'>): string {
-  if (stakeOf(game) === null) return LIVE_TEXTS.cancelledTextFree;
-  return game.stakeSource === 'escrow' ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
+  if (stakeOf(game) === null) return JOIN_TEXTS.cancelledTextFree;
+  return game.stakeSource === 'escrow' ? CHAIN_TEXTS.closed : JOIN_TEXTS.cancelledText;
 }
 
 /** Closes the creator's game. The stake returns to the playing balance or to the wallet. */
@@ -242,14 +242,14 @@ export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
         idempotencyKey: key,
       });
       const description = closedText(game);
-      toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description });
+      toasts.show({ variant: 'success', title: JOIN_TEXTS.cancelled, description });
       onDone();
     } catch (error) {
       const known = error instanceof HttpError && error.body !== null;
       toasts.show({
         variant: 'error',
-        title: LIVE_TEXTS.error,
-        description: known ? messageOf(error) : LIVE_TEXTS.cancelFailed,
+        title: JOIN_TEXTS.error,
+        description: known ? messageOf(error) : JOIN_TEXTS.cancelFailed,
       });
       onCancel();
     }

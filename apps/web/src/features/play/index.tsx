@@ -94,11 +94,21 @@ function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
       game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
   const isOffered = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
+  const [wasOffered, setOffered] = useState(isJoining);
+  if (isOffered && !wasOffered) setOffered(true);
   // After a failed request the sheet stays, because the button calls the server anyway. A stake on chain shows its own progress.
   if (isOffered && isAbsent(error) && !isJoining && data.stakeSource === 'balance')
-    return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
+    return (
+      <NoGame
+        error={error}
+        // The code of a private game whose seat is taken has its own refusal.
+        text={data.isPrivate ? LIVE_TEXTS.noGame : LIVE_TEXTS.seatTaken}
+        onHome={goHome}
+        onRetry={refetch}
+      />
+    );
   if (isJoining || (data !== undefined && !isOffered))
-    return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
+    return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} wantsSeat={wasOffered} />;
   if (data === undefined && error === null) return <Loading />;
   if (data === undefined)
     return <NoGame error={error} text={LIVE_TEXTS.noGame} onHome={goHome} onRetry={refetch} />;

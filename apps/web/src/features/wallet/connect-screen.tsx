@@ -2,7 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { browserInvitation, invitationOf } from '../../account/invitation.ts';
+import { browserInvitation, invitationOf } from '../../account/invitation/index.ts';
 import { type Phase, useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/icon.tsx';
@@ -93,13 +93,15 @@ function Visitor({ panel, onTryBoard }: VisitorProps) {
 /** The game of the link through which the visitor arrived. The page keeps it across other screens and sign-in. */
 function useInvitedTo() {
   const [path, navigate] = useLocation();
+  const [kept, setKept] = useState(browserInvitation.peek);
   const address = `${path}${window.location.search}`;
   useEffect(() => browserInvitation.keep(address), [address]);
   return {
     path: address,
-    invitedTo: invitationOf(address) ?? browserInvitation.peek(),
+    invitedTo: invitationOf(address) ?? kept,
     forget() {
       browserInvitation.take();
+      setKept(null);
       navigate(PAGE_ROUTES.lobby);
     },
   };

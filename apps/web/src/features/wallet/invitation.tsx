@@ -1,10 +1,11 @@
 // wallet: an invitation by link before its visitor has signed in: who invites, the wager, the time control, and whether the game is
 // still open.
 import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
-import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
+import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readInvitation } from '../../account/invitation/read.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
 import { useHttp } from '../../session/index.ts';
 import { cx } from '../../ui/elements.ts';
@@ -13,41 +14,31 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 import css from './invitation.module.css';
 import { PHONE_TEXTS } from './phone-texts.ts';
 
-const BY_ID = /^\/game\/([1-9]\d{0,14})$/;
-const GAME_ID = /^[1-9]\d{0,14}$/;
-
-interface InvitedGame {
-  gameId?: string;
-  gameCode?: string;
-}
-
-/** Returns the game of an address from `invitationOf`. An id that is not a number is ignored, as on the game screen. */
-export function invitedGame(address: string): InvitedGame {
-  const { pathname, searchParams } = new URL(address, 'http://page.invalid');
-  const gameId = BY_ID.exec(pathname)?.[1] ?? searchParams.get('gameId') ?? '';
-  const gameCode = searchParams.get('gameCode')?.trim() ?? '';
-  return { ...(GAME_ID.test(gameId) ? { gameId } : {}), ...(gameCode === '' ? {} : { gameCode }) };
-}
-
-/** Null: there is no such invitation, or the request failed. The visitor then sees the usual screen. */
-type Shown = Invitation | 'loading' | null;
+/** none: the address is no invitation. failed: the first request failed. The visitor then sees the usual screen. */
+type Shown = Invitation | 'loading' | 'none' | 'failed';
 
 const MINUTE_MS = 60_000;
 /** How often a visible page checks the game. The server limits lookups to 20 a minute per IP address. */
 const READ_EVERY_MS = MINUTE_MS;
 
-/** Fetches the invitation of a page address, and refetches it every minute and whenever the page becomes visible. */
-export function useInvitation(address: string): Shown {
+/**
+ * Fetches the invitation of a page address, and refetches it every minute and whenever the page becomes visible. `onGone` runs once the
+ * game can no longer be joined.
+ */
+export function useInvitation(address: string, onGone: () => void): Shown {
   const http = useHttp();
   const [shown, setShown] = useState<Shown>('loading');
   useEffect(() => {
     let isWanted = true;
     const read = () => {
       if (document.visibilityState === 'hidden') return;
-      const query = invitedGame(address);
-      const found = http.send(getInvitation, { query }).catch(() => null);
-      void found.then((invitation) => {
-        if (isWanted) setShown((before) => invitation ?? (before === 'loading' ? null : before));
+      const found = readInvitation(http, address).then(
+        (invitation) => invitation ?? ('none' as const),
+        () => 'failed' as const,
+      );
+      void found.then((next) => {
+        // After a failed refetch the last answer stays.
+        if (isWanted) setShown((before) => (next === 'failed' && before !== 'loading' ? before : next));
       });
     };
     read();
@@ -59,6 +50,11 @@ export function useInvitation(address: string): Shown {
       document.removeEventListener('visibilitychange', read);
     };
   }, [http, address]);
+  const isGone = shown === 'none' || (typeof shown === 'object' && !shown.open);
+  const forget = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
   return shown;
 }
 

@@ -1,6 +1,8 @@
 // wallet: the screens of a visitor with an invitation or without a wallet in this browser. Fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
+import { browserInvitation } from '../../account/invitation/index.ts';
+import { invitedGame } from '../../account/invitation/read.ts';
 import { useSession } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
@@ -13,7 +15,7 @@ import { ConnectButton } from './connect-button.tsx';
 import type { ConnectOffer } from './connect-offer.ts';
 import css from './connect-screen.module.css';
 import { Entrance, TryBoard, VisitorLayout } from './entrance.tsx';
-import { InvitationCard, invitedGame, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
+import { InvitationCard, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
 import { PHONE_TEXTS } from './phone-texts.ts';
 import { WALLET_TEXTS } from './texts.ts';
 import own from './visitors.module.css';
@@ -58,7 +60,8 @@ interface InvitedVisitorProps extends VisitorProps {
 }
 
 export function InvitedVisitor({ usual, ...props }: InvitedVisitorProps) {
-  const invitation = useInvitation(props.invitedTo);
+  // An address is kept only while its game can be joined.
+  const invitation = useInvitation(props.invitedTo, browserInvitation.take);
   if (invitation === 'loading')
     return (
       <VisitorLayout>
@@ -67,7 +70,7 @@ export function InvitedVisitor({ usual, ...props }: InvitedVisitorProps) {
         </div>
       </VisitorLayout>
     );
-  if (invitation === null) return usual;
+  if (invitation === 'none' || invitation === 'failed') return usual;
   if (!invitation.open) return <Gone {...props} invitation={invitation} />;
   return props.offer.kind === 'wallet-app' ? (
     <InvitedOnPhone {...props} invitation={invitation} />
@@ -96,9 +99,14 @@ function Gone({ invitation, panel, onForget }: InvitedProps) {
 }
 
 function CardAbove({ invitation, isGone = false }: { invitation: Invitation; isGone?: boolean }) {
+  const { wins, losses } = invitation.inviter;
   return (
     <div className={own['above']}>
-      <InvitationCard invitation={invitation} line={PHONE_TEXTS.invites} isGone={isGone} />
+      <InvitationCard
+        invitation={invitation}
+        line={isGone ? PHONE_TEXTS.record(wins, losses) : PHONE_TEXTS.invites}
+        isGone={isGone}
+      />
     </div>
   );
 }

@@ -134,7 +134,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Only the creator can cancel this game.': 'Solo quien creó la partida puede cancelarla.',
   'This game is private. Enter its game code to join.':
     'Esta partida es privada. Introduce su código para unirte.',
-  'This game is full.': 'Esta partida está completa.',
+  'Another player has taken this seat. Nothing was wagered.':
+    'Otro jugador ha ocupado este asiento. No se ha apostado nada.',
   'No opponent has joined yet.': 'Aún no se ha unido ningún rival.',
   'The game has not started yet.': 'La partida aún no ha empezado.',
   'An opponent has already joined.': 'Ya se ha unido un rival.',

@@ -133,7 +133,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Only the creator can cancel this game.': 'Só quem criou a partida pode cancelá-la.',
   'This game is private. Enter its game code to join.':
     'Esta partida é privada. Digite o código para entrar.',
-  'This game is full.': 'Esta partida está completa.',
+  'Another player has taken this seat. Nothing was wagered.':
+    'Outro jogador ocupou este lugar. Nada foi apostado.',
   'No opponent has joined yet.': 'Nenhum adversário entrou ainda.',
   'The game has not started yet.': 'A partida ainda não começou.',
   'An opponent has already joined.': 'Um adversário já entrou.',

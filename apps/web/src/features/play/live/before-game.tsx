@@ -34,7 +34,7 @@ import { StandingCard } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './before-game.module.css';
 import { Loading, NoGame, useHome } from './no-game.tsx';
-import { type Finding, findingOf, gameAddress, isAbsent, sourceOf } from './route.ts';
+import { type Finding, findingOf, gameAddress, isAbsent, isTaken, sourceOf } from './route.ts';
 import { outcomeLines } from './table-view.ts';
 
 /** Resolves a code and navigates to the game's address. */
@@ -55,11 +55,11 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   }, [data, gameCode, navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
-    if (isAbsent(error))
-      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
+    if (isAbsent(error) && !isTaken(error))
+      toasts.show({ variant: 'error', title: JOIN_TEXTS.notFound, description: JOIN_TEXTS.notFoundText });
   }, [error]);
   if (error === null) return <Loading />;
-  return <NoGame error={error} text={LIVE_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
+  return <NoGame error={error} text={JOIN_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
 }
 
 export function AllowNotices() {
@@ -316,10 +316,10 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
       setCreating(false);
       if (isExplained(error)) return;
       const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
-      const { insufficient, createInsufficient, createFailed, tryAgain } = LIVE_TEXTS;
+      const { createInsufficient, createFailed, tryAgain } = JOIN_TEXTS;
       toasts.show({
         variant: 'error',
-        title: isPoor ? insufficient : createFailed,
+        title: isPoor ? LIVE_TEXTS.insufficient : createFailed,
         description: isPoor ? createInsufficient : (refusalText(error) ?? tryAgain),
       });
       if (isPoor) openDeposit(shortfallOf(error.body));

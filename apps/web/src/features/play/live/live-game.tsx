@@ -24,9 +24,8 @@ import { useDialogs } from '../../../account/dialogs.ts';
 import { guardKeyOf, useGuardedGame } from '../../../account/guarded-games.ts';
 import { SOL_PRICE, useSolRate } from '../../../account/use-sol-price.ts';
 import { browserTimers } from '../../../api/timers.ts';
-import { messageInLanguage } from '../../../language/index.ts';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
-import { isBeingAsked, isExplained } from '../../../session/stake-question.ts';
+import { isBeingAsked } from '../../../session/stake-question.ts';
 import { randomKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import {
@@ -48,6 +47,7 @@ import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
 import { Loading, useHome } from './no-game.tsx';
 import { notificationFor, useNews, useNotice } from './notices.ts';
+import { absentText } from './route.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
 
 /** Time to read the reason before the lobby opens (specification 8). */
@@ -62,7 +62,14 @@ const stakeChip = (gameId: number) => (side: Side) => (
   </Suspense>
 );
 
-export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
+interface LiveGameProps {
+  gameId: number;
+  gameCode: string | null;
+  /** The player was offered the seat. If another player takes it first, the page says so. */
+  wantsSeat?: boolean;
+}
+
+export function LiveGame({ gameId, gameCode, wantsSeat = false }: LiveGameProps) {
   const goHome = useHome();
   const rate = useSolRate(SOL_PRICE.game);
   const [dialog, setDialog] = useState<'resign' | 'close' | null>(null);
@@ -70,7 +77,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   useDeferredParts();
   const { openSettings } = useDialogs();
   const { news, showNews } = useNews();
-  const { connection, refusal } = useGameMessages({ gameId, gameCode, goHome, showNews });
+  const { connection, refusal } = useGameMessages({ gameId, gameCode, wantsSeat, goHome, showNews });
   const { state } = connection;
   const showsResult = useResultStage(state);
 
@@ -150,6 +157,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
 interface MessagesOptions {
   gameId: number;
   gameCode: string | null;
+  wantsSeat: boolean;
   goHome(): void;
   showNews(notice: TableNotice): void;
 }
@@ -160,14 +168,11 @@ type Refusal = Extract<ServerMessage, { type: 'error' }>;
 const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
 
 function refusalText(error: Refusal, isPoor: boolean): string {
-  const { code, message } = error;
-  if (isPoor) return LIVE_TEXTS.insufficientText;
-  if (code === 'STEP_UP_REQUIRED' || isExplained(error)) return messageInLanguage(message);
-  return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
+  return isPoor ? LIVE_TEXTS.insufficientText : absentText(error, LIVE_TEXTS.noGame);
 }
 
 /** The game's connection. Its messages become news and toasts. INSUFFICIENT_BALANCE opens the deposit dialog, then the lobby. */
-function useGameMessages({ gameId, gameCode, goHome, showNews }: MessagesOptions) {
+function useGameMessages({ gameId, gameCode, wantsSeat, goHome, showNews }: MessagesOptions) {
   const toasts = useToasts();
   const dialogs = useDialogs();
   const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
@@ -176,7 +181,7 @@ function useGameMessages({ gameId, gameCode, goHome, showNews }: MessagesOptions
     gameId,
     gameCode,
     onMessage(message, before) {
-      const { news, toast, insufficient, shortfall } = notificationFor(message, before);
+      const { news, toast, insufficient, shortfall } = notificationFor(message, before, wantsSeat);
       if (message.type === 'error' && isFinal(message) && before.status === 'joining')
         setRefusal(refusalText(message, insufficient));
       if (news !== null) showNews(news);

@@ -1,18 +1,21 @@
 // play: shown instead of a game that cannot be opened.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useLocation } from 'wouter';
+import { HttpError } from '../../../api/http-client.ts';
 import { EmptyGame } from '../table/standing-card.tsx';
 import { LIVE_TEXTS } from '../texts.ts';
-import { isAbsent } from './route.ts';
+import { absentText, isAbsent } from './route.ts';
 
 export function useHome(): () => void {
   const [, navigate] = useLocation();
   return () => navigate(PAGE_ROUTES.lobby);
 }
 
+const bodyOf = (error: unknown) => (error instanceof HttpError ? error.body : null);
+
 interface NoGameProps {
   error: unknown;
-  /** The text for a game that does not exist. */
+  /** The text for a game that does not exist, unless the server gives a reason. */
   text: string;
   onHome(): void;
   onRetry(): void;
@@ -20,7 +23,7 @@ interface NoGameProps {
 
 /** The game does not exist, or the request failed; then the player can retry. */
 export function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
-  if (isAbsent(error)) return <EmptyGame text={text} onHome={onHome} />;
+  if (isAbsent(error)) return <EmptyGame text={absentText(bodyOf(error), text)} onHome={onHome} />;
   return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
 }
 

@@ -3,6 +3,7 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
 import { speak } from '../../../language/index.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { JOIN_TEXTS } from '../dialog-texts.ts';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
 import { hasNewsEnded, type NoticeFacts, noticeOf, notificationFor } from './notices.ts';
@@ -96,24 +97,24 @@ test('J17 G34 shows the specified toast, the deposit dialog and the lobby for an
 });
 
 test('J18 shows any other error as Game Error with the server’s message, with or without a table', () => {
-  const error = { type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 };
+  const error = { type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 };
   expect(told(error)).toMatchObject({
-    news: { tone: 'bad', title: 'Game Error', text: 'This game is full.' },
+    news: { tone: 'bad', title: 'Game Error', text: 'The game is over.' },
     toast: null,
   });
   expect(told(error, startLive(7))).toMatchObject({
     news: null,
-    toast: { variant: 'error', title: 'Game Error', description: 'This game is full.' },
+    toast: { variant: 'error', title: 'Game Error', description: 'The game is over.' },
   });
 });
 
 afterEach(() => speak('en'));
 
 test('shows the server’s message in the player’s language', () => {
-  speak('es', { texts: {} as never, messages: { 'This game is full.': 'Esta partida está completa.' } });
-  const error = { type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 };
-  expect(told(error).news?.text).toBe('Esta partida está completa.');
-  expect(told(error, startLive(7)).toast?.description).toBe('Esta partida está completa.');
+  speak('es', { texts: {} as never, messages: { 'The game is over.': 'La partida ha terminado.' } });
+  const error = { type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 };
+  expect(told(error).news?.text).toBe('La partida ha terminado.');
+  expect(told(error, startLive(7)).toast?.description).toBe('La partida ha terminado.');
 });
 
 test('J19 shows nothing for an invalid move, and nothing after the end', () => {
@@ -154,6 +155,20 @@ test('G33 shows Opponent Found! once', () => {
   expect(told({ ...started, seq: 3 }).news).toBeNull();
 });
 
+test('reports that another player took the offered seat, and that the player watches instead', () => {
+  const watching = { type: 'game_state', role: 'observer', gameId: 7, seq: 3 } as ServerMessage;
+  const news = {
+    title: 'Another player has taken this seat. Nothing was wagered.',
+    text: 'You are watching',
+  };
+  expect(notificationFor(watching, startLive(7), true).news).toMatchObject(news);
+  expect(notificationFor(watching, startLive(7), false).news).toBeNull();
+  expect(notificationFor(watching, playing, true).news).toBeNull();
+  expect(
+    notificationFor({ ...watching, role: 'player' } as ServerMessage, startLive(7), true).news,
+  ).toBeNull();
+});
+
 test('reports a declined offer to the side that made it', () => {
   const declined = { type: 'draw_declined', gameId: 7, seq: 3 };
   expect(told(declined, { ...playing, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
@@ -170,16 +185,20 @@ test('shows a stake that the wallet must confirm only after the player cancels',
 });
 
 test('G30 G31 G32 G33 K11 uses the exact texts of the specification', () => {
-  expect(LIVE_TEXTS).toMatchObject({
+  expect(JOIN_TEXTS).toMatchObject({
     cancelled: 'Game Cancelled',
     error: 'Error',
     cancelFailed: 'Failed to cancel game',
+    notFound: 'Game Not Found',
+    notFoundText: 'The game code you entered does not exist.',
+  });
+  expect(LIVE_TEXTS).toMatchObject({
     drawOffered: 'Draw Offered',
     drawOfferedText: 'Your opponent is offering a draw.',
     found: 'Opponent Found!',
     foundText: 'The game is starting...',
     gameError: 'Game Error',
   });
-  expect(LIVE_TEXTS.cancelledText).toContain('refunded');
+  expect(JOIN_TEXTS.cancelledText).toContain('refunded');
   expect(UI_TEXTS.copied).toBe('Copied!');
 });

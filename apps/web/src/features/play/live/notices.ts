@@ -11,7 +11,7 @@ import { useSocket, useSocketClient } from '../../../session/index.ts';
 import { isBeingAsked, isExplained } from '../../../session/stake-question.ts';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
 import type { TableNotice } from '../table/view.ts';
-import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
+import { BANNER_TEXTS, LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 
 const NEWS_KEYS = { found: 'found' } as const;
 
@@ -128,9 +128,17 @@ interface GameNotification {
 
 const NOTHING: GameNotification = { news: null, toast: null, insufficient: false };
 
-/** `state`: the game before the message. */
-export function notificationFor(message: ServerMessage, state: LiveState): GameNotification {
+/** `state`: the game before the message. `wantsSeat`: the player was offered the seat. */
+export function notificationFor(
+  message: ServerMessage,
+  state: LiveState,
+  wantsSeat = false,
+): GameNotification {
   switch (message.type) {
+    case 'game_state':
+      return wantsSeat && message.role === 'observer' && state.status === 'joining'
+        ? newsOnly('seat-taken', 'x', LIVE_TEXTS.seatTaken, BANNER_TEXTS.watching)
+        : NOTHING;
     case 'game_started':
       return message.seq <= state.seq
         ? NOTHING

@@ -3,6 +3,7 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
 import { type Http, HttpError } from '../../../api/http-client.ts';
 import {
+  absentText,
   type Finding,
   findingOf,
   gameAddress,
@@ -100,6 +101,34 @@ test('fetches a private game by its code while its seat is open, and by its id a
   const { http, asked } = server(true);
   expect(await gameOfAddress(http, 9, null)).toEqual({ id: 9, by: 'id' });
   expect(asked).toHaveLength(1);
+});
+
+const taken = new HttpError(409, 'Conflict', '{"code":"CONFLICT","message":"Taken.","reason":"seat-taken"}');
+const hidden = new HttpError(403, 'Forbidden', '{"code":"FORBIDDEN","message":"No."}');
+const unknown = new HttpError(
+  404,
+  'Not Found',
+  '{"code":"NOT_FOUND","message":"No.","reason":"no-such-code"}',
+);
+
+test.for([
+  ['that the seat of a private game is taken', taken, taken],
+  ['that a private game is not visible, if its code is unknown', unknown, hidden],
+] as const)('tells %s', async ([, byCode, told]) => {
+  const send = (_call: unknown, { params }: { params: object }) =>
+    Promise.reject('gameCode' in params ? byCode : hidden);
+  await expect(gameOfAddress({ send } as unknown as Http, 7, 'AAAA7777')).rejects.toBe(told);
+});
+
+test.for([
+  ['another player has the seat', taken.body, 'Taken.'],
+  ['the creator is busy', { code: 'CONFLICT', message: 'Busy.', reason: 'creator-is-playing' }, 'Busy.'],
+  ['the rating does not fit', { code: 'RATING_OUT_OF_RANGE', message: 'Rating.' }, 'Rating.'],
+  ['the code is missing', { code: 'FORBIDDEN', message: 'Code.', reason: 'code-required' }, 'Code.'],
+  ['the game is not visible', hidden.body, 'usual'],
+  ['the answer has no body', null, 'usual'],
+] as const)('explains a game without a seat by the code of the error: %s', ([, error, text]) => {
+  expect(absentText(error, 'usual')).toBe(text);
 });
 
 test('A10 prefers the id when the code belongs to another game', async () => {

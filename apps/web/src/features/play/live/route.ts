@@ -5,6 +5,7 @@ import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/econom
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type Http, HttpError } from '../../../api/http-client.ts';
+import { messageInLanguage } from '../../../language/index.ts';
 
 type Wanted =
   | { kind: 'training'; difficulty: BotLevel; colour: 'white' | 'black' }
@@ -56,25 +57,52 @@ export function wantedGame(pathId: string | null, search: string): Wanted {
  */
 export async function gameOfAddress(http: Http, gameId: number, gameCode: string | null): Promise<Game> {
   const byCode = gameCode === null ? null : await gameOfCode(http, gameCode);
-  // The code stops working once the seat is taken; both players then see the game by id.
-  return byCode?.id === gameId ? byCode : http.send(gameCalls.getGame, { params: { id: gameId } });
+  if (byCode !== null && 'id' in byCode && byCode.id === gameId) return byCode;
+  try {
+    return await http.send(gameCalls.getGame, { params: { id: gameId } });
+  } catch (error) {
+    // Only the refusal of the code says that another player has taken the seat.
+    throw isAbsent(error) && isTaken(byCode) ? byCode : error;
+  }
 }
 
-async function gameOfCode(http: Http, gameCode: string): Promise<Game | null> {
+/** Returns the game of a code, or the refusal if the caller may not see it. */
+async function gameOfCode(http: Http, gameCode: string): Promise<Game | HttpError> {
   try {
     return await http.send(gameCalls.getGameByCode, { params: { gameCode } });
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (error instanceof HttpError && isAbsent(error)) return error;
     throw error;
   }
 }
 
+const CONFLICT = 409;
 /** A malformed id or code, a game that the player may not see, no such game, or one that is over. */
-const ABSENT: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+const ABSENT: ReadonlySet<number> = new Set([400, 403, 404, CONFLICT]);
+/** Codes that give no reason of their own. */
+const VAGUE: ReadonlySet<string> = new Set(['VALIDATION', 'FORBIDDEN', 'NOT_FOUND']);
 
 /** Whether the server responded that the player has no such game. Any other failure leaves this unknown. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof HttpError && ABSENT.has(error.status);
+}
+
+/** Whether the server responded that another player has the seat. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof HttpError && error.status === CONFLICT;
+}
+
+/** The error of a call or of the socket. */
+interface Refused {
+  code: string;
+  message: string;
+  reason?: unknown;
+}
+
+/** Why there is no game or no seat for the player, in one sentence by the error's code. `usual`: if the error does not say. */
+export function absentText(error: Refused | null, usual: string): string {
+  if (error === null || (VAGUE.has(error.code) && error.reason === undefined)) return usual;
+  return messageInLanguage(error.message);
 }
 
 export type Finding = { kind: 'searching' } | { kind: 'found'; game: WaitingGame } | { kind: 'none' };

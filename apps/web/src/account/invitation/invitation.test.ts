@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFakeStorage } from '../api/testkit/fake-storage.ts';
-import { createInvitation } from './invitation.ts';
+import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
+import { createInvitation } from './index.ts';
 
 const MINUTE_MS = 60_000;
 const now = () => 0;
