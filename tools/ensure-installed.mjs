@@ -1,21 +1,51 @@
-// Runs before `npm start` and `npm test` on any Node from version 20, with built-in modules only. If node_modules does not match the
-// lockfile's hash, installs exactly the packages of the lockfile. Ensures that later scripts run on Node 24, which npm provides for Linux
-// with glibc on x64 and arm64.
+// Runs before `npm start`, `npm test` and `npm run cluster`, with built-in modules only. Refuses a Node that is too old before anything is
+// installed. If node_modules does not match package-lock.json, installs exactly the packages of the lockfile. Ensures that later scripts
+// run on Node 24, which npm provides for Linux with glibc on x64 and arm64. With `--link` it does the last step alone.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const WANTED_MAJOR = 24;
+/** The first Node that comes with npm 10. */
+const OLDEST_MAJOR = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.kingstake-lock-hash');
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+const modules = join(root, 'node_modules');
+const machine = `${process.version} on ${process.platform} ${process.arch}`;
 
-if (installed !== wanted) {
+/** Returns the folder of the package with Node 24 for this machine, or null if there is none. */
+function packageOfNode() {
+  process.report.excludeNetwork = true; // reading network interfaces takes long
+  const usesGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined;
+  if (!usesGlibc || !['x64', 'arm64'].includes(process.arch)) return null;
+  return join(modules, `node-linux-${process.arch}`);
+}
+
+const majorOf = (version) => Number(version.replace(/^v/, '').split('.')[0]);
+
+const provided = packageOfNode();
+const oldest = provided === null ? WANTED_MAJOR : OLDEST_MAJOR;
+if (majorOf(process.version) < oldest) {
+  console.error(
+    `Kingstake needs Node ${oldest} or newer here, and this is ${machine}. Nothing was installed.`,
+  );
+  process.exit(1);
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Compares the lockfile with the copy that npm writes into node_modules at the end of each installation. */
+function isInstalled() {
+  const copy = join(modules, '.package-lock.json');
+  if (!existsSync(copy) || (provided !== null && !existsSync(provided))) return false;
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(copy);
+  const differs = (path) => wanted[path]?.version !== installed[path].version;
+  const isMissing = (path) => path.startsWith('node_modules/') && !wanted[path].optional && !installed[path];
+  return !Object.keys(installed).some(differs) && !Object.keys(wanted).some(isMissing);
+}
+
+if (!process.argv.includes('--link') && !isInstalled()) {
   console.log('Installing what package-lock.json names (first start, or it changed) ...');
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
@@ -26,19 +56,20 @@ if (installed !== wanted) {
     console.error('npm ci failed: the messages above say why. Nothing was started.');
     process.exit(run.status ?? 1);
   }
-  writeFileSync(stamp, wanted);
 }
 
-// The first `node` in the PATH of npm scripts.
-const own = join(root, 'node_modules', '.bin', 'node');
+// npm scripts search node_modules/.bin first. npm 10 and 11.0 to 11.4 remove this link after they made it, because the package for the other
+// processor, which they do not keep, has a link of the same name.
+const link = join(modules, '.bin', 'node');
+const own = provided === null ? link : join(provided, 'bin', 'node');
 const found = spawnSync(own, ['--version'], { encoding: 'utf8' });
-// This Node is built for glibc. On other systems it does not start, and would shadow the machine's Node.
-if (found.status !== 0) rmSync(own, { force: true });
+// A Node that does not start must not shadow the machine's own.
+if (found.status !== 0) rmSync(link, { force: true });
+else if (!existsSync(link)) symlinkSync(join('..', `node-linux-${process.arch}`, 'bin', 'node'), link);
 const version = found.status === 0 ? found.stdout.trim() : process.version;
-if (Number(version.slice(1).split('.')[0]) < WANTED_MAJOR) {
+if (majorOf(version) < WANTED_MAJOR) {
   console.error(
-    `Kingstake runs on Node ${WANTED_MAJOR} or newer. On Linux with glibc npm brings it; here please install it ` +
-      `(this is ${version} on ${process.platform} ${process.arch}) and start again.`,
+    `Kingstake runs on Node ${WANTED_MAJOR} or newer. npm did not install it here; please install it and start again. This is ${machine}.`,
   );
   process.exit(1);
 }

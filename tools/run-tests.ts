@@ -1,6 +1,7 @@
 // Runs the project's checks and tests as a sequence of steps, and prints the time of each. A failing step ends the run.
 //   node tools/run-tests.ts short             what `npm test` and CI run; the goal is five minutes on two cores
-//   node tools/run-tests.ts full [--shard i/n] everything, on both databases, every browser test
+//   node tools/run-tests.ts full [--shard i/n] everything, on both databases, every browser test, an install with an older npm, and
+//                                             `short` without services and network
 //   node tools/run-tests.ts check             format, lint, types, project rules and unit tests
 //   node tools/run-tests.ts e2e               every browser test
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,13 +10,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { forgetNotTested, readNotTested } from '../apps/server/src/platform/testkit/not-tested.ts';
 import { dropDatabasesOfDeadRuns } from '../apps/server/src/platform/testkit/test-database-names.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/kingstake');
 const VITEST_REPORT = join(CACHE, 'vitest.json');
 const E2E_REPORT = join(CACHE, 'playwright.json');
-const DATABASES = join(CACHE, 'test-databases.json');
 
 interface Step {
   name: string;
@@ -42,6 +43,7 @@ const STATIC: readonly Step[] = [
   { name: 'types of the browser tests', command: bin('tsc'), arguments: ['-p', 'e2e'] },
   { name: 'imports', command: bin('depcruise'), arguments: [...IMPORTS, ...SOURCE_FOLDERS] },
   { name: 'project rules', command: node, arguments: ['tools/tidy/main.ts'] },
+  { name: 'lockfile for npm 10', command: node, arguments: ['tools/older-npm.ts', 'lockfile'] },
   { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
 ];
 
@@ -65,7 +67,32 @@ const BROWSER_TESTS: Step = {
   arguments: ['test', '--config=e2e/playwright.config.ts', ...shard],
 };
 
+/** `npm test` with nothing but loopback: no PostgreSQL, no Redis, no registry. */
+const ISOLATED: Step = {
+  name: 'npm test without services and network',
+  command: 'unshare',
+  arguments: [
+    '--net',
+    ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
+    ...['sh', '-c', 'ip link set lo up && exec "$0" tools/run-tests.ts short', node],
+  ],
+  environment: { TEST_REDIS: 'none' },
+};
+const WITHOUT_REDIS: Step = {
+  name: 'database tests on PostgreSQL without Redis',
+  command: bin('vitest'),
+  arguments: ['run', '--project', 'database', ...shard],
+  environment: { TEST_REDIS: 'none', TEST_SCOPE: 'short' },
+};
+const FIRST_START: Step = {
+  name: 'first start with npm 10',
+  command: node,
+  arguments: ['tools/older-npm.ts', 'start'],
+};
+
 interface Plan {
+  /** These steps run one by one, before reports of earlier runs are deleted, because they write their own. */
+  first: readonly Step[];
   /** Two of these steps run at the same time. */
   parallel: readonly Step[];
   /** These steps run one by one, after the parallel steps. */
@@ -79,17 +106,19 @@ const FULL = { TEST_SCOPE: 'full' };
 const PLANS: Readonly<Record<string, Plan>> = {
   // Tests that kill servers start the real server with its page, so the page is built first.
   short: {
+    first: [],
     parallel: STATIC,
     sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
     environment: SHORT,
   },
   full: {
+    first: [FIRST_START, ISOLATED, WITHOUT_REDIS],
     parallel: STATIC,
     sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
     environment: FULL,
   },
-  check: { parallel: STATIC, sequential: [vitest('unit')], environment: SHORT },
-  e2e: { parallel: [], sequential: [BUILD, BROWSER_TESTS], environment: FULL },
+  check: { first: [], parallel: STATIC, sequential: [vitest('unit')], environment: SHORT },
+  e2e: { first: [], parallel: [], sequential: [BUILD, BROWSER_TESTS], environment: FULL },
 };
 
 const plan = PLANS[positionals[0] ?? ''];
@@ -226,33 +255,24 @@ function countTests(): Counts {
   return counts;
 }
 
-/** Prints a clear warning if tests were skipped because a service was missing. */
-function reportUntested(): void {
-  if (!existsSync(DATABASES)) return;
-  const { postgres, redis } = JSON.parse(readFileSync(DATABASES, 'utf8')) as Record<string, boolean>;
-  if (!postgres) {
-    console.log(
-      '\n!!! NO POSTGRESQL WAS REACHED: the database tests ran on PGlite alone (DATABASE_URL, or 127.0.0.1:5432; TEST_DB=both makes this an error) !!!\n',
-    );
-  }
-  if (!redis) {
-    console.log(
-      '\n!!! NO REDIS WAS FOUND: its tests were skipped (redis-server or valkey-server on the PATH, REDIS_URL, or 127.0.0.1:6379) !!!\n',
-    );
-  }
+/** Names what this machine could not test. */
+function printNotTested(): void {
+  for (const what of readNotTested()) console.log(`\n!!! NOT TESTED: ${what} !!!`);
 }
 
-mkdirSync(CACHE, { recursive: true });
-for (const file of [VITEST_REPORT, E2E_REPORT, DATABASES]) rmSync(file, { force: true });
-await dropDatabasesOfDeadRuns(); // databases of earlier runs that were interrupted
 const started = performance.now();
+for (const step of plan.first) await run(step, 'as it goes');
+mkdirSync(CACHE, { recursive: true });
+for (const file of [VITEST_REPORT, E2E_REPORT]) rmSync(file, { force: true });
+forgetNotTested();
+await dropDatabasesOfDeadRuns(); // databases of earlier runs that were interrupted
 await runParallel(plan.parallel);
 for (const step of plan.sequential) await run(step, 'as it goes');
 const leftovers = await findLeftovers();
 for (const leftover of leftovers) console.log(`FAILED  the tests left behind: ${leftover}`);
 if (leftovers.length > 0) await end(1);
 await cleanUp();
-reportUntested();
+printNotTested();
 const counts = countTests();
 console.log(`All steps passed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

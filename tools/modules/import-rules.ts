@@ -35,7 +35,7 @@ const MAY_USE_TESTKITS = [
   '^(e2e|sim|bench)/',
   '^apps/server/tests/',
   '^programs/escrow/proofs/',
-  '^tools/run-tests.ts$',
+  '^tools/(run-tests|older-npm).ts$',
 ];
 const TYPE_ONLY = ['type-only', 'type-import'];
 
