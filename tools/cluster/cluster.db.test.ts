@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { createDepositor } from '../../apps/server/tests/testkit/depositor.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { OptionError } from './options.ts';
@@ -13,10 +14,6 @@ import { ownDatabase } from './stores.ts';
 import { placeForCluster, startTestCluster, TEST_ENVIRONMENT } from './testkit/test-cluster.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-const { postgres } = inject('testDatabases');
-
-if (postgres === null)
-  console.warn('NOT TESTED: PostgreSQL is not available, and several nodes cannot share another database.');
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
@@ -24,9 +21,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe.runIf(postgres !== null)('a cluster', () => {
-  const own = postgres ?? { adminUrl: '', template: '' };
-
+describeOnServices('a cluster', (own) => {
   test('refuses a folder without its database, or with the database of another folder', async () => {
     const { plan, close } = await placeForCluster(own, 'cluster_owner', 1);
     const open = (owner: string | null, fresh = false) =>

@@ -6,8 +6,9 @@ import {
   RESTART_REASON,
   type ServerMessage,
 } from '@kingstake/protocol';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sol } from '../../apps/server/src/ledger/testkit/amounts.ts';
+import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
 import { createDepositor, type Depositor } from '../../apps/server/tests/testkit/depositor.ts';
@@ -17,15 +18,11 @@ import { createTablePlayer, type TablePlayer } from '../../apps/server/tests/tes
 import { NODE_HEADER } from './forwarding.ts';
 import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 
-const { postgres } = inject('testDatabases');
 const { program: redisProgram } = inject('testRedis');
 const SEED = 20_261_123;
 /** With faster moves a game would end before a node has migrated its clients. */
 const THINK_MS = 20;
 const LOBBY_ROUNDS = 6;
-
-if (postgres === null)
-  console.warn('NOT TESTED: PostgreSQL is not available, and several nodes cannot share another database.');
 
 /** What a socket received about its game, and how it was closed, in order. */
 type Step =
@@ -33,7 +30,7 @@ type Step =
   | { kind: 'state' }
   | { kind: 'closed'; code: number; reason: string };
 
-describe.runIf(postgres !== null)('a release', () => {
+describeOnServices('a release', (own) => {
   let rolling: TestCluster;
   let redis: TestRedis | null = null;
   let people: readonly [Depositor, Depositor];
@@ -45,7 +42,6 @@ describe.runIf(postgres !== null)('a release', () => {
 
   beforeAll(async () => {
     if (redisProgram !== null) redis = await TestRedis.start(redisProgram);
-    const own = postgres ?? { adminUrl: '', template: '' };
     rolling = await startTestCluster(own, 'rolling', 2, { redisUrl: redis?.url ?? null });
     people = [
       await createDepositor(rolling.place, { key: 41, name: 'Ada' }),

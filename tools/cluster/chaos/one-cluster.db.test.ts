@@ -1,16 +1,14 @@
 // Fault tests of a cluster: the limits and counts that three nodes share. Scenario 10 of `npm run chaos:cluster`.
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { describeOnServices } from '../../../apps/server/src/platform/testkit/databases.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import { type ChainCounter, startChainCounter } from '../testkit/chain-counter.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { reportCount, reportFigure, SKIPPED } from '../testkit/figures.ts';
 import { freePorts } from '../testkit/free-ports.ts';
 import { TEST_ENVIRONMENT } from '../testkit/test-cluster.ts';
-
-const { postgres } = inject('testDatabases');
-const { program } = inject('testRedis');
 
 const NAMES = ['one', 'two', 'three'] as const;
 const LOOKUPS_A_NODE = 15;
@@ -23,15 +21,15 @@ const CHAIN_SLACK = 1.1;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
+describeOnServices(
   'three nodes as one cluster',
-  () => {
+  (postgres, program) => {
     let cluster: ChaosCluster;
     let chain: ChainCounter;
     beforeAll(async () => {
       const ledgerPort = await freePorts(2);
       chain = await startChainCounter(ledgerPort);
-      cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_one', {
+      cluster = await openCluster(postgres, program, 'chaos_one', {
         ledgerPort,
         environment: { ...TEST_ENVIRONMENT, RATE_LIMIT_FACTOR: '1' },
         ofNode: () => ({
@@ -123,6 +121,5 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
       for (const socket of sockets) socket.terminate();
     }, 60_000);
   },
+  { redis: true, unless: SKIPPED },
 );
-
-if (SKIPPED !== null) test.skip(`10: shares limits, counts and chain calls between three nodes (${SKIPPED})`);

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { insertQueued } from '../../src/game-analysis/queue-store.ts';
 import { insertPlayed, insertTwoUsers } from '../../src/games/testkit/ended-games.ts';
 import { createDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openPostgres } from '../../src/platform/database/open-postgres.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
@@ -28,38 +29,6 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 setInterval(() => {}, 60_000);
 `;
 
-const { postgres } = inject('testDatabases');
-const folder = mkdtempSync(join(tmpdir(), 'kingstake-analysis-kill-'));
-const children: ChildProcess[] = [];
-const opened: { name: string; database: Database }[] = [];
-
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-  for (const { name, database } of opened) {
-    await database.close();
-    if (postgres !== null)
-      await asAdmin(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
-  }
-});
-
-/** Creates a database with one game to analyse. Returns it with its address. */
-async function createQueue(): Promise<{ database: Database; url: string }> {
-  if (postgres === null) throw new Error('this test needs PostgreSQL');
-  const name = testDatabaseName('analysis_kill');
-  const { template, adminUrl } = postgres;
-  await asAdmin(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
-  const url = databaseUrlFor(adminUrl, name);
-  const log = createLog('silent');
-  const database = createDatabase(await openPostgres(url, log), { time: systemTime, log });
-  opened.push({ name, database });
-  await insertTwoUsers(database);
-  const { id: gameId } = await insertPlayed(database, { plies: 40, hoursAgo: 1 });
-  const queued = { gameId, wager: lamports(1_000n), atMs: systemTime.nowMs() };
-  await database.transaction((tx) => insertQueued(tx, queued));
-  return { database, url };
-}
-
 /** A zombie counts as ended, because its parent may not reap it. */
 function isRunning(pid: number): boolean {
   try {
@@ -70,9 +39,36 @@ function isRunning(pid: number): boolean {
 }
 
 // The embedded database would die with the server.
-test.skipIf(postgres === null)(
-  'U51 counts an analysis attempt that a kill interrupted, and leaves no UCI program running',
-  async () => {
+describeOnServices('a killed analysis', ({ template, adminUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kingstake-analysis-kill-'));
+  const children: ChildProcess[] = [];
+  const opened: { name: string; database: Database }[] = [];
+
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    for (const { name, database } of opened) {
+      await database.close();
+      await asAdmin(adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+    }
+  });
+
+  /** Creates a database with one game to analyse. Returns it with its address. */
+  async function createQueue(): Promise<{ database: Database; url: string }> {
+    const name = testDatabaseName('analysis_kill');
+    await asAdmin(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
+    const url = databaseUrlFor(adminUrl, name);
+    const log = createLog('silent');
+    const database = createDatabase(await openPostgres(url, log), { time: systemTime, log });
+    opened.push({ name, database });
+    await insertTwoUsers(database);
+    const { id: gameId } = await insertPlayed(database, { plies: 40, hoursAgo: 1 });
+    const queued = { gameId, wager: lamports(1_000n), atMs: systemTime.nowMs() };
+    await database.transaction((tx) => insertQueued(tx, queued));
+    return { database, url };
+  }
+
+  test('U51 counts an analysis attempt that a kill interrupted, and leaves no UCI program running', async () => {
     const program = join(folder, 'engine');
     writeFileSync(program, UCI_PROGRAM);
     chmodSync(program, 0o700);
@@ -93,6 +89,5 @@ test.skipIf(postgres === null)(
       ),
     );
     expect(rows).toEqual([{ state: 'queued', attempts: 1, sides: 0 }]);
-  },
-  60_000,
-);
+  }, 60_000);
+});

@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { giveTo } from '../testkit/operator-process.ts';
@@ -17,18 +18,6 @@ const CUTS = 6;
 const CUT_SPREAD_MS = 150;
 const SEED = 20_261_121;
 const NAME = testDatabaseName('cut');
-
-const { postgres } = inject('testDatabases');
-const folder = mkdtempSync(join(tmpdir(), 'kingstake-cut-'));
-const children: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-  if (postgres !== null)
-    await asAdmin(postgres.adminUrl, (client) =>
-      client.query(`drop database if exists ${NAME} with (force)`),
-    );
-});
 
 /** Cuts all connections and returns their number. */
 async function cutAll(adminUrl: string): Promise<number> {
@@ -41,11 +30,16 @@ async function cutAll(adminUrl: string): Promise<number> {
   });
 }
 
-test.runIf(postgres !== null)(
-  `survives ${CUTS} cuts of all connections during a staked game, and loses no received move and no stake`,
-  async () => {
-    if (postgres === null) return;
-    const { adminUrl } = postgres;
+describeOnServices('a staked game', ({ adminUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kingstake-cut-'));
+  const children: ChildProcess[] = [];
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${NAME} with (force)`));
+  });
+
+  test(`survives ${CUTS} cuts of all connections, and loses no received move and no stake`, async () => {
     await asAdmin(adminUrl, (client) => client.query(`create database ${NAME}`));
     const place = await placeFor(folder);
     const settings = { DATABASE_URL: databaseUrlFor(adminUrl, NAME) };
@@ -87,6 +81,5 @@ test.runIf(postgres !== null)(
     expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
     expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
-  },
-  120_000,
-);
+  }, 120_000);
+});

@@ -1,23 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataFolder } from '../../src/platform/data-folder.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 
-const { postgres } = inject('testDatabases');
 const NAME = testDatabaseName('cli');
 
 /** The operator's command line without a running server, which needs PostgreSQL. */
-describe.runIf(postgres !== null)('the command line on postgres, without a server', () => {
-  const admin = postgres?.adminUrl ?? '';
-  const url = databaseUrlFor(admin === '' ? 'postgres://none/none' : admin, NAME);
+describeOnServices('the command line on postgres, without a server', ({ adminUrl: admin, template }) => {
+  const url = databaseUrlFor(admin, NAME);
   let folder: string;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kingstake-cli-'));
-    await asAdmin(admin, (client) => client.query(`create database ${NAME} template ${postgres?.template}`));
+    await asAdmin(admin, (client) => client.query(`create database ${NAME} template ${template}`));
   });
   afterEach(async () => {
     await asAdmin(admin, (client) => client.query(`drop database if exists ${NAME} with (force)`));

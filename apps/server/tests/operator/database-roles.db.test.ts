@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SERVE_MAY } from '../../src/platform/database/grants.ts';
 import { migrateAsOwner, openDatabase } from '../../src/platform/database/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
@@ -19,7 +20,6 @@ import { giveTo, runNode } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
-const { postgres } = inject('testDatabases');
 const NAME = testDatabaseName('roles');
 const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
 const log = createLog('silent');
@@ -27,10 +27,7 @@ const log = createLog('silent');
 /** SQLSTATE insufficient_privilege. Privileges refuse the statement, not a trigger. */
 const DENIED = '42501';
 
-if (postgres === null) console.warn('NOT TESTED: PostgreSQL is not available, so the roles were not tested.');
-
-describe.runIf(postgres !== null)('the roles of PostgreSQL', () => {
-  const admin = postgres?.adminUrl ?? 'postgres://none/none';
+describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
   const url = databaseUrlFor(admin, NAME);
   const as = (role: string) => {
     const own = new URL(url);

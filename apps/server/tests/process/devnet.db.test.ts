@@ -9,13 +9,14 @@ import { signedTransfer } from '@kingstake/local-solana/testkit';
 import type { Config, Transaction } from '@kingstake/protocol';
 import { startSignerProcess } from '@kingstake/signer/testkit';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { migrateAsOwner } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
@@ -25,7 +26,6 @@ import { listOperators, operatorKey, operatorKeypair } from '../testkit/operator
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
 import { until as untilTrue } from '../testkit/staked-table.ts';
 
-const { postgres } = inject('testDatabases');
 const NAME = testDatabaseName('devnet');
 const names = { owner: `kingstake_dev_migrate_${process.pid}`, serve: `kingstake_dev_serve_${process.pid}` };
 const ORIGIN = 'https://play.kingstake.example';
@@ -37,10 +37,7 @@ const AUTOMATIC = '1';
 const POLLING = { everyMs: 1_500, patienceMs: 60_000 };
 const until = (condition: () => Promise<boolean>) => untilTrue(condition, 'the condition', POLLING);
 
-if (postgres === null) console.warn('NOT TESTED: PostgreSQL is not available, and public clusters need it.');
-
-describe.runIf(postgres !== null)('a server on a public cluster', () => {
-  const admin = postgres?.adminUrl ?? 'postgres://none/none';
+describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-devnet-'));
   const children: ChildProcess[] = [];
   let ledger: LocalLedger;

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config, Transaction } from '@kingstake/protocol';
 import { startSignerProcess } from '@kingstake/signer/testkit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { TestRedis } from '../../src/platform/testkit/redis-server.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { createDepositor, type Depositor } from '../testkit/depositor.ts';
@@ -19,16 +20,11 @@ import { openRawLine } from '../testkit/raw-line.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
 import { until } from '../testkit/staked-table.ts';
 
-const { postgres } = inject('testDatabases');
 const { program: redisProgram } = inject('testRedis');
 const NAME = testDatabaseName('shared_ledger');
 const SERVERS = ['one', 'two', 'three'] as const;
 
-if (postgres === null)
-  console.warn('NOT TESTED: there is no PostgreSQL here, and several servers share no other database.');
-
-describe.runIf(postgres !== null)('three servers', () => {
-  const admin = postgres?.adminUrl ?? 'postgres://none/none';
+describeOnServices('three servers', ({ adminUrl: admin, template }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-shared-'));
   const children: ChildProcess[] = [];
   const places: ServerPlace[] = [];
@@ -42,7 +38,7 @@ describe.runIf(postgres !== null)('three servers', () => {
   };
 
   beforeAll(async () => {
-    await asAdmin(admin, (client) => client.query(`create database ${NAME} template ${postgres?.template}`));
+    await asAdmin(admin, (client) => client.query(`create database ${NAME} template ${template}`));
     const [one, two, three] = await Promise.all(SERVERS.map((name) => placeFor(join(folder, name))));
     if (one === undefined || two === undefined || three === undefined) throw new Error('three places');
     const origin = `http://localhost:${one.port}`;

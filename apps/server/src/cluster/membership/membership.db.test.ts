@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../platform/testkit/database-setup.ts';
-import { describeBothEngines } from '../../platform/testkit/databases.ts';
+import { describeBothEngines, describeOnServices } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import type { Time } from '../../platform/time.ts';
 import { type Cluster, type ClusterDeps, createCluster } from '../cluster.ts';
@@ -327,10 +327,8 @@ describeBothEngines('membership', (database) => {
   });
 });
 
-const { postgres } = inject('testDatabases');
-
-describe.runIf(postgres !== null)('the liveness lock on postgres', () => {
-  const url = databaseUrlFor(postgres?.adminUrl ?? '', 'postgres');
+describeOnServices('the liveness lock on postgres', (postgres) => {
+  const url = databaseUrlFor(postgres.adminUrl, 'postgres');
   const locks: LivenessLock[] = [];
   afterEach(async () => {
     for (const lock of locks.splice(0)) await lock.release();

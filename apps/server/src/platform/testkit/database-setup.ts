@@ -10,14 +10,22 @@ import { openPostgres } from '../database/open-postgres.ts';
 import { buildEmptyCluster } from '../database/pglite/empty-cluster.ts';
 import { openPglite } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
+import { reportNotTested } from './not-tested.ts';
 import { type FoundRedis, findRedis } from './redis-server.ts';
 import { DEFAULT_POSTGRES, testDatabaseName } from './test-database-names.ts';
+
+export interface TestPostgres {
+  /** Address of a database in which the tests may create others. */
+  adminUrl: string;
+  /** Name of the migrated database that tests copy. */
+  template: string;
+}
 
 export interface TestDatabases {
   /** File with a dump of the migrated PGlite. */
   pgliteTemplate: string;
   /** Null if no PostgreSQL is reachable. */
-  postgres: { adminUrl: string; template: string } | null;
+  postgres: TestPostgres | null;
 }
 
 declare module 'vitest' {
@@ -90,8 +98,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(CACHE, { recursive: true });
   const [pgliteTemplate, postgres] = await Promise.all([makePgliteTemplate(), makePostgresTemplate()]);
   const redis = await findRedis();
-  const found = { postgres: postgres !== null, redis: redis.program !== null || redis.url !== null };
-  writeFileSync(join(CACHE, 'test-databases.json'), JSON.stringify(found));
+  if (postgres === null)
+    reportNotTested('PostgreSQL was not reached, so the database tests ran on the embedded database alone');
+  if (redis.program === null) reportNotTested('no redis-server or valkey-server is on the PATH');
   project.provide('testDatabases', { pgliteTemplate, postgres });
   project.provide('testRedis', redis);
 

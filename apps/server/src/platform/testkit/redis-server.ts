@@ -37,7 +37,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Finds what this run may use. `TEST_REDIS=none` finds nothing, as on a machine without Redis. */
 export async function findRedis(): Promise<FoundRedis> {
+  if (process.env['TEST_REDIS'] === 'none') return { program: null, url: null };
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const programs = folders.flatMap((folder) =>
     ['redis-server', 'valkey-server'].map((name) => join(folder, name)),
