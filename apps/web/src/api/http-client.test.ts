@@ -79,10 +79,20 @@ test('keeps the details of a refusal readable on its body', async () => {
   expect(error).toMatchObject({ body });
 });
 
-test('shows the error itself where the server sent no message', async () => {
-  const error = await failureOf(clientWith(502, 'oops').http.send(authCalls.session));
-  expect(error).toMatchObject({ body: null });
-  expect(messageOf(error)).toBe('502: oops');
+test('shows the status and its text where the answer is not from the server', async () => {
+  const cases = [
+    ['<h1>Bad gateway</h1>', 'Bad Gateway', '502: Bad Gateway'],
+    ['', 'Bad Gateway', '502: Bad Gateway'],
+    ['null', '', '502: Failed to reach the server'], // HTTP/2 has no status text
+  ] as const;
+  for (const [raw, statusText, shown] of cases) {
+    const error = await failureOf(clientWith(502, raw, statusText).http.send(authCalls.session));
+    expect(error).toMatchObject({ body: null });
+    expect(messageOf(error)).toBe(shown);
+  }
+});
+
+test('shows the message of any other error', () => {
   expect(messageOf(new Error('plain'))).toBe('plain');
   expect(messageOf('text')).toBe('text');
 });

@@ -17,12 +17,15 @@ export const FIRST_SERVER_ERROR = 500;
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
+  /** For the player, if the answer is not the server's own. A page of a proxy is not for players. */
+  readonly shown: string;
   /** The parsed body, if the server sent its error format. Its message may be shown to the player. */
   readonly body: ErrorBody | null;
 
   constructor(status: number, statusText: string, raw: string) {
     super(`${status}: ${raw === '' ? statusText : raw}`);
     this.status = status;
+    this.shown = `${status}: ${statusText === '' ? API_TEXTS.unreachable : statusText}`;
     this.body = parseErrorBody(raw);
   }
 }
@@ -56,7 +59,8 @@ export function createHttp(fetch: typeof globalThis.fetch): Http {
 
 /** The message to show: the server's own if there is one, otherwise the error's. */
 export function messageOf(error: unknown): string {
-  if (error instanceof HttpError) return messageInLanguage(error.body?.message ?? error.message);
+  if (error instanceof HttpError)
+    return error.body === null ? error.shown : messageInLanguage(error.body.message);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -68,6 +72,13 @@ export function refusalText(error: unknown): string | undefined {
   if (!(error instanceof HttpError) || error.body === null) return undefined;
   const isDecided = error.status < FIRST_SERVER_ERROR || typeof error.body['reason'] === 'string';
   return isDecided ? messageOf(error) : undefined;
+}
+
+/** The code of a refused call or of a refusal over the socket; null for anything else. */
+export function codeOf(error: unknown): string | null {
+  const refusal = error instanceof HttpError ? error.body : error;
+  const isRefusal = typeof refusal === 'object' && refusal !== null && 'code' in refusal;
+  return isRefusal && typeof refusal.code === 'string' ? refusal.code : null;
 }
 
 /** A missing or expired session, which is an ordinary case. */

@@ -57,7 +57,13 @@ test('shows no other failure', async () => {
     await expect(http.send(createGame)).rejects.toBe(error);
     expect([isExplained(error), shown()]).toEqual([false, null]);
   }
-  expect(isExplained('not-sent')).toBe(false);
+});
+
+test('explains nothing that is not an answer of the server, whatever was thrown', () => {
+  const proxies = ['<html>502</html>', '', 'null', '[]', '"CONFLICT"', '{"code":7}'];
+  const errors = proxies.map((raw) => new HttpError(502, 'Bad Gateway', raw));
+  for (const error of [...errors, null, undefined, 'not-sent', 7, { code: null }])
+    expect(isExplained(error)).toBe(false);
 });
 
 test('leaves refusals to the caller while no dialog can show them', async () => {

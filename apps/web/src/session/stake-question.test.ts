@@ -8,7 +8,7 @@ import {
   type ServerMessage,
 } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { createHttp } from '../api/http-client.ts';
+import { createHttp, messageOf } from '../api/http-client.ts';
 import { stakeTextFault } from '../wallet/signing/index.ts';
 import { walletAnswer } from '../wallet/wallet-answer.ts';
 import { createStakeQuestions, isBeingAsked, type StakeQuestion } from './stake-question.ts';
@@ -70,7 +70,7 @@ describe('a call', () => {
     const requests: { key: string | null; body: unknown }[] = [];
     const stakes = createStakeQuestions();
     const fetch = async (_url: unknown, init: RequestInit = {}) => {
-      const body = JSON.parse(String(init.body)) as object;
+      const body = JSON.parse(String(init.body ?? '{}')) as object;
       requests.push({ key: new Headers(init.headers).get('Idempotency-Key'), body });
       if ('signature' in body) return Response.json({ code: 'CONFLICT', message: 'Full.' }, { status: 409 });
       return Response.json(refusalOf(text), { status: 403 });
@@ -106,6 +106,22 @@ describe('a call', () => {
       { key: 'k1', body: { ...TERMS, ...SIGNED } },
     ]);
     expect(stakes.getSnapshot().question).toBeNull();
+  });
+
+  test('asks about a game that is joined without a body', async () => {
+    const { http, question } = page();
+    http.send(gameCalls.joinGame, { params: { id: 7 } }).catch(() => undefined);
+    expect((await question()).request).toEqual({ gameId: 7, gameCode: null });
+  });
+
+  test('rejects with the error of a proxy, whatever it sent', async () => {
+    for (const raw of ['<html>502</html>', '', 'null', '[]']) {
+      const stakes = createStakeQuestions();
+      const fetch = async () => new Response(raw, { status: 502, statusText: 'Bad Gateway' });
+      const http = stakes.http(createHttp(fetch));
+      const error = await http.send(gameCalls.createGame, { body: TERMS }).catch((reason: unknown) => reason);
+      expect(messageOf(error)).toBe('502: Bad Gateway');
+    }
   });
 
   test('returns the response of the repeated request', async () => {

@@ -4,7 +4,7 @@
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { Emitter } from '@kingstake/protocol/emitter';
-import { type Http, HttpError, messageOf } from '../api/http-client.ts';
+import { codeOf, type Http, HttpError, messageOf } from '../api/http-client.ts';
 import { API_TEXTS } from '../api/texts.ts';
 
 /** The request: the terms of a new game, or an existing game with its terms. */
@@ -112,7 +112,7 @@ function askingHttp(http: Http, ask: Ask, explain: ExplainRefusal): Http {
         if (!(error instanceof HttpError)) throw error;
         if (isExplained(error)) return explain(error, () => asking.send(called, input)) as never;
         if (!STAKES.includes(called.path)) throw error;
-        if (error.body?.code !== 'STEP_UP_REQUIRED') throw error;
+        if (codeOf(error) !== 'STEP_UP_REQUIRED') throw error;
         return new Promise((resolve, reject) => {
           ask({
             request: requestIn(input?.params, input?.body),
@@ -129,9 +129,16 @@ function askingHttp(http: Http, ask: Ask, explain: ExplainRefusal): Http {
 }
 
 function requestIn(params: unknown, body: unknown): StakeRequest {
-  const { wagerAmount, timeControl, gameCode } = body as Record<string, string | undefined>;
+  const { id, wagerAmount, timeControl, gameCode }: StakeFields = Object.assign({}, params, body);
   if (wagerAmount !== undefined) return { wagerAmount, timeControl };
-  return { gameId: Number((params as { id: unknown }).id), gameCode: gameCode ?? null };
+  return { gameId: Number(id), gameCode: gameCode ?? null };
+}
+
+interface StakeFields {
+  id?: number;
+  wagerAmount?: string;
+  timeControl?: string;
+  gameCode?: string;
 }
 
 type Staking = Extract<ClientMessageInput, { type: 'join_game' | 'rematch_offer' | 'rematch_accept' }>;
@@ -220,7 +227,7 @@ function askingSocket(
 
 /** Whether a dialog explains this failure, so that the caller need not. Takes an error of `Http` or of the socket. */
 export function isExplained(error: unknown): boolean {
-  const { code } = (error instanceof HttpError ? error.body : error) as { code?: string };
+  const code = codeOf(error);
   return code === 'LIMIT_REACHED' || code === 'ON_BREAK' || code === TERMS_NOT_ACCEPTED;
 }
 
