@@ -225,3 +225,19 @@ test('removes the button to join when another player takes the seat', async ({
   await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
 });
+
+test('ends a search that the server never answers, and keeps the name of its button', {
+  tag: '@desktop',
+}, async ({ players: [{ page }] }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.route('**/api/games/waiting/public?*', () => undefined);
+  const find = page.getByRole('button', { name: 'Find Match', exact: true });
+  await find.click();
+  await expect(find).toHaveAttribute('aria-busy', 'true');
+  await page.clock.runFor(15_000);
+  await expect(page.getByText('Failed to find or create match', { exact: true })).toBeVisible();
+  await page.unroute('**/api/games/waiting/public?*');
+  await find.click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create Match' })).toBeVisible();
+});

@@ -49,6 +49,8 @@ export const PAGE_TIMES = {
   rematchWaitMs: 15 * SECOND,
   /** After a declined rematch the result screen closes after this time, unless the player stays. */
   resultCountdownMs: 15 * SECOND,
+  /** A request ends this long after the last byte of its answer, or after it was sent. Slow networks answer within 10 s. */
+  silenceMs: 15 * SECOND,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
   /** Longest wait for the server's answer to a logout. */

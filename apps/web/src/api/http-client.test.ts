@@ -2,6 +2,7 @@ import { authCalls, call, configCalls, userCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { CONFIG, userOf } from '../session/testkit/fake-server.ts';
 import { ALICE } from '../wallet/testkit/fake-wallet.ts';
+import { NoAnswer } from './browser-fetch.ts';
 import { createHttp, HttpError, messageOf } from './http-client.ts';
 
 interface Sent {
@@ -115,6 +116,49 @@ test('encodes each parameter as one path segment, and omits undefined query fiel
     query: { walletAddress: 'x y', page: undefined } as { walletAddress: string },
   });
   expect(sent[0]?.url).toBe('/api/users/wallet/a%2Fb%3Fc?walletAddress=x+y');
+});
+
+/** A client whose server gives these answers in turn; an Error is thrown. */
+function clientOf(...answers: (Response | Error)[]) {
+  const keys: (string | null)[] = [];
+  const http = createHttp(async (_input, init = {}) => {
+    keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    const answer = answers[keys.length - 1];
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('asked too often');
+  });
+  return { http, keys };
+}
+
+const LATE_BODY = { code: 'UNAVAILABLE', message: 'The server took too long.' };
+const late = (): Response => Response.json(LATE_BODY, { status: 504 });
+const done = (): Response => new Response(null, { status: 204 });
+const abort = (): Error => Object.assign(new Error('aborted'), { name: 'AbortError' });
+
+test('repeats a call once under its key, if the server or its proxy did not answer', async () => {
+  for (const silence of [late(), new NoAnswer(), abort()]) {
+    const { http, keys } = clientOf(silence, done());
+    await http.send(authCalls.logout, { idempotencyKey: 'k-1' });
+    expect(keys).toEqual(['k-1', 'k-1']);
+  }
+  const { http, keys } = clientOf(new NoAnswer(), late(), done());
+  await expect(http.send(authCalls.logout, { idempotencyKey: 'k-1' })).rejects.toMatchObject({ status: 504 });
+  expect(keys).toHaveLength(2);
+});
+
+test('repeats no call without a key, and none that was answered', async () => {
+  const unkeyed = clientOf(new NoAnswer(), done());
+  await expect(unkeyed.http.send(authCalls.logout)).rejects.toThrow(
+    'The server has not answered for 15 seconds. Please try again.',
+  );
+  expect(unkeyed.keys).toHaveLength(1);
+  const page = new Response('<html>', { status: 504 });
+  const busy = Response.json(LATE_BODY, { status: 503 });
+  for (const answer of [page, busy, new TypeError('no line')]) {
+    const { http, keys } = clientOf(answer, done());
+    await expect(http.send(authCalls.logout, { idempotencyKey: 'k-1' })).rejects.toThrow();
+    expect(keys).toHaveLength(1);
+  }
 });
 
 test('sends an idempotency key as a header', async () => {

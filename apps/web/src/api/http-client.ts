@@ -1,4 +1,5 @@
-// api: sends calls to the server, typed by the protocol's descriptors. It is stateless, never retries and needs no wallet.
+// api: sends calls to the server, typed by the protocol's descriptors. It is stateless and needs no wallet. It repeats a call once,
+// under its Idempotency-Key, if no answer came.
 
 import {
   type AnswerOf,
@@ -9,6 +10,7 @@ import {
   type QueryOf,
 } from '@kingstake/protocol';
 import { messageInLanguage } from '../language/index.ts';
+import { NoAnswer } from './browser-fetch.ts';
 import { API_TEXTS } from './texts.ts';
 
 export const FIRST_SERVER_ERROR = 500;
@@ -32,30 +34,52 @@ export class HttpError extends Error {
 
 export interface Http {
   /** Rejects with HttpError when the server refuses, with a plain Error when it cannot be reached or its response is invalid. */
-  send<C extends Call>(
-    call: C,
-    input?: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; idempotencyKey?: string },
-  ): Promise<AnswerOf<C>>;
+  send<C extends Call>(call: C, input?: CallInput<C>): Promise<AnswerOf<C>>;
+}
+
+interface CallInput<C extends Call> {
+  params?: ParamsOf<C>;
+  query?: QueryOf<C>;
+  body?: BodyOf<C>;
+  idempotencyKey?: string;
 }
 
 export function createHttp(fetch: typeof globalThis.fetch): Http {
   return {
     async send(call, input = {}) {
-      const url = urlOf(call, input.params, input.query);
-      const init: RequestInit = {
-        method: call.method,
-        credentials: 'include',
-        headers: headersOf(input.body, input.idempotencyKey),
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      };
-      const response = await reach(() => fetch(url, init));
-      // The connection may also break while the body is being received.
-      const raw = await reach(() => response.text());
-      if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
-      return parseAnswer(call, response.status, raw);
+      try {
+        return await sendOnce(call, input);
+      } catch (error) {
+        if (input.idempotencyKey === undefined || !isUnanswered(error)) throw error;
+        return sendOnce(call, input);
+      }
     },
   };
+  async function sendOnce<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
+    const url = urlOf(call, input.params, input.query);
+    const init: RequestInit = {
+      method: call.method,
+      credentials: 'include',
+      headers: headersOf(input.body, input.idempotencyKey),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    };
+    const response = await reach(() => fetch(url, init));
+    // The connection may also break while the body is being received.
+    const raw = await reach(() => response.text());
+    if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
+    return parseAnswer(call, response.status, raw);
+  }
 }
+
+/** Whether the outcome is unknown because the server or its proxy did not answer in time. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof HttpError) return error.status === 504 && error.body !== null;
+  return error instanceof Error && isSilence(error.cause);
+}
+
+/** Some browsers name the abort, not its reason. No call is aborted for another reason. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof Error && error.name === 'AbortError');
 
 /** The message to show: the server's own if there is one, otherwise the error's. */
 export function messageOf(error: unknown): string {
@@ -90,7 +114,7 @@ async function reach<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (cause) {
-    throw new Error(API_TEXTS.unreachable, { cause });
+    throw new Error(isSilence(cause) ? API_TEXTS.noAnswer : API_TEXTS.unreachable, { cause });
   }
 }
 

@@ -3,5 +3,6 @@ import { inLanguage } from '../language/index.ts';
 
 export const API_TEXTS = inLanguage('api', {
   unreachable: 'Failed to reach the server',
+  noAnswer: 'The server has not answered for 15 seconds. Please try again.',
   unexpectedAnswer: 'Unexpected response from the server. Please reload the page.',
 });

@@ -1,6 +1,7 @@
 // escape: entry of escape.html, a standalone page. Reads its language, the browser's wallets, and the defaults that the server wrote
 // into the document.
 import { getWallets } from '@wallet-standard/app';
+import { browserFetch } from '../api/browser-fetch.ts';
 import { browserTimers } from '../api/timers.ts';
 import { chooseLanguage, keptLanguage } from '../language/index.ts';
 import { showScreen } from './screen.ts';
@@ -15,7 +16,7 @@ showScreen({
   root: document.querySelector('main') ?? document.body,
   words,
   language,
-  fetch: (input, init) => window.fetch(input, init),
+  fetch: browserFetch,
   timers: browserTimers,
   wallets: getWallets(),
   given: { rpcUrl: rpc, program },

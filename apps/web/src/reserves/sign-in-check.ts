@@ -1,4 +1,5 @@
 // reserves: the check that the page runs once after a sign-in, when it is idle.
+import { browserFetch } from '../api/browser-fetch.ts';
 import { createHttp } from '../api/http-client.ts';
 import { currentLanguage } from '../language/index.ts';
 import { saveFile } from '../ui/browser.ts';
@@ -16,14 +17,13 @@ export interface ReserveWarning {
 
 /** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, otherwise null. */
 export async function checkAfterSignIn(userId: number, nowMs: number): Promise<ReserveWarning | null> {
-  const fetch: typeof window.fetch = (input, init) => window.fetch(input, init);
-  const http = createHttp(fetch);
+  const http = createHttp(browserFetch);
   const statement = await newestStatement(http);
   if (statement === null) return null;
   const kept = readKept(userId);
   const isKnown = kept?.height === statement.height && kept.root === statement.root;
   if (isKnown && kept.failed.length === 0) return null;
-  const { failed, proof } = await checkOwn({ http, fetch, nowMs }, userId, statement);
+  const { failed, proof } = await checkOwn({ http, fetch: browserFetch, nowMs }, userId, statement);
   if (failed.length === 0) return null;
   const words = RESERVE_WORDS[currentLanguage()];
   return {

@@ -1,6 +1,7 @@
 // session: implements the session's ports with the real browser. It makes no decisions.
 import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
+import { browserFetch } from '../api/browser-fetch.ts';
 import { createHttp, type Http } from '../api/http-client.ts';
 import { browserLog } from '../api/log.ts';
 import { forgivingStorage } from '../api/storage.ts';
@@ -22,8 +23,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   /** A wallet is remembered from the last visit, so the visitor probably has an account. */
   isReturning: boolean;
 } {
-  const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
-  const http = createHttp(fetch);
+  const http = createHttp(browserFetch);
   const local = forgivingStorage(() => window.localStorage);
   const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
@@ -36,7 +36,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
     },
     loadSigningKeys: async () => (await import('../receipts/signing-keys.ts')).signingKeys,
     http,
-    fetch,
+    fetch: browserFetch,
     wallets: getWallets(),
     storages: {
       local,

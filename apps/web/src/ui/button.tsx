@@ -21,7 +21,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide = false }
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its action is in progress: it keeps width and focus, announces this, and ignores clicks. */
+  /** Its action is in progress: it keeps its width, focus and name, describes itself as busy, and ignores clicks. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -41,15 +41,13 @@ export function Button(props: ButtonProps) {
       className={cx(buttonClass(look), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      aria-description={busy ? UI_TEXTS.busy : undefined}
       onClick={click}
     >
-      <span className={css['label']} aria-hidden={busy || undefined}>
-        {children}
-      </span>
+      <span className={css['label']}>{children}</span>
       {busy && (
         <span className={css['busy']}>
           <Spinner />
-          <span className="vh">{UI_TEXTS.busy}</span>
         </span>
       )}
     </button>

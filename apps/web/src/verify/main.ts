@@ -7,13 +7,15 @@ import { showScreen } from './screen.ts';
 import { VERIFY_WORDS } from './words.ts';
 
 const KEYS_PATH = '/.well-known/kingstake.json';
+/** Both files are small. Without an answer within this time, ms, the page says that the site was not reached. */
+const ANSWER_MS = 15_000;
 const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
 
 /** Only the receipt's own site can return its own keys. */
 async function readKeys({ terms }: Receipt): Promise<PublishedKeys> {
   if (window.location.origin !== terms.origin) return 'not-compared';
   try {
-    const response = await window.fetch(KEYS_PATH);
+    const response = await window.fetch(KEYS_PATH, { signal: AbortSignal.timeout(ANSWER_MS) });
     return response.ok ? { text: await response.text() } : 'not-reached';
   } catch {
     return 'not-reached';
@@ -23,7 +25,9 @@ async function readKeys({ terms }: Receipt): Promise<PublishedKeys> {
 /** The receipt of a game on this site, if the reader followed a link from it; null if it cannot be loaded. */
 async function readReceipt(game: string, name: string): Promise<File | null> {
   try {
-    const response = await window.fetch(`/api/games/${game}/receipt`);
+    const response = await window.fetch(`/api/games/${game}/receipt`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
     if (!response.ok) return null;
     return new File([await response.text()], name);
   } catch {

@@ -3,6 +3,7 @@
 import type { ReserveStatement } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { headerDigest, memoText, type ReserveHeader } from '@kingstake/reserves';
+import { browserFetch } from '../../api/browser-fetch.ts';
 
 export type ChainVerdict = 'good' | 'bad' | 'pending' | 'unknown';
 
@@ -11,7 +12,7 @@ export type AskNode = (method: string, params: readonly unknown[]) => Promise<un
 
 export function askNodeAt(rpcUrl: string): AskNode {
   return async (method, params) => {
-    const response = await fetch(rpcUrl, {
+    const response = await browserFetch(rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

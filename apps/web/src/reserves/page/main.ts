@@ -5,6 +5,7 @@ import { session } from '@kingstake/protocol/http/auth';
 import { getConfig } from '@kingstake/protocol/http/config';
 import { listReserves } from '@kingstake/protocol/http/reserves';
 import { chooseLanguage } from '@kingstake/protocol/pages/language';
+import { browserFetch } from '../../api/browser-fetch.ts';
 import { createHttp, type Http, isUnauthenticated } from '../../api/http-client.ts';
 import { browserLog } from '../../api/log.ts';
 import { wallClockMs } from '../../api/timers.ts';
@@ -85,7 +86,7 @@ function showLast(statement: ReserveStatement, cluster: Cluster): void {
 }
 
 async function start(): Promise<void> {
-  const http = createHttp((input, init) => window.fetch(input, init));
+  const http = createHttp(browserFetch);
   const statements = await readStatements(http);
   const [newest] = statements;
   if (newest === undefined) return notify(words.noStatement);

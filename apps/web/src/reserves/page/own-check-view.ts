@@ -1,6 +1,7 @@
 // reserves: the check on the public page: its four steps, the verdict, and the file to save.
 import type { ReserveStatement, User } from '@kingstake/protocol';
 import { formatSol, lamports } from '@kingstake/protocol/money';
+import { browserFetch } from '../../api/browser-fetch.ts';
 import type { Http } from '../../api/http-client.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { saveFile } from '../../ui/browser.ts';
@@ -71,11 +72,7 @@ async function check(view: CheckView, isWanted: () => boolean): Promise<CheckedS
   const memo = await checkMemo(ask, statement);
   setStep('memo', stateOf(memo));
   setStep('found', 'busy');
-  const checked = await checkOwn(
-    { http, fetch: (path) => window.fetch(path), nowMs: wallClockMs() },
-    user.id,
-    statement,
-  );
+  const checked = await checkOwn({ http, fetch: browserFetch, nowMs: wallClockMs() }, user.id, statement);
   const isBad = (names: (name: string) => boolean): boolean => checked.failed.some(names);
   setStep('found', isBad((name) => !SUM_CHECKS.has(name)) ? 'bad' : 'good');
   setStep('sum', isBad((name) => SUM_CHECKS.has(name)) ? 'bad' : 'good');

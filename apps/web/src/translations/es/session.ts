@@ -7,6 +7,7 @@ import type { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 
 export const api: typeof API_TEXTS = {
   unreachable: 'No se pudo llegar al servidor',
+  noAnswer: 'El servidor no ha respondido en 15 segundos. Inténtalo de nuevo.',
   unexpectedAnswer: 'Respuesta inesperada del servidor. Recarga la página.',
 };
 

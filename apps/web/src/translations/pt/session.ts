@@ -7,6 +7,7 @@ import type { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 
 export const api: typeof API_TEXTS = {
   unreachable: 'Não foi possível acessar o servidor',
+  noAnswer: 'O servidor não respondeu em 15 segundos. Tente novamente.',
   unexpectedAnswer: 'Resposta inesperada do servidor. Recarregue a página.',
 };
 
