@@ -81,6 +81,38 @@ test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a finish
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
 });
 
+test('steps with the arrow keys, and leaves them to the browser with a modifier and to the text of a report', async ({
+  page,
+}) => {
+  await comeBack(page, `Stepper ${test.info().workerIndex}`);
+  const session = await page.request.get('/api/auth/session');
+  const { user } = (await session.json()) as { user: { id: number } };
+  const whitePlayer = { id: user.id, username: 'Ivory', profilePicId: 'bee' };
+  await page.route('**/api/games/9/details', (route) => route.fulfill({ json: details(2, { whitePlayer }) }));
+  await page.goto('/game-details/9');
+  const expectPawnOn = (square: string) =>
+    expect(page.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-label', /black pawn/);
+  await expectPawnOn('e7');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('End');
+  await expectPawnOn('e5');
+  for (const held of ['Alt+ArrowLeft', 'Control+Home', 'Meta+ArrowLeft', 'Shift+ArrowLeft'])
+    await page.keyboard.press(held);
+  await expectPawnOn('e5');
+  await page.getByRole('button', { name: 'Report Ebony' }).click();
+  const text = page.getByLabel('What did you notice?');
+  await text.pressSequentially('fast');
+  for (const key of ['Home', 'ArrowRight', 'Delete']) await page.keyboard.press(key);
+  await expect(text).toHaveValue('fst');
+  // Nor does the replay step behind the dialog while no field has the focus.
+  await page.getByRole('button', { name: 'Send report' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await expectPawnOn('e5');
+  await page.keyboard.press('ArrowLeft');
+  await expectPawnOn('e7');
+});
+
 test('reviews a game with marks, evaluation, times, a graph that selects moves, and the PGN file', async ({
   page,
   context,

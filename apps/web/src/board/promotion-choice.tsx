@@ -4,6 +4,7 @@ import { type PromotionLetter, type Side, type Square, squareName } from '@kings
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Timers } from '../api/timers.ts';
+import { isPlainKey } from '../ui/keys.ts';
 import { Piece, type PieceName } from '../ui/pieces.tsx';
 import { placeOf } from './position.ts';
 import css from './promotion-choice.module.css';
@@ -59,7 +60,7 @@ export function PromotionChoice({
         role="dialog"
         aria-modal="true"
         aria-labelledby={title}
-        onKeyDown={(event) => onKey(event, onCancel)}
+        onKeyDown={(event) => onKey(event, { onChoose, onCancel })}
         data-from={fromTop ? 'top' : 'bottom'}
         style={{ left: `${column * 12.5}%` }}
       >
@@ -98,8 +99,12 @@ function Ring() {
   );
 }
 
-/** Arrow keys and Tab cycle through the pieces, Escape cancels. */
-function onKey(event: KeyboardEvent<HTMLElement>, onCancel: () => void): void {
+/** A piece's letter chooses it, arrow keys and Tab cycle through the pieces, and Escape cancels. */
+function onKey(
+  event: KeyboardEvent<HTMLElement>,
+  { onChoose, onCancel }: Pick<PromotionChoiceProps, 'onChoose' | 'onCancel'>,
+): void {
+  if (!isPlainKey(event)) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
   const steps: Readonly<Record<string, number>> = {
@@ -110,7 +115,9 @@ function onKey(event: KeyboardEvent<HTMLElement>, onCancel: () => void): void {
     Tab: event.shiftKey ? -1 : 1,
   };
   const step = steps[event.key];
-  if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  const letter = LETTERS.find((known) => known === event.key.toLowerCase());
+  if (letter !== undefined) onChoose(letter);
+  else if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
   else if (event.key === 'Escape') onCancel();
   else return;
   event.preventDefault();

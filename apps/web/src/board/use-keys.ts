@@ -2,6 +2,7 @@
 // anywhere on the page unless the focused element uses them.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';
+import { isFreeKey, isPlainKey } from '../ui/keys.ts';
 import { stepFrom } from './position.ts';
 import { type BoardContext, type BoardEvent, type BoardState, canTakeBack } from './state.ts';
 
@@ -15,21 +16,18 @@ interface KeyOptions {
   onBackToLive: (() => void) | undefined;
 }
 
-/** Elements that use Enter or Escape. */
-const CONTROLS = 'a, button, input, select, textarea, [role="dialog"], [role="menu"], [role="listbox"]';
-const OWN_LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
-
-function isWithin(target: EventTarget | null, selector: string): boolean {
-  return target instanceof Element && target.closest(selector) !== null;
+/** Whether Enter presses the focused element. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button') !== null;
 }
 
 export function useKeys({ root, board, state, orientation, dispatch, release, onBackToLive }: KeyOptions) {
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return;
-    if (event.key === 'Escape' && !isWithin(event.target, OWN_LAYERS) && canTakeBack(board, state)) {
+    if (!isFreeKey(event)) return;
+    if (event.key === 'Escape' && canTakeBack(board, state)) {
       release();
       dispatch({ type: 'escape' });
-    } else if (event.key === 'Enter' && !isWithin(event.target, CONTROLS) && state.unconfirmed !== null) {
+    } else if (event.key === 'Enter' && !isControl(event.target) && state.unconfirmed !== null) {
       dispatch({ type: 'confirm' });
     } else return;
     event.preventDefault();
@@ -46,6 +44,7 @@ export function useKeys({ root, board, state, orientation, dispatch, release, on
   }
 
   return function onKeyDown(event: BoardKey): void {
+    if (!isPlainKey(event)) return;
     const next = stepFrom(state.cursor, event.key, orientation);
     if (next !== null) goTo(next);
     else if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -3,6 +3,7 @@ import { INITIAL_FEN, parseSquare, type Side } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createManualTimers } from '../api/testkit/manual-timers.ts';
+import { createFakePage } from '../ui/testkit/fake-page.ts';
 import { Board } from './board.tsx';
 import { PromotionChoice, queenInTime } from './promotion-choice.tsx';
 
@@ -110,6 +111,32 @@ describe('promotion choice', () => {
   test('G15 covers the file of its square with the queen on it, in either orientation', () => {
     expect(choice('c8')).toMatch(/data-from="top" style="left:25%"/);
     expect(choice('c8', 'black')).toMatch(/data-from="bottom" style="left:62.5%"/);
+  });
+
+  test('chooses by the letters of the pieces, alone', () => {
+    const page = createFakePage();
+    const chosen: string[] = [];
+    page.draw(
+      <PromotionChoice
+        side="white"
+        square={parseSquare('a8') ?? 0}
+        orientation="white"
+        timers={null}
+        onChoose={(piece) => chosen.push(piece)}
+        onCancel={nothing}
+      />,
+    );
+    const press = (key: string, held = {}) =>
+      page.fire('role', 'dialog', 'onKeyDown', {
+        key,
+        ...held,
+        currentTarget: { querySelectorAll: () => [] },
+        preventDefault: nothing,
+      });
+    for (const key of ['q', 'R', 'b', 'N', 'k', 'p']) press(key);
+    press('r', { ctrlKey: true });
+    expect(chosen).toEqual(['q', 'r', 'b', 'n']);
+    page.leave();
   });
 
   test('G16 shows the time limit, if there is one', () => {

@@ -5,6 +5,7 @@ import { buttonClass } from './button.tsx';
 import css from './dialog.module.css';
 import { cx, type Elements } from './elements.ts';
 import { Icon } from './icon.tsx';
+import { isPlainKey } from './keys.ts';
 import { UI_TEXTS } from './texts.ts';
 
 interface DialogProps {
@@ -73,15 +74,16 @@ export function Dialog(props: DialogProps) {
     if (onClose === undefined || isHeld) event.preventDefault();
   };
   // Radix handles Escape only some renders after the dialog has received the focus. Until then the dialog below handles it.
-  const onEscape = (event: Event) => {
+  const onEscape = (event: globalThis.KeyboardEvent) => {
     keepOpen(event);
+    if (!isPlainKey(event)) event.preventDefault();
     const other = event.target instanceof Element ? event.target.closest('[role$="dialog"]') : null;
     if (other === null || other === content.current) return;
     event.preventDefault();
     ignoredEscapes.add(event);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (isHeld || event.key !== 'Escape') return;
+    if (isHeld || event.key !== 'Escape' || !isPlainKey(event.nativeEvent)) return;
     if (event.defaultPrevented && !ignoredEscapes.delete(event.nativeEvent)) return;
     event.preventDefault();
     onClose?.();

@@ -12,6 +12,7 @@ import { randomIndex } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isPlainKey } from '../../ui/keys.ts';
 import { Notice } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { isUnlocked, PICTURES, type PickerAction, type PickerState, tileAfterKey } from './picker-state.ts';
@@ -96,6 +97,7 @@ function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGrid
     return () => cancelAnimationFrame(frame);
   }, [reached, isReachedShown]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPlainKey(event)) return;
     const tiles = event.currentTarget.children;
     const next = tileAfterKey(event.key, reached, pictures.length, columnsOf(event.currentTarget));
     const tile = next === null ? undefined : tiles[next];

@@ -10,6 +10,7 @@ import { randomKey } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
+import { isPlainKey } from '../../ui/keys.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { CHAIN_TEXTS, JOIN_TEXTS, KEYS_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
 import css from './dialogs.module.css';
@@ -98,7 +99,7 @@ function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }: HoldBu
     setHold(release);
   };
   const keyDown = (event: KeyboardEvent) => {
-    if (!isPressKey(event.key)) return;
+    if (!isPressKey(event.key) || !isPlainKey(event)) return;
     event.preventDefault();
     start();
   };

@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { browserTimers } from '../../api/timers.ts';
 import { cx } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { isFreeKey } from '../../ui/keys.ts';
 import { Select } from '../../ui/select.tsx';
 import type { PlyView } from './plies.ts';
 import css from './review.module.css';
@@ -67,12 +68,9 @@ const KEYS: Readonly<Record<string, ReplayEvent>> = {
   End: { type: 'end' },
 };
 
-/** The event of a key, unless the focused element uses the key. */
-function replayKey(key: string, target: EventTarget | null): ReplayEvent | null {
-  const element = target instanceof Element ? target : null;
-  if (element?.closest('[role="grid"],[role="listbox"],[role="combobox"],input,select') != null) return null;
-  return KEYS[key] ?? null;
-}
+/** On the board, the arrow keys lead from square to square. */
+const isOnBoard = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="grid"]') !== null;
 
 export function useReplay(count: number) {
   const [replay, dispatch] = useReducer(replayed, count, startReplay);
@@ -83,8 +81,8 @@ export function useReplay(count: number) {
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const wanted = replayKey(event.key, event.target);
-      if (wanted === null) return;
+      const wanted = KEYS[event.key];
+      if (wanted === undefined || isOnBoard(event.target) || !isFreeKey(event)) return;
       event.preventDefault();
       dispatch(wanted);
     };

@@ -1,6 +1,7 @@
 // play: the corner of the board that resizes it by dragging or by arrow keys. A double click returns to Fit.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isPlainKey } from '../../../ui/keys.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './board-grip.module.css';
 import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.ts';
@@ -36,7 +37,7 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
     return draggedSide(from.side, Math.max(event.clientX - from.x, event.clientY - from.y));
   };
   const keyDown = (event: KeyboardEvent) => {
-    const side = keyedSide(sideNow(), event.key);
+    const side = isPlainKey(event) ? keyedSide(sideNow(), event.key) : null;
     if (side === null) return;
     event.preventDefault();
     onKeep(side);

@@ -10,6 +10,7 @@ import {
   useState,
   type WheelEvent,
 } from 'react';
+import { isFreeKey } from '../../../ui/keys.ts';
 
 export type Step = 'first' | 'previous' | 'next' | 'last';
 
@@ -86,9 +87,6 @@ export function useSwipe({ viewed, plies, go, toLive }: BrowseState) {
 
 /** Marks the element that holds the board. */
 const BOARD_MARK = 'data-browsed';
-/** Elements that use the arrow keys themselves. */
-const OWN_KEYS =
-  'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
 
 export interface BrowseState {
   viewed: number | null; // ply; null: the live position
@@ -149,13 +147,11 @@ function useBrowseKeys({ isLooking, step, toLive }: Keys): void {
   const isByPointer = useRef(true);
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Tab') isByPointer.current = false;
-    const target = event.target instanceof Element ? event.target : null;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (target?.closest(OWN_KEYS)) return;
+    if (!isFreeKey(event)) return;
     if (event.key === 'Escape' && isLooking) return toLive();
     const which = stepOfKey(event.key);
     if (which === null) return;
-    const isOnBoard = target?.closest(`[${BOARD_MARK}]`) !== null && target !== null;
+    const isOnBoard = event.target instanceof Element && event.target.closest(`[${BOARD_MARK}]`) !== null;
     if (isOnBoard && !isByPointer.current && event.key.startsWith('Arrow')) return;
     event.preventDefault();
     event.stopPropagation();

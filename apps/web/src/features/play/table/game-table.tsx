@@ -18,6 +18,7 @@ import { animationMs, SettingsHead, settings, useSettings } from '../../../setti
 import { Button } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
 import { Icon, Logo } from '../../../ui/icon.tsx';
+import { isFreeKey } from '../../../ui/keys.ts';
 import { BoardGrip, KeysDialog } from '../deferred.tsx';
 import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
@@ -71,32 +72,19 @@ export function MoveAnnouncer({ moves }: { moves: readonly ShownMove[] }) {
   );
 }
 
-/** Elements for typing, and dialogs that cover the table. The result covers nothing. */
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"]:not([data-result])';
-
 type TableKey = 'flip' | 'help';
 
-/** The action of a key; null for any other key, for a browser shortcut, and while the player types. */
-export function tableKeyOf(event: {
-  key: string;
-  altKey: boolean;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  isTyping: boolean;
-}): TableKey | null {
-  if (event.isTyping || event.altKey || event.ctrlKey || event.metaKey) return null;
-  if (event.key.toLowerCase() === 'f') return 'flip';
-  return event.key === '?' ? 'help' : null;
+/** The action of a key; null for any other key. */
+export function tableKeyOf(key: string): TableKey | null {
+  if (key.toLowerCase() === 'f') return 'flip';
+  return key === '?' ? 'help' : null;
 }
 
 /** The keys of the table itself: f flips the board, ? lists all keys. */
 function useTableKeys(actions: Readonly<Record<TableKey, () => void>>): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat) return;
-    const { key, altKey, ctrlKey, metaKey, target } = event;
-    const isTyping = target instanceof Element && target.closest(TYPING) !== null;
-    const pressed = tableKeyOf({ key, altKey, ctrlKey, metaKey, isTyping });
-    if (pressed === null) return;
+    const pressed = tableKeyOf(event.key);
+    if (pressed === null || event.repeat || !isFreeKey(event)) return;
     event.preventDefault();
     actions[pressed]();
   });
