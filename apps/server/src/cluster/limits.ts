@@ -75,8 +75,8 @@ export const PRESENCE = {
  */
 export const DRAIN = {
   /**
-   * No client is migrated earlier, because load balancers poll `/playz` every 500 ms with a timeout of 500 ms, and would route the client
-   * back to this node.
+   * No client is migrated earlier, because load balancers poll `/playz` every 500 ms with a timeout of 500 ms. Until then, some would
+   * offer the client to this node again, which refuses it.
    */
   noticeMs: 1.2 * SECOND,
   /** From this time on, sockets are closed even if their player is to move. */

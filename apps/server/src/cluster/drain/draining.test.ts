@@ -131,17 +131,14 @@ describe('a draining server', () => {
     expect(time.pending()).toBe(1); // the hub's own timer
   });
 
-  test('accepts new sockets, and does not migrate them immediately', async () => {
-    const { connect, begin, pass, play } = await setStage();
+  test('refuses new sockets while another node is active, from the first moment on', async () => {
+    const { connect, begin, hub, others } = await setStage();
     void begin();
     await connect(1);
-    play(1, true);
-    await pass(4_000);
-    const late = await connect(2);
-    await pass(200);
-    expect(late.isOpen()).toBe(true);
-    await pass(DRAIN.allMs - 4_200);
-    expect(late.isOpen()).toBe(false);
+    expect(hub.stats().sockets).toBe(0);
+    others.active = false;
+    await connect(1);
+    expect(hub.stats().sockets).toBe(1);
   });
 
   test('waits for balancers only when it has no socket', async () => {

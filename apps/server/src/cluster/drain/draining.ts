@@ -18,7 +18,7 @@ export interface DrainingDeps {
     nodes: Pick<NodeDirectory, 'hasOtherActiveNodes'>;
     membership: Pick<Membership, 'startDraining'>;
   };
-  hub: Pick<Hub, 'eachSocket' | 'socketsOfUser' | 'stats'>;
+  hub: Pick<Hub, 'eachSocket' | 'refuseUpgradesWhile' | 'socketsOfUser' | 'stats'>;
   games: {
     /** Null for a socket without a running game of its user. */
     clockOf(socket: HubSocket): PlayerClock | null;
@@ -29,7 +29,7 @@ export interface DrainingDeps {
 
 export interface Draining {
   /**
-   * Migrates all clients. Resolves when the server may stop, which is when no client is left, when no other node is active, or after
+   * Migrates all clients, and refuses new ones while another node is active. Resolves when the server may stop, which is when no client is left, when no other node is active, or after
    * `DRAIN.lastMs`. Never rejects.
    */
   begin(): Promise<void>;
@@ -77,6 +77,7 @@ class Drain {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#resolve = resolve;
+    deps.hub.refuseUpgradesWhile(() => deps.cluster.nodes.hasOtherActiveNodes());
     this.#stopChecking = deps.time.every(DRAIN.checkMs, () => this.#checkSockets());
     if (deps.cluster.nodes.hasOtherActiveNodes()) this.#markDraining();
     else this.end();
@@ -125,7 +126,7 @@ class Drain {
   #migrateIfDue(socket: HubSocket): void {
     let dueMs = this.#migrationTimes.get(socket);
     if (dueMs === undefined) {
-      dueMs = migrationTime(this.#elapsedMs(), this.#seen);
+      dueMs = migrationTime(this.#seen);
       this.#seen += 1;
       this.#migrationTimes.set(socket, dueMs);
     }

@@ -11,12 +11,11 @@ export interface PlayerClock {
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Returns when to migrate a socket that was first seen at `seenMs` as number `order`. The times are spread evenly until `DRAIN.allMs`. A
- * player who is to move at that time is migrated later.
+ * Returns when to migrate socket number `order`. The times are spread evenly until `DRAIN.allMs`. A player who is to move at that time
+ * is migrated later.
  */
-export function migrationTime(seenMs: number, order: number): number {
-  const fromMs = Math.min(Math.max(seenMs, DRAIN.noticeMs), DRAIN.allMs);
-  return fromMs + ((order * GOLDEN) % 1) * (DRAIN.allMs - fromMs);
+export function migrationTime(order: number): number {
+  return DRAIN.noticeMs + ((order * GOLDEN) % 1) * (DRAIN.allMs - DRAIN.noticeMs);
 }
 
 /**

@@ -149,6 +149,8 @@ export type Variants = ReadonlyMap<number, WrittenMessage | null>;
 export interface Hub {
   /** Handles the server's upgrade requests from now on. */
   attach(server: Server): void;
+  /** Refuses upgrades with 503 while the condition is true, so that a load balancer offers them to another node. */
+  refuseUpgradesWhile(condition: () => boolean): void;
   /** Admits an open socket after the checks of an upgrade. For the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
   /** Sends to every subscriber of the topic. Users in `variants` get their variant instead. */

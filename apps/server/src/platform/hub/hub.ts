@@ -91,6 +91,10 @@ class SocketHub implements Hub {
     server.on('upgrade', (request, socket, head) => this.#upgrades.take(request, socket, head));
   }
 
+  refuseUpgradesWhile(condition: () => boolean): void {
+    this.#upgrades.refuseWhile(condition);
+  }
+
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
     return this.#upgrades.admit(request, ws);
   }

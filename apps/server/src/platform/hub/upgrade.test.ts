@@ -297,4 +297,18 @@ describe('an upgrade during authorization', () => {
     expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
     expect(stage.opens.all).toEqual([]);
   });
+
+  it('is refused with 503 while the server sends clients elsewhere, also one whose decision is pending', async () => {
+    const { asked, letGo, ...stage } = await setHeldStage();
+    const pending = stage.knock('/ws', { user: 1 });
+    await asked.until(() => true);
+    let isRefusing = true;
+    stage.hub.refuseUpgradesWhile(() => isRefusing);
+    letGo();
+    expectRefusal(await pending, 'UNAVAILABLE');
+    expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
+    expect(asked.all).toHaveLength(1);
+    isRefusing = false;
+    await stage.connect({ user: 1 });
+  });
 });

@@ -69,7 +69,7 @@ export class Upgrades {
   readonly #deps: UpgradeDeps;
   readonly #server: WebSocketServer;
   readonly #pending = new Set<Pending>();
-  #stopped = false; // every request is refused
+  #isRefusing = (): boolean => false; // whether every request is refused
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
@@ -118,7 +118,7 @@ export class Upgrades {
     const slot = this.#slotFor(request);
     if (isRefused(slot)) return { refused: slot.refused };
     const decision = await this.#authorize({ request, slot });
-    const objection = this.#stopped ? 'UNAVAILABLE' : this.#objection({ endedSessions: new Set() }, decision);
+    const objection = this.#objection({ endedSessions: new Set() }, decision);
     if (isRefused(decision) || objection !== null) {
       slot.release();
       return { refused: objection ?? 'UNAVAILABLE' };
@@ -132,9 +132,14 @@ export class Upgrades {
     for (const pending of this.#pending) pending.endedSessions.add(sessionKey);
   }
 
+  /** Refuses upgrades while the condition is true, including pending ones that are decided then. */
+  refuseWhile(condition: () => boolean): void {
+    this.#isRefusing = condition;
+  }
+
   /** Refuses pending upgrades and all later ones. */
   stop(): void {
-    this.#stopped = true;
+    this.refuseWhile(() => true);
     for (const pending of [...this.#pending]) {
       this.#abandon(pending);
       this.#refuse(pending.socket, 'UNAVAILABLE');
@@ -150,7 +155,7 @@ export class Upgrades {
       const userId = waitMs === null || !isOwnPath ? null : this.#deps.takePriorityQuota(request);
       if (waitMs !== null && userId === null) return { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
       if (!isOwnPath) return { refused: 'NOT_FOUND' };
-      if (this.#stopped) return { refused: 'UNAVAILABLE' };
+      if (this.#isRefusing()) return { refused: 'UNAVAILABLE' };
       const release = this.#deps.reserveSlot(address);
       if (release === null) return { refused: 'RATE_LIMITED' };
       return { address, release, spared: waitMs === null || userId === null ? null : { userId, waitMs } };
@@ -195,6 +200,7 @@ export class Upgrades {
 
   #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {
     if (isRefused(decision)) return decision.refused;
+    if (this.#isRefusing()) return 'UNAVAILABLE';
     if (pending.endedSessions.has(decision.sessionKey)) return 'UNAUTHENTICATED';
     return this.#deps.hasSlotFor(decision.userId) ? null : 'RATE_LIMITED';
   }

@@ -49,6 +49,7 @@ type OfTheHub =
   | 'broadcast'
   | 'hasSubscribers'
   | 'eachSocket'
+  | 'refuseUpgradesWhile'
   | 'socketsOfUser'
   | 'stats'
   | 'stop';
@@ -257,6 +258,7 @@ export function createInMemoryHub(
     broadcast: (...sent) => hub.broadcast(...sent),
     hasSubscribers: (topic) => hub.hasSubscribers(topic),
     eachSocket: () => hub.eachSocket(),
+    refuseUpgradesWhile: (condition) => hub.refuseUpgradesWhile(condition),
     socketsOfUser: (userId) => hub.socketsOfUser(userId),
     stats: () => hub.stats(),
     stop: () => hub.stop(),
