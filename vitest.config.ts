@@ -36,8 +36,9 @@ const FULL_ONLY = [
   'sim/seeds-2.db.test.ts',
   'sim/reviews/**',
   'tools/fair-play/measure.test.ts',
-  'tools/cluster/{cluster,rolling}.db.test.ts',
+  'tools/cluster/{cluster,proxies,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
+  'tools/deploy/real-proxies.test.ts',
   'tools/verify-escrow/**',
 ];
 const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];

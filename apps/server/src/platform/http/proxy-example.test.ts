@@ -1,11 +1,14 @@
-// The example proxy configuration in `deploy/` must match the limits of the server.
+// The proxy configurations in `deploy/` must have the limits of the server. `tools/deploy/real-proxies.test.ts` runs them.
 import { readFileSync } from 'node:fs';
-import { ERRORS, SIZES, SOCKET } from '@kingstake/protocol';
+import { ERRORS, SIZES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { SERVER_TIMES } from '../server-times.ts';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
 
-const conf = readFileSync(new URL('../../../../../deploy/proxy/nginx.conf', import.meta.url), 'utf8');
+const readDeployed = (path: string): string =>
+  readFileSync(new URL(`../../../../../deploy/${path}`, import.meta.url), 'utf8');
+const nginx = readDeployed('proxy/nginx.conf');
+const caddy = readDeployed('container/Caddyfile');
 
 test.each([
   ['a rate', `rate=${(ADDRESS.requests * 1_000) / ADDRESS.requestsWindowMs}r/s;`],
@@ -20,17 +23,22 @@ test.each([
     'words of a refusal',
     `return 429 '${JSON.stringify({ message: ERRORS.RATE_LIMITED.message, code: 'RATE_LIMITED' })}';`,
   ],
-])('sets the same limit as the server for %s', (_name, line) => {
-  expect(conf).toContain(line);
+])('sets the same limit in nginx as in the server for %s', (_name, line) => {
+  expect(nginx).toContain(line);
 });
 
-test('lets the proxy close idle connections first, and keeps sockets over two missed pings', () => {
-  const upstream = /upstream kingstake \{[^}]*keepalive_timeout (\d+)s;/.exec(conf)?.[1];
-  expect(Number(upstream) * 1_000).toBeLessThan(CONNECTIONS.idleMs);
-  const silentMs = (SOCKET.missedPongs + 1) * SOCKET.pingMs;
-  expect(Number(/proxy_read_timeout (\d+)s;/.exec(conf)?.[1]) * 1_000).toBeGreaterThan(silentMs);
+test.each([
+  ['a time for headers', `read_header ${SERVER_TIMES.stopMs / 1_000}s`],
+  ['a time for a body', `read_body ${SERVER_TIMES.stopMs / 1_000}s`],
+  ['a size of bodies', `max_size ${SIZES.bodyBytes / 1024}KB`],
+  ['a size of headers', `max_header_size ${SIZES.headBytes / 1024}KB`],
+])('sets the same limit in Caddy as in the server for %s', (_name, line) => {
+  expect(caddy).toContain(`\t${line}\n`);
 });
 
-test('connects to the node with the fewest connections', () => {
-  expect(conf).toMatch(/upstream kingstake \{[^}]*least_conn;/);
+test.each([
+  ['nginx', /upstream kingstake \{[^}]*keepalive_timeout (\d+)s;/.exec(nginx)],
+  ['Caddy', /transport http \{[^}]*keepalive (\d+)s\n/.exec(caddy)],
+])('lets %s close an idle connection before the server does', (_name, found) => {
+  expect(Number(found?.[1]) * 1_000).toBeLessThan(CONNECTIONS.idleMs);
 });

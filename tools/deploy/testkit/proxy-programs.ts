@@ -1,0 +1,30 @@
+// Tools, deploy, testkit: the programs that tests of real proxies need.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { reportNotTested } from '../../../apps/server/src/platform/testkit/not-tested.ts';
+
+const PROGRAMS = ['nginx', 'caddy', 'openssl'];
+/** Debian installs nginx here, which is not on the PATH of every user. */
+const SYSTEM_FOLDER = '/usr/sbin';
+
+/** Returns the path of a program, or null if it is not installed. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), SYSTEM_FOLDER];
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+/** Whether all programs are installed. If not, the last lines of the test run name the missing ones. */
+export function areProxyProgramsThere(): boolean {
+  const missing = PROGRAMS.filter((name) => findProgram(name) === null);
+  if (missing.length > 0) reportNotTested(`real proxies, because ${missing.join(', ')} cannot be found`);
+  return missing.length === 0;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
