@@ -9,6 +9,8 @@ import { base58 } from '@scure/base';
 import { build, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
+/** The server responds to this folder with 404 on any cluster but `local`. */
+export const LOCAL_ONLY = 'assets/local/';
 
 /** Bundles a module and everything that it imports into one classic script. */
 async function scriptOf(module: string): Promise<string> {
@@ -44,8 +46,9 @@ export const serviceWorker: Plugin = {
 const SINGLE_FILE_PAGES: readonly SingleFilePage[] = [
   {
     name: 'escape',
-    // The server replaces both in the file that it serves, see platform/http/public-pages/single-file-pages.ts.
-    attributes: () => ` data-rpc="${LOCAL_RPC}" data-program="${localProgram()}"`,
+    // The server replaces them in the file that it serves, see platform/http/public-pages/single-file-pages.ts.
+    attributes: (wallet) =>
+      ` data-rpc="${LOCAL_RPC}" data-program="${localProgram()}" data-test-wallet="/${wallet}"`,
     // The player may enter the address of another Solana node.
     connect: 'http: https:',
     noScript: 'This page needs JavaScript to connect to your wallet. Please enable it.',
@@ -60,7 +63,8 @@ const SINGLE_FILE_PAGES: readonly SingleFilePage[] = [
 
 interface SingleFilePage {
   name: 'escape' | 'verify'; // name of the folder and of the file
-  attributes(): string;
+  /** Attributes of the root element. `wallet` is the path of the Test wallet's script. */
+  attributes(wallet: string): string;
   connect: string; // connect-src of its policy
   noScript: string;
 }
@@ -69,6 +73,10 @@ export const singleFilePages: Plugin = {
   name: 'kingstake:single-file-pages',
   apply: 'build',
   async generateBundle() {
+    const icon = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8');
+    const wallet = await scriptOf('src/test-wallet/main.ts');
+    const fileName = `${LOCAL_ONLY}test-wallet-${hashOf(wallet, 'base64url').slice(0, 8)}.js`;
+    this.emitFile({ type: 'asset', fileName, source: wallet });
     for (const page of SINGLE_FILE_PAGES) {
       // An end tag inside a string would end the script element.
       const script = (await scriptOf(`src/${page.name}/main.ts`)).replaceAll('</script', '<\\/script');
@@ -76,7 +84,7 @@ export const singleFilePages: Plugin = {
       this.emitFile({
         type: 'asset',
         fileName: `${page.name}.html`,
-        source: documentOf(page, script, style),
+        source: documentOf(page, { script, style, icon, attributes: page.attributes(fileName) }),
       });
     }
   },
@@ -86,21 +94,31 @@ export const singleFilePages: Plugin = {
 const LOCAL_RPC = 'http://127.0.0.1:8899';
 const localProgram = (): string => base58.encode(Buffer.from(readManifest().program.binarySha256, 'hex'));
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string, encoding: 'base64' | 'base64url'): string =>
+  createHash('sha256').update(text).digest(encoding);
+const allowed = (text: string): string => `'sha256-${hashOf(text, 'base64')}'`;
 
-function documentOf(
-  { attributes, connect, noScript }: SingleFilePage,
-  script: string,
-  style: string,
+interface Parts {
+  script: string;
+  style: string;
+  icon: string; // SVG
+  attributes: string;
+}
+
+/** Returns the document. It contains its icon, because the browser would otherwise request one, which the policy forbids. */
+export function documentOf(
+  { connect, noScript }: Pick<SingleFilePage, 'connect' | 'noScript'>,
+  { script, style, icon, attributes }: Parts,
 ): string {
   return `<!doctype html>
-<html lang="en"${attributes()}>
+<html lang="en"${attributes}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${connect}; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${connect}; img-src data:; script-src ${allowed(script)}; style-src ${allowed(style)}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Kingstake</title>
+<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 <style>${style}</style>
 </head>
 <body>

@@ -7,12 +7,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { classNames } from './class-names.config.ts';
 import { publicPages } from './public-pages.config.ts';
-import { precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
+import { LOCAL_ONLY, precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
 
 const SRC = join(import.meta.dirname, 'src');
 
-/** The server responds to this folder with 404 on any cluster but `local`. */
-const LOCAL_ONLY = 'assets/local/';
 const isLocalOnly = (module: string): boolean => module.includes('src/test-wallet/');
 
 /**

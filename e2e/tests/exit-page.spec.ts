@@ -12,6 +12,7 @@ import { BROWSER_WALLET, putWallet } from '../fixtures/browser-wallet.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
 import { askNode, type EscrowPlayer, enterWithWallet } from '../fixtures/escrow-player.ts';
 import { expect, startServer, test } from '../fixtures/server.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 const STAKE = 100_000_000;
 const SIGNATURE = 5_000; // network fee of one signature
@@ -131,4 +132,15 @@ test('returns bound stakes and an unbound one through escape.html, to the lampor
   }
   await network.stop();
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('offers the Test wallet on the local network, above the field for an address', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await page.goto('/escape.html');
+  await expect(page.getByText('Connect a wallet above, or enter an address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect Test wallet' }).click();
+  await new WalletSheet(page).answer('Connect');
+  await expect(page.getByText(/^Connected: \w{32,44}$/)).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 // escape: entry of escape.html, a standalone page. Reads its language, the browser's wallets, and the defaults that the server wrote
-// into the document.
+// into the document. On the local network these name the Test wallet.
 import { getWallets } from '@wallet-standard/app';
 import { browserFetch } from '../api/browser-fetch.ts';
 import { browserTimers } from '../api/timers.ts';
@@ -9,7 +9,8 @@ import { ESCAPE_WORDS } from './words.ts';
 
 const language = chooseLanguage(keptLanguage(), navigator.languages);
 const words = ESCAPE_WORDS[language];
-const { rpc = '', program = '' } = document.documentElement.dataset;
+const { rpc = '', program = '', testWallet } = document.documentElement.dataset;
+const isServed = window.location.protocol !== 'file:';
 document.documentElement.lang = language;
 document.title = `${words.title} · Kingstake`;
 showScreen({
@@ -20,5 +21,10 @@ showScreen({
   timers: browserTimers,
   wallets: getWallets(),
   given: { rpcUrl: rpc, program },
-  isServed: window.location.protocol !== 'file:',
+  isServed,
 });
+if (isServed && testWallet !== undefined) {
+  const script = document.createElement('script');
+  script.src = testWallet;
+  document.head.append(script);
+}

@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Http } from '../api/http-client.ts';
 import { readKept } from './kept-check.ts';
-import { checkOwn, newestStatement, type RunWorker } from './run-check.ts';
+import { checkOwn, newestStatement, type RunWorker, UnreadableAnswer } from './run-check.ts';
 
 const USER = 7;
 const NOW_MS = Date.parse('2026-11-25T13:05:00.000Z');
@@ -104,6 +104,13 @@ test('W6 reports a nonce that changed since the last check', async () => {
   answers['/api/users/:id/reserves/:height'] = { key: toHex(leafKey(other, 4, USER)), shares: [] };
   expect((await check()).failed).toEqual(['key', 'balance']);
   expect(readKept(USER)?.nonce).toBe(toHex(nonce));
+});
+
+test('W6 rejects an HTML page in place of the list, so that no player is warned', async () => {
+  const proxy = async () => new Response('<h1>502</h1>', { headers: { 'content-type': 'text/html' } });
+  const read = checkOwn({ http, fetch: proxy, nowMs: NOW_MS, worker }, USER, statement);
+  await expect(read).rejects.toThrow(UnreadableAnswer);
+  expect(readKept(USER)).toBeNull();
 });
 
 test('W6 does not check a list that the server refuses to send', async () => {

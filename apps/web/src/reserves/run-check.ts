@@ -2,7 +2,12 @@
 
 import type { ReserveStatement } from '@kingstake/protocol';
 import { listTransactions } from '@kingstake/protocol/http/money';
-import { getOwnReserves, getReserveNonce, listReserves } from '@kingstake/protocol/http/reserves';
+import {
+  getOwnReserves,
+  getReserveEntries,
+  getReserveNonce,
+  listReserves,
+} from '@kingstake/protocol/http/reserves';
 import type { OwnCheck } from '@kingstake/reserves';
 import type { Http } from '../api/http-client.ts';
 import type { CheckRequest } from './check-worker.ts';
@@ -17,6 +22,11 @@ export interface CheckedStatement {
   failed: readonly string[];
   /** The file that proves what was published, as JSON text. */
   proof: string;
+}
+
+/** The answer is not the server's, such as the HTML page of a proxy, so it says nothing about the statement. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
 }
 
 /** Runs the check outside of the main thread. Rejects if the worker cannot run. */
@@ -53,7 +63,7 @@ export async function newestStatement(http: Http): Promise<ReserveStatement | nu
   return statements[0] ?? null;
 }
 
-/** Checks the player's part in a statement, and stores the result on this device. */
+/** Checks the player's part in a statement, and stores the result on this device. Rejects with UnreadableAnswer for another page. */
 export async function checkOwn(
   { http, fetch, nowMs, worker = runWorker }: CheckDeps,
   userId: number,
@@ -62,6 +72,9 @@ export async function checkOwn(
   const { height } = statement;
   const response = await fetch(`/api/reserves/${height}/entries`);
   if (!response.ok) throw new Error(`the list of entries was answered with ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith(getReserveEntries.contentType))
+    throw new UnreadableAnswer(`the list of entries has the type "${type}"`);
   const list = await response.text();
   const { nonce } = await http.send(getReserveNonce, { params: { id: userId } });
   const { key, shares } = await http.send(getOwnReserves, { params: { id: userId, height } });

@@ -47,6 +47,7 @@ export interface ReserveWords {
   contact: string;
   again: string;
   checkFailed: string;
+  unreadable: string;
   last: string;
   time: string;
   slot: string;
@@ -131,6 +132,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     contact: 'Tell us',
     again: 'Check again',
     checkFailed: 'The check could not be made. Try again.',
+    unreadable: 'The answer could not be read, so nothing was checked. Try again.',
     last: 'Last statement',
     time: 'Time',
     slot: 'Slot on Solana',
@@ -214,6 +216,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     contact: 'Avísanos',
     again: 'Comprobar de nuevo',
     checkFailed: 'No se pudo hacer la comprobación. Inténtalo de nuevo.',
+    unreadable: 'No se pudo leer la respuesta, así que no se comprobó nada. Inténtalo de nuevo.',
     last: 'Último estado',
     time: 'Hora',
     slot: 'Slot en Solana',
@@ -297,6 +300,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     contact: 'Avise-nos',
     again: 'Verificar de novo',
     checkFailed: 'Não foi possível fazer a verificação. Tente de novo.',
+    unreadable: 'Não foi possível ler a resposta, então nada foi conferido. Tente de novo.',
     last: 'Último extrato',
     time: 'Hora',
     slot: 'Slot na Solana',

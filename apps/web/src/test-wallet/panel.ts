@@ -17,7 +17,9 @@ export function showPill(keyring: Keyring, testWallet: TestWallet, inTurn: RunSe
       await openModal<void>((answer) => panel(keyring, testWallet, answer), undefined);
     });
   };
-  const pill = button(WALLET_NAME, open);
+  const pill = button('', open);
+  // WebKit rotates the text of a button only inside another element.
+  pill.append(element('span', { text: WALLET_NAME }));
   pill.setAttribute('aria-label', 'Open test wallet');
   pill.setAttribute('aria-haspopup', 'dialog');
   root.append(pill);

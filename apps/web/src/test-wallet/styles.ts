@@ -56,8 +56,9 @@ const PILL_STYLES = `
 button {
   width: 24px; min-height: 96px; padding: 8px 0; border: 1px solid #b8c8d6; border-left: 0;
   border-radius: 0 8px 8px 0; background: #24394d; color: #fff; font: 600 12px/22px system-ui, sans-serif;
-  writing-mode: vertical-rl; white-space: nowrap; opacity: 0.85; cursor: pointer;
+  opacity: 0.85; cursor: pointer;
 }
+span { writing-mode: vertical-rl; white-space: nowrap; }
 button:hover, button:focus-visible { opacity: 1; }
 button:focus-visible { outline: 3px solid #ffb066; outline-offset: 2px; box-shadow: 0 0 0 6px #24394d; }
 @media (max-width: 559px) { button { width: 14px; min-height: 84px; font-size: 10px; line-height: 13px; } }

@@ -48,14 +48,14 @@ describe('a good receipt', () => {
     ]);
   });
 
-  it.each(['not-compared', 'not-reached'] as const)('V42 reports that the key was %s', async (keys) => {
+  it.each([
+    ['not compared', 'not-compared', words.notCompared(vector('good').terms.origin)],
+    ['not reached', 'not-reached', words.notReached],
+    ['not read, because the answer is HTML', { text: '<h1>502</h1>' }, words.keysNotRead],
+  ] as const)('V42 reports that the key was %s', async (_name, keys, text) => {
     const found = await judged(vector('good'), keys);
     expect(found.verdict).toBe('consistent');
-    const { origin } = found.receipt.terms;
-    expect(found.rows.at(-1)).toMatchObject({
-      state: 'note',
-      text: keys === 'not-reached' ? words.notReached : words.notCompared(origin),
-    });
+    expect(found.rows.at(-1)).toMatchObject({ state: 'note', text });
   });
 
   it('V40 names the moves that are not signed', async () => {
@@ -76,6 +76,17 @@ describe('a wrong receipt', () => {
       detail: expect.stringMatching(/^Entry 4: /),
     });
     expect(found.rows[4]?.text).toBe(words.skipped);
+  });
+
+  it.each([
+    ['white_wins', 'a win of White (checkmate)'],
+    ['no_such_result', '"no_such_result" (checkmate)'],
+  ])('V41 names results in words: %s', async (result, named) => {
+    const receipt = vector('good');
+    const { rows } = await judged({ ...receipt, end: { ...receipt.end, result } });
+    expect(rows.find(({ state }) => state === 'bad')?.detail).toBe(
+      `The game ended as a win of Black (checkmate), not as ${named}.`,
+    );
   });
 
   it('V41 lists the published keys when the key is not among them', async () => {

@@ -106,12 +106,17 @@ function factsOf(name: CheckName, good: string, reader: Reader): Partial<CheckRo
     case 'server': {
       const figure = shortHash(receipt.serverKey);
       if (isCompared) return { figure };
-      const text = keys === 'not-compared' ? words.notCompared(terms.origin) : words.notReached;
-      return { state: 'note', text, figure };
+      return { state: 'note', text: keysFault(keys, terms.origin, words), figure };
     }
     default:
       return {};
   }
+}
+
+/** Why the server's key was not compared. */
+function keysFault(keys: PublishedKeys, origin: string, words: VerifyWords): string {
+  if (keys === 'not-compared') return words.notCompared(origin);
+  return keys === 'not-reached' ? words.notReached : words.keysNotRead;
 }
 
 function signatureFacts({ verified, words }: Reader, side: 'w' | 'b', text: string): Partial<CheckRow> {

@@ -3,6 +3,7 @@ import { RECEIPT_BYTES_MOST, type Receipt, type VerifySignature } from '@kingsta
 import { button, element } from '../escape/element.ts';
 import { type CheckRow, type Judged, judge, outcomeOf, type PublishedKeys, type RowState } from './judge.ts';
 import { replayOf } from './replay.ts';
+import type { FirstFile } from './site.ts';
 import type { VerifyWords } from './words.ts';
 
 export interface ScreenDeps {
@@ -15,8 +16,8 @@ export interface ScreenDeps {
   languages: readonly { name: string; label: string; href: string; isCurrent: boolean }[];
   /** The page came from a web server, so a copy can be saved. */
   isServed: boolean;
-  /** The file to open first; resolves with null if it cannot be loaded. */
-  readFirst?(): Promise<File | null>;
+  /** Loads the file to open first. */
+  readFirst?(): Promise<FirstFile>;
 }
 
 const BYTES_PER_KB = 1024;
@@ -61,10 +62,10 @@ export function showScreen(deps: ScreenDeps): void {
     body.querySelector<HTMLElement>('.verdict')?.focus({ preventScroll: true });
   };
 
-  const begin = async (readFirst: () => Promise<File | null>): Promise<void> => {
+  const begin = async (readFirst: () => Promise<FirstFile>): Promise<void> => {
     const file = await readFirst();
-    if (file !== null) await open(file);
-    else body.prepend(verdict('note', words.open, words.notFetched));
+    if (typeof file !== 'string') await open(file);
+    else body.prepend(verdict('note', words.open, file === 'not-read' ? words.notRead : words.notFetched));
   };
 
   empty();

@@ -32,6 +32,7 @@ export interface VerifyWords {
   faults: Readonly<Record<ReceiptFault, string>>;
   noEd25519: string;
   notFetched: string;
+  notRead: string;
   checks: string;
   complete: { title: string; good: string };
   names: Readonly<Record<CheckName, CheckWords>>;
@@ -41,6 +42,7 @@ export interface VerifyWords {
   moves(count: number): string;
   notCompared(origin: string): string;
   notReached: string;
+  keysNotRead: string;
   skipped: string;
   /** The file name of a receipt that the page fetched itself. */
   file(game: string): string;
@@ -90,6 +92,7 @@ const en: VerifyWords = {
     running: 'The game was still running: its receipt has no end yet. Download it again after the game.',
   },
   notFetched: 'The receipt could not be fetched. Sign in to Kingstake, or choose its file.',
+  notRead: 'The answer could not be read. Try again later, or choose the file of the receipt.',
   noEd25519: 'This browser cannot check Ed25519 signatures. Use a newer one.',
   checks: 'Checks',
   complete: { title: 'The file is complete', good: 'Terms, moves, end and signatures are there' },
@@ -152,6 +155,7 @@ const en: VerifyWords = {
   notCompared: (origin) =>
     `The key was not compared with the published ones. Open ${origin}/verify to compare it.`,
   notReached: 'The published keys could not be fetched. Everything else holds.',
+  keysNotRead: 'The answer with the published keys could not be read. Everything else holds.',
   skipped: 'Not checked, because an earlier check failed',
   file: (game) => `kingstake-${game}-receipt.json`,
   game: (id, origin) => `Game #${id} of ${origin}`,
@@ -215,6 +219,7 @@ const es: VerifyWords = {
     running: 'La partida seguía en curso: su recibo aún no tiene final. Descárgalo otra vez después.',
   },
   notFetched: 'No se pudo obtener el recibo. Inicia sesión en Kingstake o elige su archivo.',
+  notRead: 'No se pudo leer la respuesta. Inténtalo más tarde o elige el archivo del recibo.',
   noEd25519: 'Este navegador no puede comprobar firmas Ed25519. Usa uno más reciente.',
   checks: 'Comprobaciones',
   complete: {
@@ -280,6 +285,7 @@ const es: VerifyWords = {
   notCompared: (origin) =>
     `La clave no se comparó con las publicadas. Abre ${origin}/verify para compararla.`,
   notReached: 'No se pudieron obtener las claves publicadas. Todo lo demás es correcto.',
+  keysNotRead: 'No se pudo leer la respuesta con las claves publicadas. Todo lo demás es correcto.',
   skipped: 'Sin comprobar, porque falló una comprobación anterior',
   file: (game) => `kingstake-${game}-recibo.json`,
   game: (id, origin) => `Partida n.º ${id} de ${origin}`,
@@ -353,6 +359,7 @@ const pt: VerifyWords = {
     running: 'A partida ainda estava em curso: o recibo não tem fim. Baixe de novo depois dela.',
   },
   notFetched: 'Não foi possível obter o recibo. Entre no Kingstake ou escolha o arquivo.',
+  notRead: 'Não foi possível ler a resposta. Tente mais tarde ou escolha o arquivo do recibo.',
   noEd25519: 'Este navegador não confere assinaturas Ed25519. Use um mais novo.',
   checks: 'Conferências',
   complete: { title: 'O arquivo está completo', good: 'Termos, lances, fim e assinaturas estão presentes' },
@@ -415,6 +422,7 @@ const pt: VerifyWords = {
   notCompared: (origin) =>
     `A chave não foi comparada com as publicadas. Abra ${origin}/verify para comparar.`,
   notReached: 'Não foi possível buscar as chaves publicadas. Todo o resto está certo.',
+  keysNotRead: 'Não foi possível ler a resposta com as chaves publicadas. Todo o resto está certo.',
   skipped: 'Não conferido, porque uma conferência anterior falhou',
   file: (game) => `kingstake-${game}-recibo.json`,
   game: (id, origin) => `Partida nº ${id} de ${origin}`,

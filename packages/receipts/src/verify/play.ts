@@ -99,9 +99,22 @@ export function checkClocks({ terms, entries }: Receipt): Check {
 
 interface Expected {
   result: string;
-  reason: string | readonly string[];
+  reason: string;
   winner: Side | null;
 }
+
+const RESULTS: ReadonlyMap<string, string> = new Map([
+  ['white_wins', 'a win of White'],
+  ['black_wins', 'a win of Black'],
+  ['draw', 'a draw'],
+  ['forfeit', 'a forfeit'],
+  ['aborted', 'an aborted game'],
+  ['void', 'a void game'],
+]);
+
+/** "a win of Black (checkmate)". A receipt may contain any text, so an unknown result is quoted. */
+const endText = (result: string, reason: string): string =>
+  `${RESULTS.get(result) ?? JSON.stringify(result)} (${reason.replaceAll('-', ' ')})`;
 
 const wonBy = (winner: Side, reason: string): Expected => ({ result: `${winner}_wins`, reason, winner });
 const drawnBy = (reason: string): Expected => ({ result: 'draw', reason, winner: null });
@@ -171,13 +184,13 @@ export function checkEnd({ terms, entries, end }: Receipt, game: Game): Check {
   const faults = faultsOfEntries(entries);
   if (end.result !== expected.result || end.reason !== expected.reason)
     faults.push(
-      `The game ended by ${expected.result}, ${expected.reason}, and not by ${end.result}, ${end.reason}`,
+      `The game ended as ${endText(expected.result, expected.reason)}, not as ${endText(end.result, end.reason)}`,
     );
   if (end.winner !== winner) faults.push('The winner is another one');
   if (end.at !== entries.at(-1)?.at) faults.push('The end has another instant than the last entry');
   return checkOf(
     'end',
-    `The game ended by ${end.result}, ${end.reason}: ${formatFen(game.position)}`,
+    `The game ended as ${endText(end.result, end.reason)}: ${formatFen(game.position)}`,
     faults,
   );
 }

@@ -5,7 +5,7 @@ import { browserFetch } from '../../api/browser-fetch.ts';
 import type { Http } from '../../api/http-client.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { saveFile } from '../../ui/browser.ts';
-import { type CheckedStatement, checkOwn } from '../run-check.ts';
+import { type CheckedStatement, checkOwn, UnreadableAnswer } from '../run-check.ts';
 import type { ReserveWords } from '../words.ts';
 import { type AskNode, type ChainVerdict, checkMemo, checkTreasury } from './chain-check.ts';
 import { action, fact, paragraph, part, showState, step, value } from './parts.ts';
@@ -35,9 +35,10 @@ export function offerCheck(view: CheckView): void {
       (checked) => {
         if (own === run) proof = checked;
       },
-      () => {
+      (error: unknown) => {
         if (own !== run) return;
-        part('notice').textContent = view.words.checkFailed;
+        const { unreadable, checkFailed } = view.words;
+        part('notice').textContent = error instanceof UnreadableAnswer ? unreadable : checkFailed;
         part('notice').hidden = false;
         showState('ready');
       },

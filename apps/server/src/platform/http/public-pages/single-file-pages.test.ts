@@ -12,8 +12,9 @@ import { createHttpServer } from '../server.ts';
 import { readEscapePage } from './single-file-pages.ts';
 
 const PAGE =
-  '<html lang="en" data-rpc="http://127.0.0.1:8899" data-program="Local"><meta http-equiv="Content-Security-Policy" ' +
-  'content="default-src \'none\'; connect-src http: https:"><script>run()</script>';
+  '<html lang="en" data-rpc="http://127.0.0.1:8899" data-program="Local" data-test-wallet="/w.js">' +
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'sha256-x\'">' +
+  '<script>run()</script>';
 
 let folder: string;
 beforeEach(() => {
@@ -55,7 +56,7 @@ test('serves a copy with this server’s node and program, its own policy, and n
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; connect-src http: https:; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'sha256-x'; frame-ancestors 'none'",
   );
   expect(body).toContain('data-rpc="https://rpc.example/?key=&quot;a&amp;b&quot;" data-program="Prog"');
   // The policy contains the hash of the script, so the script must stay as built.
@@ -69,6 +70,19 @@ test.each([
 ] as const)('serves a page on %s with the program %s that names "%s"', async (cluster, program, named) => {
   writeFileSync(join(folder, 'escape.html'), PAGE);
   expect((await getEscape(cluster, program)).body).toContain(`data-program="${named}"`);
+});
+
+test('names and allows the script of the Test wallet on the local network only', async () => {
+  writeFileSync(join(folder, 'escape.html'), PAGE);
+  const allowed = "default-src 'none'; script-src 'self' 'sha256-x'";
+  const local = await getEscape('local', null);
+  expect(local.body).toContain('data-test-wallet="/w.js"');
+  expect(local.body).toContain(`content="${allowed}"`);
+  expect(local.headers['content-security-policy']).toBe(`${allowed}; frame-ancestors 'none'`);
+
+  const devnet = await getEscape('devnet', null);
+  expect(devnet.body).not.toContain('w.js');
+  expect(`${devnet.body} ${devnet.headers['content-security-policy']}`).not.toContain("'self'");
 });
 
 test('answers 404 without a build, and refuses to start with a page without a policy', async () => {

@@ -17,8 +17,8 @@ export interface SingleFilePage {
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /**
- * Returns the built page with this server's RPC node and program, or null without a build. If `program` is null, the page keeps the
- * program of the local network. Throws if the page has no policy.
+ * Returns the built page with this server's RPC node and program, or null without a build. `program` is null on the local network: the
+ * page keeps the program of the build, and its policy allows the Test wallet's script. Throws if the page has no policy.
  */
 export function readEscapePage(
   folder: string,
@@ -26,12 +26,17 @@ export function readEscapePage(
 ): SingleFilePage | null {
   const page = readPage(join(folder, ESCAPE_PATH));
   if (page === null) return null;
-  const html = page.html
-    .replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${escapeHtml(rpcUrl)}"`)
-    .replace(/ data-program="[^"]*"/, (own) =>
-      program === null ? own : ` data-program="${escapeHtml(program)}"`,
-    );
-  return { ...page, html };
+  const html = page.html.replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${escapeHtml(rpcUrl)}"`);
+  if (program === null) {
+    const allow = (text: string): string => text.replace('script-src ', "script-src 'self' ");
+    return { html: allow(html), policy: allow(page.policy) };
+  }
+  return {
+    ...page,
+    html: html
+      .replace(/ data-program="[^"]*"/, () => ` data-program="${escapeHtml(program)}"`)
+      .replace(/ data-test-wallet="[^"]*"/, ''),
+  };
 }
 
 /** Returns the built pages by their paths; null for a page without a build. Throws if one has no policy. */
