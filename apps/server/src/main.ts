@@ -30,6 +30,9 @@ import { listWorker } from './reserves/index.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 
+// Set by `node --watch`, which has read the imports above. A thread that inherits it sends its owner the names of its files as messages.
+delete process.env['WATCH_REPORT_DEPENDENCIES'];
+
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
 

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -88,4 +89,9 @@ test('exits if PostgreSQL is unreachable', async () => {
   const { code, said } = await start({ DATABASE_URL: `postgres://unknown@127.0.0.1:${port}/none` });
   expect(code).toBe(1);
   expect(said).toContain('Kingstake did not start. The database cannot be reached');
+});
+
+test('starts its threads while Node watches its files, as in npm run dev', async () => {
+  const end = (child: ChildProcess) => onTestFinished(() => void child.kill('SIGKILL'));
+  await startServerProcess(await placeFor(folder), end, { WATCH_REPORT_DEPENDENCIES: '1' });
 });
