@@ -1,5 +1,6 @@
 import { checkBareText } from './bare-text.ts';
 import { checkFolders } from './folders.ts';
+import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkPageTexts } from './page-texts.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   { name: 'bare-text', check: checkBareText },
   { name: 'words', check: checkWords },
   { name: 'terms', check: checkTerms },
+  { name: 'links', check: checkLinks },
   { name: 'transaction-versions', check: checkTransactionVersions },
   { name: 'migrations', check: checkMigrations },
 ];
