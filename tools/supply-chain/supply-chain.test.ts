@@ -57,6 +57,12 @@ describe('checksums', () => {
   });
 });
 
+it('brings the version of Node that .node-version names', () => {
+  const brought = own.filter(({ name }) => name.startsWith('node-linux-')).map(({ version }) => version);
+  const named = readFileSync(join(import.meta.dirname, '../../.node-version'), 'utf8').trim();
+  expect(brought).toEqual([named, named]);
+});
+
 describe('the bill of materials', () => {
   it('contains checksums, and the parent package’s licence if a platform package names none', () => {
     const at = (value: string) => ({ properties: [{ name: 'cdx:npm:package:path', value }] });
