@@ -54,6 +54,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
         log: browserLog,
         random: () => Math.random(),
         onReturn,
+        onGone,
         onClockStep: (listener) => watchClock(browserTimers, wallClockMs, listener),
         onSessionEnded,
       }),
@@ -87,6 +88,11 @@ function onReturn(listener: () => void): () => void {
     window.removeEventListener('online', listener);
     document.removeEventListener('visibilitychange', onVisibility);
   };
+}
+
+function onGone(listener: () => void): () => void {
+  window.addEventListener('offline', listener);
+  return () => window.removeEventListener('offline', listener);
 }
 
 const LOOK_MS = 1_000;

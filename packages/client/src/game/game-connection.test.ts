@@ -214,6 +214,28 @@ describe('joining', () => {
     expect(table.sent()).toEqual([]);
   });
 
+  test('keeps waiting for the full state after the refusal of another command', () => {
+    const table = atTheBoard();
+    table.reconnects();
+    table.game.send('offer_draw');
+    table.hears({ type: 'error', code: 'CONFLICT', message: '', gameId: 7 });
+    expect(table.sockets).toHaveLength(2);
+    for (let second = 0; second < 11; second += 1) {
+      table.answerPings();
+      table.timers.advance(1_000);
+    }
+    expect(table.sockets).toHaveLength(3);
+  });
+
+  test('shows nothing of an earlier visit when it is entered again', () => {
+    const table = atTheBoard();
+    table.game.leave();
+    const shown: string[] = [];
+    table.game.subscribe(() => shown.push(table.game.getSnapshot().status));
+    table.game.enter();
+    expect(shown[0]).toBe('joining');
+  });
+
   test('ends with a leave message, and nothing is received or sent afterwards', () => {
     const table = atTheBoard();
     table.game.move(E4);

@@ -57,6 +57,8 @@ interface Connection {
   isBlurred: boolean;
   /** Whether the full state has arrived over the current socket. Moves wait for it. */
   isCurrent: boolean;
+  /** Whether join_game is the only command since the last full state was requested, so that an error is its answer. */
+  isOnlyJoin: boolean;
   readonly changes: Emitter;
   readonly messages: Emitter<[message: ServerMessage, before: LiveState]>;
   readonly premoves: Emitter<[PremoveFate]>;
@@ -75,6 +77,7 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     resigning: false,
     isBlurred: false,
     isCurrent: false,
+    isOnlyJoin: false,
     changes: new Emitter(),
     messages: new Emitter(),
     premoves: new Emitter(),
@@ -101,7 +104,10 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
       connection.resigning = true;
       sendKept(connection);
     },
-    send: (type) => deps.socket.send({ type, ...about(connection) }),
+    send(type) {
+      connection.isOnlyJoin = false;
+      return deps.socket.send({ type, ...about(connection) });
+    },
     refresh: () => join(connection),
   };
 }
@@ -125,6 +131,7 @@ function enter(connection: Connection): void {
     planTimeoutHint(connection);
   };
   connection.state = startLive(connection.deps.gameId);
+  connection.changes.emit();
   connection.resigning = false;
   connection.stops.messages();
   connection.stops.messages = socket.subscribe((message) => receive(connection, message));
@@ -159,6 +166,7 @@ function join(connection: Connection): void {
   stops.askAgain = nothing;
   const code = gameCode === null ? {} : { gameCode };
   if (!socket.send({ type: 'join_game', ...about(connection), ...code })) return;
+  connection.isOnlyJoin = true;
   socket.probe();
   stops.stateWait();
   stops.stateWait = timers.after(CLIENT_SOCKET.stateMs, () => socket.breakOff());
@@ -188,10 +196,13 @@ function receive(connection: Connection, message: ServerMessage): void {
   if ('gameId' in message) connection.messages.emit(message, before);
 }
 
-/** Handles an error, which also proves that the server is reachable. Retries after a pause if the service was unavailable. */
+/**
+ * Handles an error. If it answers the request for the full state, none will follow. Retries after a pause if the service was
+ * unavailable.
+ */
 function refused(connection: Connection, code: string): void {
   const { deps, stops } = connection;
-  stops.stateWait();
+  if (connection.isOnlyJoin) stops.stateWait();
   if (connection.state.pending === null) stops.answerWait();
   if (code !== 'UNAVAILABLE') return;
   stops.answerWait();

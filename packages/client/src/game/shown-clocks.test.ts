@@ -38,6 +38,14 @@ describe('after the player’s move', () => {
     expect(shownClocks(moved, true)?.running).toBeNull();
   });
 
+  test('runs the player’s clock on while the move cannot be sent', () => {
+    const unsent = shownClocks(after(MINE), true, false);
+    if (unsent === null) throw new Error('no clocks');
+    expect(unsent.running).toBe('white');
+    expect(remainingMs(unsent, 'white', 127_000)).toBe(233_000);
+    expect(remainingMs(unsent, 'black', 127_000)).toBe(550_000);
+  });
+
   test('starts the opponent’s clock with the server’s answer', () => {
     const answer = { clientMoveId: 'm1', whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
     const told = after(MINE, moveMessage(1, answer));

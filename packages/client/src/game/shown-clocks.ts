@@ -13,13 +13,18 @@ export interface ShownClocks {
 /**
  * The clocks of a live game; null before the server has sent them. While the player's move is unconfirmed, both are stopped:
  * the player's clock at the time of the move, and the opponent's until the server's answer. Both are also stopped while the
- * offset of the server's clock is unknown.
+ * offset of the server's clock is unknown. While the socket is gone, the move has not arrived, and the player's clock runs on.
  */
-export function shownClocks(state: LiveState, isServerTimeKnown: boolean): ShownClocks | null {
+export function shownClocks(
+  state: LiveState,
+  isServerTimeKnown: boolean,
+  isOnline = true,
+): ShownClocks | null {
   const { clocks, pending, side } = state;
   if (clocks === null) return null;
   if (state.status !== 'active' || !isServerTimeKnown) return { ...clocks, running: null };
   if (pending === null || side === null) return { ...clocks, running: turnOf(state) };
+  if (!isOnline) return { ...clocks, running: side };
   const left = remainingMs({ ...clocks, running: side }, side, pending.atMs);
   return {
     whiteMs: side === 'white' ? left : clocks.whiteMs,

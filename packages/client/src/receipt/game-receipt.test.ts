@@ -14,6 +14,7 @@ import {
 } from '@kingstake/receipts';
 import { randomReceipt } from '@kingstake/receipts/testkit';
 import { describe, expect, test } from 'vitest';
+import { signedSocket } from '../socket/signed-socket.ts';
 import { GameReceipt, type ReceiptMismatch } from './game-receipt.ts';
 
 /** Pending signatures and verifications, which run in the thread pool. */
@@ -189,7 +190,7 @@ describe('what is sent', () => {
     const state = { getSnapshot: () => ({ status }), subscribe: () => () => undefined };
     return {
       sent,
-      socket: { state, send: (message: object) => sent.push(message) > 0 } as never,
+      socket: { state, send: (message: object) => status === 'open' && sent.push(message) > 0 } as never,
     };
   }
 
@@ -231,11 +232,31 @@ describe('what is sent', () => {
     expect(failures).toEqual(['an act could not be signed']);
   });
 
+  test('is reported if the socket closes while it is signed', async () => {
+    const { follower } = await sitDown(signedGame(onlyMoves));
+    const unsent: object[] = [];
+    const line = { status: 'open' };
+    const socket = {
+      state: { getSnapshot: () => line, subscribe: () => () => undefined },
+      send: () => line.status === 'open',
+      subscribe: () => () => undefined,
+    };
+    const game = signedSocket(socket as never, { current: follower }, (message) => unsent.push(message));
+    game.send({ type: 'offer_draw', ...about });
+    await settled();
+    expect(unsent).toEqual([]);
+    expect(game.send({ type: 'offer_draw', ...about })).toBe(true);
+    line.status = 'connecting';
+    await settled();
+    expect(unsent).toMatchObject([{ type: 'offer_draw' }]);
+    expect(game.send({ type: 'decline_draw', ...about })).toBe(false);
+    expect(unsent).toMatchObject([{ type: 'offer_draw' }, { type: 'decline_draw' }]);
+  });
+
   test('is refused while the socket is closed', async () => {
     const { follower } = await sitDown(signedGame(onlyMoves));
-    const { sent, socket } = socketOf('connecting');
+    const { socket } = socketOf('connecting');
     expect(follower.send(MOVE, socket)).toBe(false);
-    expect(sent).toEqual([]);
   });
 });
 

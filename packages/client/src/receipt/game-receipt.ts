@@ -110,8 +110,7 @@ export class GameReceipt implements ReceiptFollower {
   send(message: ClientMessageInput, socket: Parameters<ReceiptFollower['send']>[1]): boolean {
     const act = 'gameId' in message && message.gameId === this.#deps.gameId ? actOf(message) : null;
     const signing = act === null ? null : this.sign(act);
-    if (signing === null) return socket.send(message);
-    if (socket.state.getSnapshot().status !== 'open') return false;
+    if (signing === null || socket.state.getSnapshot().status !== 'open') return socket.send(message);
     // Signatures may be ready in a different order than the acts.
     this.#sending = Promise.all([signing, this.#sending]).then(([signature]) => {
       socket.send({ ...message, ...signature } as ClientMessageInput);

@@ -60,6 +60,18 @@ describe('a dead connection', () => {
     expect(kit.client.state.getSnapshot().status).toBe('connecting');
   });
 
+  test('is replaced as soon as the browser reports that the network is gone', () => {
+    const kit = openSocket();
+    kit.goesOffline();
+    expect(kit.client.state.getSnapshot().status).toBe('connecting');
+    kit.goesOffline();
+    kit.timers.advance(1_000);
+    expect(kit.sockets).toHaveLength(2);
+    kit.client.close();
+    kit.goesOffline();
+    expect(kit.client.state.getSnapshot().status).toBe('closed');
+  });
+
   test('is abandoned and counts as an attempt if it does not open within 10 s', () => {
     const kit = createSocketKit();
     kit.client.open();

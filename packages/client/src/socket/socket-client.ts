@@ -73,6 +73,8 @@ export interface SocketDeps {
   parse?(data: unknown, log: Log): ServerMessage | null;
   /** Subscribes to the return of the network and to the page becoming visible. */
   onReturn(listener: () => void): () => void;
+  /** Subscribes to the loss of the network, which the browser notices before a ping is late. */
+  onGone?(listener: () => void): () => void;
   /** Subscribes to changes of the machine's clock and to wake-ups, during which `timers` may have been suspended. */
   onClockStep?(listener: () => void): () => void;
   /** Called when the server closed the socket because the session ended (4401). */
@@ -142,9 +144,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
     close: () => stop(machine),
     holdForGame: () => holdForGame(machine),
     probe: () => machine.heartbeat?.ping(),
-    breakOff() {
-      if (machine.heartbeat !== null) abandon(machine);
-    },
+    breakOff: () => breakOff(machine),
     nowMs: () => deps.timers.now() + (machine.store.getSnapshot().clockOffsetMs ?? 0),
   };
 }
@@ -162,11 +162,17 @@ function open(machine: Machine): void {
     else tryNow(machine);
   });
   const stopSteps = machine.deps.onClockStep?.(() => measureAgain(machine)) ?? nothing;
+  const stopGone = machine.deps.onGone?.(() => breakOff(machine)) ?? nothing;
   machine.stopListening = () => {
     stopReturns();
+    stopGone();
     stopSteps();
   };
   connect(machine);
+}
+
+function breakOff(machine: Machine): void {
+  if (machine.heartbeat !== null) abandon(machine);
 }
 
 /** Measures the offset again, which may be wrong by the whole step. The old one is used until the first new round trip. */

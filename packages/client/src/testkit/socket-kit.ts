@@ -13,6 +13,8 @@ export interface SocketKit {
   ended(): number;
   /** Simulates that the network returns or the page becomes visible. */
   returns(): void;
+  /** Simulates that the browser reports the loss of the network. */
+  goesOffline(): void;
   /** Simulates that the machine's clock was set, or that the machine slept. */
   stepsClock(): void;
   latest(): FakeSocket;
@@ -36,6 +38,7 @@ export function createSocketKit(random = () => 1): SocketKit {
   const sockets: FakeSocket[] = [];
   const logged: string[] = [];
   const returning = new Set<() => void>();
+  const leaving = new Set<() => void>();
   const steps = new Set<() => void>();
   let ended = 0;
   let broken = false;
@@ -52,6 +55,10 @@ export function createSocketKit(random = () => 1): SocketKit {
     onReturn: (listener) => {
       returning.add(listener);
       return () => returning.delete(listener);
+    },
+    onGone: (listener) => {
+      leaving.add(listener);
+      return () => leaving.delete(listener);
     },
     onClockStep: (listener) => {
       steps.add(listener);
@@ -81,6 +88,7 @@ export function createSocketKit(random = () => 1): SocketKit {
     latest,
     ended: () => ended,
     returns: () => returning.forEach((listener) => void listener()),
+    goesOffline: () => leaving.forEach((listener) => void listener()),
     stepsClock: () => steps.forEach((listener) => void listener()),
     breakConstructor: (isBroken) => {
       broken = isBroken;

@@ -211,6 +211,7 @@ export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-sides
 export const BANNER_TEXTS: Readonly<Record<NonNullable<BannerKind>, string>> = inLanguage('play-banners', {
   'your-turn': 'YOUR TURN',
   'opponent-turn': "OPPONENT'S TURN",
+  unsent: 'Your move is not sent yet',
   watching: 'You are watching',
   waiting: 'Waiting for opponent...',
   'bot-thinking': 'Bot is thinking....',
@@ -244,6 +245,8 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   lost: 'Connection lost.',
   lostText: 'Your clock may still run. Reconnecting…',
   lostMove: 'Your move is not sent yet; your clock may still run.',
+  drawUnsent: 'Not sent',
+  drawUnsentText: 'The connection was lost. Please try again once you are back online.',
   restarting: 'Our server is restarting.',
   restartingText: 'Both clocks are stopped.',
   offline: 'Still offline.',

@@ -185,6 +185,8 @@ export const playLive: typeof LIVE_TEXTS = {
     'El servidor no respondió, así que no se puede mostrar la partida. Si está en curso, sus relojes siguen corriendo.',
   lost: 'Conexión perdida.',
   lostText: 'Puede que tu reloj siga corriendo. Reconectando…',
+  drawUnsent: 'No se envió',
+  drawUnsentText: 'Se perdió la conexión. Inténtalo de nuevo cuando vuelvas a tener conexión.',
   lostMove: 'Tu jugada aún no se ha enviado; puede que tu reloj siga corriendo.',
   restarting: 'Nuestro servidor se está reiniciando.',
   restartingText: 'Los dos relojes están parados.',
@@ -327,6 +329,7 @@ export const playInvite: typeof INVITE_TEXTS = {
 export const playBanners: typeof BANNER_TEXTS = {
   'your-turn': 'TU TURNO',
   'opponent-turn': 'TURNO DEL RIVAL',
+  unsent: 'Tu jugada aún no se ha enviado',
   waiting: 'Esperando rival...',
   watching: 'Estás viendo',
   'bot-thinking': 'El bot está pensando....',

@@ -185,6 +185,8 @@ export const playLive: typeof LIVE_TEXTS = {
     'O servidor não respondeu, e por isso a partida não pode ser mostrada. Se ela estiver em andamento, os relógios continuam correndo.',
   lost: 'Conexão perdida.',
   lostText: 'Seu relógio pode continuar correndo. Reconectando…',
+  drawUnsent: 'Não enviado',
+  drawUnsentText: 'A conexão caiu. Tente novamente quando estiver online.',
   lostMove: 'Seu lance ainda não foi enviado; seu relógio pode continuar correndo.',
   restarting: 'Nosso servidor está reiniciando.',
   restartingText: 'Os dois relógios estão parados.',
@@ -327,6 +329,7 @@ export const playInvite: typeof INVITE_TEXTS = {
 export const playBanners: typeof BANNER_TEXTS = {
   'your-turn': 'SUA VEZ',
   'opponent-turn': 'VEZ DO ADVERSÁRIO',
+  unsent: 'Seu lance ainda não foi enviado',
   waiting: 'Aguardando adversário...',
   watching: 'Você está assistindo',
   'bot-thinking': 'O bot está pensando....',

@@ -9,7 +9,7 @@ import {
   type SimpleCommand,
   signedSocket,
 } from '@kingstake/client';
-import type { MoveInput, ServerMessage } from '@kingstake/protocol';
+import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
 import {
   Suspense,
   useDeferredValue,
@@ -73,7 +73,8 @@ export function LiveGame({ gameId, gameCode, wantsSeat = false }: LiveGameProps)
   const goHome = useHome();
   const rate = useSolRate(SOL_PRICE.game);
   const [dialog, setDialog] = useState<'resign' | 'close' | null>(null);
-  const { clockOffsetMs } = useSocket();
+  const { clockOffsetMs, status } = useSocket();
+  const isOnline = status === 'open';
   useDeferredParts();
   const { openSettings } = useDialogs();
   const { news, showNews } = useNews();
@@ -81,8 +82,9 @@ export function LiveGame({ gameId, gameCode, wantsSeat = false }: LiveGameProps)
   const { state } = connection;
   const showsResult = useResultStage(state);
 
-  const view = tableView(state);
-  const clocks = clockView(state, connection.nowMs, clockOffsetMs !== null);
+  const view = tableView(state, isOnline);
+  const isServerTimeKnown = clockOffsetMs !== null;
+  const clocks = clockView(state, connection.nowMs, { isServerTimeKnown, isOnline });
   const notice = useNotice({ connection, opponentName: view?.opponent?.name ?? '', news, showNews });
   // React renders the first table in slices; later changes are shown immediately.
   const isReady = useDeferredValue(view !== null);
@@ -180,6 +182,15 @@ function useGameMessages({ gameId, gameCode, wantsSeat, goHome, showNews }: Mess
   const connection = useLiveGame({
     gameId,
     gameCode,
+    // A move and a resignation are kept and sent again.
+    onUnsent({ type }) {
+      if (!DRAW_COMMANDS.includes(type)) return;
+      toasts.show({
+        variant: 'error',
+        title: LIVE_TEXTS.drawUnsent,
+        description: LIVE_TEXTS.drawUnsentText,
+      });
+    },
     onMessage(message, before) {
       const { news, toast, insufficient, shortfall } = notificationFor(message, before, wantsSeat);
       if (message.type === 'error' && isFinal(message) && before.status === 'joining')
@@ -195,6 +206,8 @@ function useGameMessages({ gameId, gameCode, wantsSeat, goHome, showNews }: Mess
   useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
   return { connection, refusal };
 }
+
+const DRAW_COMMANDS: readonly string[] = ['offer_draw', 'accept_draw', 'decline_draw'];
 
 /** Before its own first move a side aborts the game by resigning (rulings 3.4). */
 function hasMoved({ moves, pending, side }: LiveState): boolean {
@@ -234,6 +247,8 @@ interface ConnectionOptions {
   gameCode: string | null;
   /** Called with every message about this game, including errors, and the state before it. */
   onMessage(message: ServerMessage, before: LiveState): void;
+  /** Called with every message that could not be sent. */
+  onUnsent(message: ClientMessageInput): void;
 }
 
 /** Returns a function that returns whether the window has lost the focus since its last call. */
@@ -258,15 +273,19 @@ function useLostFocus(): () => boolean {
   return watch.take;
 }
 
-function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveConnection {
+function useLiveGame({ gameId, gameCode, onMessage, onUnsent }: ConnectionOptions): LiveConnection {
   const socket = useSocketClient();
   const playerId = useSession().user?.id ?? 0;
   const takeLostFocus = useLostFocus();
   const receipt = useRef<ReceiptFollower>(null);
+  const unsent = useRef(onUnsent);
+  useEffect(() => {
+    unsent.current = onUnsent;
+  });
   const game: GameConnection = useMemo(
     () =>
       createGameConnection({
-        socket: signedSocket(socket, receipt),
+        socket: signedSocket(socket, receipt, (message) => unsent.current(message)),
         timers: browserTimers,
         createId: randomKey,
         takeLostFocus,
@@ -293,11 +312,12 @@ function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveCo
 
 /** Server time that stops while the server restarts, like both clocks. */
 function useStoppableTime(nowMs: () => number, isStopped: boolean): () => number {
-  return useMemo(() => {
-    if (!isStopped) return nowMs;
+  const [stopped, setStopped] = useState<(() => number) | null>(null);
+  if (isStopped !== (stopped !== null)) {
     const sinceMs = nowMs();
-    return () => sinceMs;
-  }, [nowMs, isStopped]);
+    setStopped(() => (isStopped ? () => sinceMs : null));
+  }
+  return stopped ?? nowMs;
 }
 
 interface WalletGuardProps {

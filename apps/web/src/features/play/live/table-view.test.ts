@@ -67,6 +67,11 @@ test('blocks other moves and stops both clocks while a move is pending', () => {
   const clocks = { whiteMs: 300_000, blackMs: 280_000, atMs: 7_000 };
   const state = playing({ pending, clocks });
   expect(tableView(state)).toMatchObject({ movable: null, lastMove: { from: 'e2', to: 'e4' } });
+  expect(tableView(state, false)).toMatchObject({ banner: 'unsent' });
+  expect(clockView(state, () => 0, { isOnline: false })).toMatchObject({
+    running: 'white',
+    sending: 'white',
+  });
   expect(clockView(state, () => 0)).toMatchObject({
     whiteMs: 260_000,
     blackMs: 280_000,

@@ -33,10 +33,11 @@ export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null
   return wagerAmount === FRIENDLY_WAGER_SOL ? null : wagerAmount;
 }
 
-function bannerOf(state: LiveState): BannerKind {
+function bannerOf(state: LiveState, isOnline: boolean): BannerKind {
   if (state.status === 'waiting' || state.status === 'ready') return 'waiting';
   if (state.status !== 'active') return null;
   if (state.side === null) return 'watching';
+  if (state.pending !== null && !isOnline) return 'unsent';
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 
@@ -47,16 +48,20 @@ function waitingUntil({ status, game }: LiveState): string | null {
 }
 
 /** The clocks as the table shows them. They are stopped until the server has sent them, and while its time is unknown. */
-export function clockView(state: LiveState, nowMs: () => number, isServerTimeKnown = true): ClockView {
+export function clockView(
+  state: LiveState,
+  nowMs: () => number,
+  { isServerTimeKnown = true, isOnline = true } = {},
+): ClockView {
   const { initialMs } = timeControlOf(state.game?.timeControl ?? DEFAULT_TIME_CONTROL);
-  const clocks = shownClocks(state, isServerTimeKnown);
+  const clocks = shownClocks(state, isServerTimeKnown, isOnline);
   if (clocks === null)
     return { whiteMs: initialMs, blackMs: initialMs, atMs: 0, running: null, initialMs, nowMs };
   return { ...clocks, initialMs, nowMs, ...(state.pending !== null && { sending: state.side }) };
 }
 
 /** Null until the server has sent the game. A spectator sees White at the bottom. */
-export function tableView(state: LiveState): TableView | null {
+export function tableView(state: LiveState, isOnline = true): TableView | null {
   const { game, fen, moves, pending } = state;
   const below = state.side ?? 'white';
   const you = playerAt(state, below);
@@ -74,7 +79,7 @@ export function tableView(state: LiveState): TableView | null {
     side: below,
     observer: state.side === null,
     turn: turnOf(state),
-    banner: bannerOf(state),
+    banner: bannerOf(state, isOnline),
     ending: endingView(state),
     waitingUntil: waitingUntil(state),
     movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,

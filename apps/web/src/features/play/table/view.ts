@@ -23,7 +23,14 @@ export interface SeatView {
   rating?: Pick<GamePlayer, 'rating' | 'provisional'>; // absent: unknown, or the bot
 }
 
-export type BannerKind = 'your-turn' | 'opponent-turn' | 'watching' | 'waiting' | 'bot-thinking' | null;
+export type BannerKind =
+  | 'your-turn'
+  | 'opponent-turn'
+  | 'unsent'
+  | 'watching'
+  | 'waiting'
+  | 'bot-thinking'
+  | null;
 
 /** How the game ended; the banner shows it. */
 export interface EndingView {

@@ -217,8 +217,8 @@ describe('player cards', () => {
 });
 
 test('G10 uses the exact texts of the four banners', () => {
-  const { watching: _, ...ofPlayers } = BANNER_TEXTS;
-  expect(Object.values(ofPlayers)).toEqual([
+  const specified = ['your-turn', 'opponent-turn', 'waiting', 'bot-thinking'] as const;
+  expect(specified.map((banner) => BANNER_TEXTS[banner])).toEqual([
     'YOUR TURN',
     "OPPONENT'S TURN",
     'Waiting for opponent...',
