@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManualTimers } from '../api/testkit/manual-timers.ts';
+import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
 import {
   hapticsOf,
   moveSound,
@@ -185,12 +185,17 @@ function createOutput() {
     started,
     buffers: 0,
     isAwake: true,
+    /** Another app uses the output, for example for a call. */
+    isInterrupted: false,
+    resuming: [] as (() => void)[],
     sampleRate: 8_000,
     destination: {} as AudioDestinationNode,
     async resume() {
+      if (output.isInterrupted) await new Promise<void>((resolve) => output.resuming.push(resolve));
       output.isAwake = true;
     },
     async suspend() {
+      if (output.isInterrupted) throw new Error('InvalidStateError');
       output.isAwake = false;
     },
     createBuffer: (_channels: number, length: number) => {
@@ -217,17 +222,18 @@ function createOutput() {
   return output;
 }
 
-test('plays at the volume, and computes each sound once', () => {
+test('plays at the volume, and computes each sound once', async () => {
   const out = createOutput();
   const play = createPlayer(out, createManualTimers());
   play('move', 0.7);
   play('move', 0.2);
+  await settled();
   expect(out.started.map(({ volume }) => volume)).toEqual([0.7, 0.2]);
   expect(out.buffers).toBe(1);
   expect(out.started[0]?.buffer).toBe(out.started[1]?.buffer);
 });
 
-test('computes sounds in idle time, and finishes one early when it is played', () => {
+test('computes sounds in idle time, and finishes one early when it is played', async () => {
   const out = createOutput();
   const asked: ((isFree: () => boolean) => void)[] = [];
   const play = createPlayer(out, createManualTimers(), (run) => void asked.push(run));
@@ -246,6 +252,7 @@ test('computes sounds in idle time, and finishes one early when it is played', (
   expect(out.buffers).toBe(SOUND_NAMES.length);
   for (const name of SOUND_NAMES) play(name, 1);
   expect(out.buffers).toBe(SOUND_NAMES.length);
+  await settled();
   const lengths = out.started.slice(1).map(({ buffer }) => (buffer as AudioBuffer).length);
   expect(lengths).toEqual(SOUND_NAMES.map((name) => (LENGTHS[name] * out.sampleRate) / 1_000));
 });
@@ -256,12 +263,47 @@ test('suspends the output before the first sound and five seconds after the last
   const play = createPlayer(out, timers);
   expect(out.isAwake).toBe(false);
   play('move', 1);
+  await settled();
   await timers.advance(4_000);
   play('win', 1);
+  await settled();
   await timers.advance(600 + 4_999);
   expect(out.isAwake).toBe(true);
   await timers.advance(1);
   expect(out.isAwake).toBe(false);
   play('move', 1);
+  await settled();
   expect(out.started.map(({ isAwake }) => isAwake)).toEqual([true, true, true]);
+});
+
+test('drops the sounds that an interruption of the output made more than a second late', async () => {
+  const out = createOutput();
+  const timers = createManualTimers();
+  const play = createPlayer(out, timers);
+  out.isInterrupted = true;
+  for (let sounds = 0; sounds < 5; sounds += 1) {
+    play('move', 1);
+    // The output also refuses to be suspended, five seconds after each sound.
+    await timers.advance(6_000);
+  }
+  play('check', 1);
+  await timers.advance(1_000);
+  out.isInterrupted = false;
+  for (const resume of out.resuming) resume();
+  await settled();
+  expect(out.started).toHaveLength(1);
+  play('move', 1, timers.now() - 1_001);
+  await settled();
+  expect(out.started).toHaveLength(1);
+});
+
+test('stays silent while the output cannot be resumed', async () => {
+  const out = createOutput();
+  const play = createPlayer(
+    { ...out, resume: () => Promise.reject(new Error('closed')) },
+    createManualTimers(),
+  );
+  play('move', 1);
+  await settled();
+  expect(out.started).toEqual([]);
 });

@@ -189,27 +189,34 @@ function createBuffers(out: AudioOut, whenFree: WhenFree): (name: SoundName) => 
     buffers.get(name) ?? keep(name, finished(begun.get(name) ?? renderInSteps(name, out.sampleRate)));
 }
 
-/** Plays sounds on one output, which stays suspended before the first sound and after the last. */
+/** A later sound would be about the past: one that waited for a phone call to end, or for this file. */
+const LATE_MS = 1_000;
+
+/** Plays sounds on one output, which stays suspended before the first sound and after the last. `askedMs` is when the sound was due. */
 export function createPlayer(
   out: AudioOut,
   timers: Timers,
   whenFree: WhenFree = browserFree,
-): (name: SoundName, volume: number) => void {
+): (name: SoundName, volume: number, askedMs?: number) => void {
   const bufferOf = createBuffers(out, whenFree);
-  // Calls are not awaited: the output executes them in order.
-  const sleep = () => void out.suspend();
+  // Calls are not awaited: the output executes them in order. One that another app interrupted refuses both calls and is silent.
+  const sleep = () => void out.suspend().catch(() => undefined);
   let keepAwake: () => void = () => undefined;
   sleep();
-  return (name, volume) => {
+  return (name, volume, askedMs = timers.now()) => {
+    const buffer = bufferOf(name);
+    const start = () => {
+      if (timers.now() - askedMs > LATE_MS) return;
+      const source = out.createBufferSource();
+      const gain = out.createGain();
+      source.buffer = buffer;
+      gain.gain.value = volume;
+      source.connect(gain).connect(out.destination);
+      source.start();
+    };
     keepAwake();
-    // The browser may have suspended the output with the tab. The call has no effect where resuming is not allowed.
-    void out.resume();
-    const source = out.createBufferSource();
-    const gain = out.createGain();
-    source.buffer = bufferOf(name);
-    gain.gain.value = volume;
-    source.connect(gain).connect(out.destination);
-    source.start();
+    // The browser may have suspended the output with the tab. The promise waits where resuming is not allowed yet.
+    out.resume().then(start, () => undefined);
     keepAwake = timers.after(SCORES[name].ms + SLEEP_AFTER_MS, sleep);
   };
 }

@@ -6,6 +6,8 @@ import { createSpeaker, createSpeakingTab } from './speaker.ts';
 function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; broken?: boolean } = {}) {
   const settings = { sound: true, volume: 0.7, haptics: true, ...initial };
   const played: [SoundName, number][] = [];
+  const due: number[] = [];
+  const clock = { nowMs: 7_000 };
   const vibrated: number[][] = [];
   let loads = 0;
   let click: () => unknown = () => null;
@@ -16,15 +18,30 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
     load: async () => {
       loads += 1;
       if (initial.broken === true && loads === 1) throw new Error('no network');
-      return (sound, volume) => void played.push([sound, volume]);
+      return (sound, volume, askedMs) => {
+        played.push([sound, volume]);
+        due.push(askedMs);
+      };
     },
+    now: () => clock.nowMs,
     onFirstGesture: (callback) => {
       click = callback;
     },
     vibrate: (pattern) => vibrated.push(pattern),
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { settings, voice, speaker, played, vibrated, settled, click: () => click(), loads: () => loads };
+  return {
+    settings,
+    voice,
+    speaker,
+    played,
+    due,
+    clock,
+    vibrated,
+    settled,
+    click: () => click(),
+    loads: () => loads,
+  };
 }
 
 test('plays, vibrates and fetches nothing before the first click', async () => {
@@ -65,6 +82,15 @@ test('fetches nothing while muted, and vibrates by its own setting', async () =>
   speaker.play('capture');
   await settled();
   expect(played).toHaveLength(1);
+});
+
+test('passes on when a sound was due, because the sounds may load later', async () => {
+  const { speaker, due, clock, settled, click } = setUp();
+  click();
+  speaker.play('move');
+  clock.nowMs += 5_000;
+  await settled();
+  expect(due).toEqual([7_000]);
 });
 
 test('fetches the sounds again after a failure', async () => {

@@ -70,7 +70,8 @@ interface SpeakerDeps {
   /** Whether this tab makes the sounds. */
   isSpeakingTab: () => boolean;
   /** Fetches the sounds and opens the audio output. Called only after the first click. */
-  load: () => Promise<(sound: SoundName, volume: number) => void>;
+  load: () => Promise<(sound: SoundName, volume: number, askedMs: number) => void>;
+  now: () => number;
   /** Calls back on the first click or key press of this visit. */
   onFirstGesture: (callback: () => void) => void;
   /** null: the device cannot vibrate. */
@@ -81,6 +82,7 @@ export function createSpeaker({
   settings,
   isSpeakingTab,
   load,
+  now,
   onFirstGesture,
   vibrate,
 }: SpeakerDeps): Speaker {
@@ -105,9 +107,10 @@ export function createSpeaker({
       if (!isAwake || !isSpeakingTab()) return;
       const pattern = hapticsOf(sound);
       if (settings().haptics && pattern !== null) vibrate?.([...pattern]);
+      const askedMs = now();
       if (isAudible())
         void output().then(
-          (play) => play(sound, settings().volume),
+          (play) => play(sound, settings().volume, askedMs),
           () => undefined,
         );
     },

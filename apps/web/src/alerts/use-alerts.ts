@@ -28,6 +28,7 @@ const speaker = createSpeaker({
     const { createPlayer } = await import('./sounds.ts');
     return createPlayer(new AudioContext(), browserTimers);
   },
+  now: browserTimers.now,
   onFirstGesture(callback) {
     if (typeof document === 'undefined') return;
     // The first click may happen before this module is loaded.
