@@ -5,7 +5,7 @@ import type { SocketClient } from './socket-client.ts';
 export interface ReceiptFollower {
   /** Called with every message of the server, before other listeners. */
   received(message: ServerMessage): void;
-  /** Signs the message if it can, and sends it. Returns false if the socket is not open. A socket that closes meanwhile drops it. */
+  /** Signs the message if it can, and sends it. Returns false if the socket is not open. If the socket closes while the message is signed, it is dropped. */
   send(message: ClientMessageInput, socket: Pick<SocketClient, 'send' | 'state'>): boolean;
 }
 
