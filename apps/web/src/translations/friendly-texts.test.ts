@@ -14,7 +14,7 @@ const NOTHING = ['no wager', 'sin apuesta', 'sem aposta'];
 /** The texts of a friendly game in places where a staked one mentions its wager. */
 const friendlyTexts = (texts: Catalogue): string[] => [
   ...Object.values(texts['match-gone']).map(({ text }) => text('0', 'Bob')),
-  ...Object.values(texts['play-endings'].abortedFreeBy),
+  ...Object.values(texts['play-endings'].abortedBy),
   texts['lobby-match'].findingHint('0', '5+0'),
   texts['lobby-match'].joinFor('0'),
   texts['lobby-seat'].cancelledHint('0'),
@@ -39,9 +39,7 @@ const friendlyTexts = (texts: Catalogue): string[] => [
 /** Texts about a wager that is returned or lost. Only staked games show them, or they describe the rules of all games. */
 const STAKED = [
   ...['missed', 'not-started', 'expired', 'refused', 'unanswered'].map((news) => `match-gone.${news}.text`),
-  ...['first-move', 'early-resignation', 'declined', 'ready-expired', 'expired', 'outage'].map(
-    (reason) => `play-endings.abortedBy.${reason}`,
-  ),
+  'play-endings.refunded',
   'play-invite.closesItself',
   'play-join.cancelledText',
   'play-resign.early.text',

@@ -139,8 +139,6 @@ export const RESULT_WORDS = inLanguage('play-result-words', {
     'fifty-moves': () => 'Fifty moves went by without a capture or a pawn move.',
     threefold: () => 'The same position occurred three times.',
     'insufficient-material': () => 'Neither side has enough material to checkmate.',
-    'timeout-insufficient': () =>
-      'Time ran out, but the other side does not have enough material to checkmate.',
     'move-limit': () => 'A game ends after 300 moves by each side.',
   } as Sentences,
   won: (name: string) => `${name} won`,

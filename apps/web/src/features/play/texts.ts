@@ -139,7 +139,9 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
   } as Readonly<Record<string, string>>,
   over: 'GAME OVER',
   draw: 'DRAW',
-  aborted: 'ABORTED',
+  unplayed: { aborted: 'ABORTED', cancelled: 'CANCELLED', void: 'VOIDED' } as Readonly<
+    Record<string, string>
+  >,
   youWin: 'You win',
   youLose: 'You lose',
   wins: (name: string) => `${name} wins`,
@@ -161,20 +163,13 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     'fifty-moves': 'fifty moves without progress',
     threefold: 'the same position three times',
     'insufficient-material': 'neither side can checkmate',
-    'timeout-insufficient': 'time ran out, but no one can checkmate',
     'move-limit': 'after 300 moves each',
   } as Readonly<Record<string, string>>,
+  /** A draw, because the opponent of the side that ran out of time has no possible mate. */
+  youFlagged: (opponent: string) => `you ran out of time, but ${opponent} cannot checkmate`,
+  theyFlagged: (opponent: string) => `${opponent} ran out of time, but you cannot checkmate`,
+  oneFlagged: (flagged: string, other: string) => `${flagged} ran out of time, but ${other} cannot checkmate`,
   abortedBy: {
-    'first-move': 'No first move. Wagers are refunded',
-    'early-resignation': 'A player left before the first move. Wagers are refunded',
-    declined: 'The match was declined. Wagers are refunded',
-    'ready-expired': 'The match was not accepted in time. Wagers are refunded',
-    cancelled: 'The game was closed before anyone joined',
-    expired: 'No one joined within an hour. The wager is refunded',
-    outage: 'Our servers were down for too long. Wagers are refunded',
-  } as Readonly<Record<string, string>>,
-  /** The same for a friendly game, which has no wager. */
-  abortedFreeBy: {
     'first-move': 'No first move',
     'early-resignation': 'A player left before the first move',
     declined: 'The match was declined',
@@ -183,6 +178,8 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     expired: 'No one joined within an hour',
     outage: 'Our servers were down for too long',
   } as Readonly<Record<string, string>>,
+  refunded: 'Wagers are refunded',
+  toWallets: 'Each wager returns to its wallet',
 });
 
 /** The words of an announced move. */

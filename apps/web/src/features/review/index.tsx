@@ -6,7 +6,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { isPracticeGame, PRACTICE_ID, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
+import { PRACTICE_ID, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Board, CapturedPieces } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
@@ -20,6 +20,7 @@ import { PlayerName, RatingChip } from '../../ui/player.tsx';
 import { useAnalysis } from './analysis.ts';
 import { Graphs, whiteShare } from './graphs.tsx';
 import { backedUp, type Evaluation, marksOf } from './judge.ts';
+import { hasReceipt } from './labels.ts';
 import { MoveList } from './move-list.tsx';
 import { clockAt, pliesOf } from './plies.ts';
 import { ReplayControls, useReplay } from './replay.tsx';
@@ -96,7 +97,7 @@ function Review({ game }: { game: GameDetails }) {
       <div className={css['grid']}>
         <div className={css['left']}>
           <FactsCard game={game} plies={plies} viewerId={viewerId} />
-          {game.endedAt !== null && !isPracticeGame(game) && (
+          {hasReceipt(game) && (
             <Suspense>
               <ReceiptCard
                 gameId={game.id}

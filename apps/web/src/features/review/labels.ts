@@ -3,6 +3,7 @@ import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import type { ReportTarget } from '../../account/dialogs.ts';
+import { isPracticeGame } from '../../account/practice-game.ts';
 import { amountOf } from '../../ui/format.ts';
 import type { TagTone } from '../../ui/status.tsx';
 import type { Evaluation } from './judge.ts';
@@ -24,6 +25,12 @@ export function badgeOf(game: GameDetails, viewerId: number): { word: string; to
 
 function isPlayer(game: GameDetails, viewerId: number): boolean {
   return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
+}
+
+/** Whether the server has a receipt of the game: not of practice, nor of a game that ended before both sides had moved. */
+export function hasReceipt(game: GameDetails): boolean {
+  if (game.endedAt == null || game.moves.length === 0 || isPracticeGame(game)) return false;
+  return game.result !== 'aborted' && game.result !== 'cancelled';
 }
 
 /** The player whom the viewer may report; null for a spectator and for a game without an opponent. */

@@ -2,7 +2,7 @@ import type { GameDetails } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { evaluationPath, indexAt, timeBars, whiteShare, xOf } from './graphs.tsx';
 import { backedUp, type Evaluation, evaluationText, markOf, marksOf, winningChances } from './judge.ts';
-import { badgeOf, shareTextOf } from './labels.ts';
+import { badgeOf, hasReceipt, shareTextOf } from './labels.ts';
 import { clockAt, creditOf, type PlyView, pliesOf, turnOf } from './plies.ts';
 import { type ReplayEvent, type ReplayState, replayed, SPEEDS_MS, startReplay } from './replay.tsx';
 
@@ -133,6 +133,18 @@ const GAME = {
   timeControl: '180+2',
   moves: [move('e2', 'e4', 'e4', E4), move('e7', 'e5', 'e5', E5)],
 };
+
+test.each([
+  ['draw', 2, true],
+  ['void', 2, true],
+  ['aborted', 1, false],
+  ['void', 0, false],
+  [null, 2, false],
+] as const)('asks for the receipt of a game that ended %s after %i plies: %s', (result, plies, has) => {
+  const endedAt = result === null ? null : '2026-01-01T00:01:00.000Z';
+  const moves = GAME.moves.slice(0, plies);
+  expect(hasReceipt({ ...game(result, null), endedAt, moves })).toBe(has);
+});
 
 test('reads the side to move and the move number from the position', () => {
   expect(turnOf(E4)).toEqual({ side: 'black', number: 1 });

@@ -232,7 +232,7 @@ export const playEndings: typeof ENDING_TEXTS = {
   },
   over: 'FIN DE LA PARTIDA',
   draw: 'TABLAS',
-  aborted: 'ABORTADA',
+  unplayed: { aborted: 'ABORTADA', cancelled: 'CANCELADA', void: 'ANULADA' },
   youWin: 'Has ganado',
   youLose: 'Has perdido',
   wins: (name) => `Gana ${name}`,
@@ -254,19 +254,12 @@ export const playEndings: typeof ENDING_TEXTS = {
     'fifty-moves': 'cincuenta jugadas sin progreso',
     threefold: 'la misma posición tres veces',
     'insufficient-material': 'ningún bando puede dar mate',
-    'timeout-insufficient': 'tiempo agotado, pero nadie puede dar mate',
     'move-limit': 'tras 300 jugadas de cada bando',
   },
+  youFlagged: (opponent) => `se agotó tu tiempo, pero ${opponent} no puede dar mate`,
+  theyFlagged: (opponent) => `${opponent} agotó su tiempo, pero no puedes dar mate`,
+  oneFlagged: (flagged, other) => `${flagged} agotó su tiempo, pero ${other} no puede dar mate`,
   abortedBy: {
-    'first-move': 'Sin primera jugada. Se devuelven las apuestas',
-    'early-resignation': 'Un jugador se fue antes de la primera jugada. Se devuelven las apuestas',
-    declined: 'La partida fue rechazada. Se devuelven las apuestas',
-    'ready-expired': 'La partida no se aceptó a tiempo. Se devuelven las apuestas',
-    cancelled: 'La partida se cerró antes de que alguien se uniera',
-    expired: 'Nadie se unió en una hora. Se devuelve la apuesta',
-    outage: 'Nuestros servidores fallaron demasiado tiempo. Se devuelven las apuestas',
-  },
-  abortedFreeBy: {
     'first-move': 'Sin primera jugada',
     'early-resignation': 'Un jugador se fue antes de la primera jugada',
     declined: 'La partida fue rechazada',
@@ -275,6 +268,8 @@ export const playEndings: typeof ENDING_TEXTS = {
     expired: 'Nadie se unió en una hora',
     outage: 'Nuestros servidores fallaron demasiado tiempo',
   },
+  refunded: 'Se devuelven las apuestas',
+  toWallets: 'Cada apuesta vuelve a su billetera',
 };
 
 export const playMoves: typeof MOVE_WORDS = {
@@ -396,8 +391,6 @@ export const playResultWords: typeof RESULT_WORDS = {
     'fifty-moves': () => 'Pasaron cincuenta jugadas sin capturas ni movimientos de peón.',
     threefold: () => 'La misma posición se dio tres veces.',
     'insufficient-material': () => 'Ningún bando tiene material suficiente para dar mate.',
-    'timeout-insufficient': () =>
-      'Se agotó el tiempo, pero el otro bando no tiene material suficiente para dar mate.',
     'move-limit': () => 'Una partida termina tras 300 jugadas de cada bando.',
   },
   won: (name) => `Ganó ${name}`,

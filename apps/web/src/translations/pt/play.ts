@@ -232,7 +232,7 @@ export const playEndings: typeof ENDING_TEXTS = {
   },
   over: 'FIM DE JOGO',
   draw: 'EMPATE',
-  aborted: 'ABORTADA',
+  unplayed: { aborted: 'ABORTADA', cancelled: 'CANCELADA', void: 'ANULADA' },
   youWin: 'Você venceu',
   youLose: 'Você perdeu',
   wins: (name) => `${name} venceu`,
@@ -254,19 +254,12 @@ export const playEndings: typeof ENDING_TEXTS = {
     'fifty-moves': 'cinquenta lances sem progresso',
     threefold: 'a mesma posição três vezes',
     'insufficient-material': 'nenhum lado pode dar mate',
-    'timeout-insufficient': 'o tempo acabou, mas ninguém pode dar mate',
     'move-limit': 'após 300 lances de cada lado',
   },
+  youFlagged: (opponent) => `seu tempo acabou, mas ${opponent} não pode dar mate`,
+  theyFlagged: (opponent) => `${opponent} ficou sem tempo, mas você não pode dar mate`,
+  oneFlagged: (flagged, other) => `${flagged} ficou sem tempo, mas ${other} não pode dar mate`,
   abortedBy: {
-    'first-move': 'Sem primeiro lance. As apostas são devolvidas',
-    'early-resignation': 'Um jogador saiu antes do primeiro lance. As apostas são devolvidas',
-    declined: 'A partida foi recusada. As apostas são devolvidas',
-    'ready-expired': 'A partida não foi aceita a tempo. As apostas são devolvidas',
-    cancelled: 'A partida foi fechada antes que alguém entrasse',
-    expired: 'Ninguém entrou em uma hora. A aposta é devolvida',
-    outage: 'Nossos servidores ficaram fora do ar por tempo demais. As apostas são devolvidas',
-  },
-  abortedFreeBy: {
     'first-move': 'Sem primeiro lance',
     'early-resignation': 'Um jogador saiu antes do primeiro lance',
     declined: 'A partida foi recusada',
@@ -275,6 +268,8 @@ export const playEndings: typeof ENDING_TEXTS = {
     expired: 'Ninguém entrou em uma hora',
     outage: 'Nossos servidores ficaram fora do ar por tempo demais',
   },
+  refunded: 'As apostas são devolvidas',
+  toWallets: 'Cada aposta volta à sua carteira',
 };
 
 export const playMoves: typeof MOVE_WORDS = {
@@ -396,8 +391,6 @@ export const playResultWords: typeof RESULT_WORDS = {
     'fifty-moves': () => 'Cinquenta lances se passaram sem captura nem lance de peão.',
     threefold: () => 'A mesma posição ocorreu três vezes.',
     'insufficient-material': () => 'Nenhum lado tem material suficiente para dar mate.',
-    'timeout-insufficient': () =>
-      'O tempo acabou, mas o outro lado não tem material suficiente para dar mate.',
     'move-limit': () => 'Uma partida termina após 300 lances de cada lado.',
   },
   won: (name) => `${name} venceu`,

@@ -227,18 +227,18 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
 
 interface ResultOnChainProps {
   gameId: number;
-  /** true: the player won; false: lost; null: neither. */
-  won: boolean | null;
+  /** Who gets the wagers; null: each player their own. */
+  winner: 'you' | 'other' | null;
   /** The player's own seat; null for a spectator. */
   own: 'white' | 'black' | null;
 }
 
-export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
+export function ResultOnChain({ gameId, winner, own }: ResultOnChainProps) {
   const { config } = useSession();
   const stakes = useStakes({ gameId, told: undefined, isOver: true });
   return (
     <div className={css['note']}>
-      <p>{noteOf(won)}</p>
+      <p>{noteOf(winner)}</p>
       {stakes !== undefined && config !== null && (
         <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />
       )}
@@ -247,7 +247,7 @@ export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
   );
 }
 
-function noteOf(won: boolean | null): string {
-  if (won === null) return CHAIN_TEXTS.backToWallets;
-  return won ? CHAIN_TEXTS.paidToWallet : CHAIN_TEXTS.paidToWinner;
+function noteOf(winner: ResultOnChainProps['winner']): string {
+  if (winner === null) return CHAIN_TEXTS.backToWallets;
+  return winner === 'you' ? CHAIN_TEXTS.paidToWallet : CHAIN_TEXTS.paidToWinner;
 }

@@ -114,6 +114,8 @@ export function resultView(state: LiveState): ResultData | null {
     wagerSol: stakeOf(game),
     durationSeconds: over.duration,
     plies: state.moves.length,
+    isYourTurn: turnOf(state) === below,
+    isOnChain: game.stakeSource === 'escrow',
     you: { id: you.id, name: you.username, rating: you },
     opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
     observed: state.side === null,
@@ -126,7 +128,7 @@ function endingView(state: LiveState): EndingView | null {
   const result = resultView(state);
   if (over === null || game === null || result === null) return null;
   const winnerSide = over.winner === null ? null : over.winner === game.whitePlayerId ? 'white' : 'black';
-  return endingOf({ ...result, isFree: stakeOf(game) === null }, winnerSide);
+  return endingOf(result, winnerSide);
 }
 
 /** The terms of a match, shown before the player stakes on it. */

@@ -29,7 +29,9 @@ import {
   amountOrZero,
   confettiCount,
   hasProfit,
+  isReviewed,
   isShared,
+  paidTo,
   profitOfResult,
   type ResultData,
   type SeatRating,
@@ -157,11 +159,15 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
           {heldBy === null && hasProfit(data) && <Profit data={data} rate={rate} />}
           {isOnChain && data.gameId !== undefined && (
             <Suspense>
-              <ResultOnChain gameId={data.gameId} won={data.won} own={data.observed === true ? null : side} />
+              <ResultOnChain
+                gameId={data.gameId}
+                winner={paidTo(data)}
+                own={data.observed === true ? null : side}
+              />
             </Suspense>
           )}
           {heldBy === null && <Facts data={data} />}
-          {data.gameId !== undefined && (
+          {data.gameId !== undefined && isReviewed(data) && (
             <Suspense>
               <ReceiptLine gameId={data.gameId} href={gameDetailsPath(data.gameId)} />
             </Suspense>
@@ -328,7 +334,7 @@ function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: Res
           <Label icon="plus" short={RESULT_TEXTS.new} rest={RESULT_TEXTS.game} />
         </Button>
       )}
-      {gameId !== undefined && (
+      {gameId !== undefined && isReviewed(data) && (
         <Link className={look()} href={gameDetailsPath(gameId)}>
           <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
         </Link>

@@ -15,6 +15,8 @@ export interface ResultData {
   reason: string; // as the server sends it
   opponentName: string;
   yourName: string;
+  flagged?: 'you' | 'opponent'; // draws on time: who ran out of time
+  isOnChain?: boolean; // the wagers are locked on chain
   opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // the viewer is not `yourName`
   gameId?: number; // absent in training
@@ -34,6 +36,8 @@ export interface EndedGame {
   wagerSol: string | null;
   durationSeconds: number;
   plies: number;
+  isYourTurn: boolean; // in the final position
+  isOnChain?: boolean;
   you: { id: number; name: string; rating?: SeatRating };
   opponent: { id: number; name: string } | null;
   observed?: boolean;
@@ -57,6 +61,8 @@ export function resultDataOf(game: EndedGame): ResultData {
     reason: game.reason,
     opponentName: opponent?.name ?? '',
     yourName: you.name,
+    ...(game.reason === 'timeout-insufficient' && { flagged: game.isYourTurn ? 'you' : 'opponent' }),
+    ...(game.isOnChain === true && { isOnChain: true }),
     ...(observed && { observed }),
     ...(game.gameId !== undefined && { gameId: game.gameId }),
     ...(!observed && you.rating !== undefined && { rating: you.rating }),
@@ -78,6 +84,17 @@ export function hasProfit({ entry, observed, result }: ResultData): boolean {
 
 export function isShared({ observed, result, isShort }: ResultData): boolean {
   return observed !== true && isShort !== true && !isUnplayed(result);
+}
+
+/** Whether there are moves and a receipt to look at: not if the game ended before both sides had moved. */
+export function isReviewed({ gameId, moves, result }: ResultData): boolean {
+  return gameId !== undefined && moves > 0 && !['aborted', 'cancelled'].includes(result);
+}
+
+/** Who gets both wagers; null: each player gets the own one back. */
+export function paidTo({ won, winner }: Pick<ResultData, 'won' | 'winner'>): 'you' | 'other' | null {
+  if (winner === null) return null;
+  return won === true ? 'you' : 'other';
 }
 
 /** The player's profit: 0.95 of the wager, minus the wager, or zero. */

@@ -2,6 +2,7 @@
 import { formatSolChange } from '@kingstake/protocol/money';
 import { shareLink } from '../../../ui/links.ts';
 import { RESULT_WORDS as WORDS } from '../dialog-texts.ts';
+import { flaggedText } from '../table/ending.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 
@@ -14,14 +15,17 @@ type Sentence = (opponent: string) => string;
 
 /** The heading and one sentence for the player. An unknown reason adds nothing. */
 export function resultWords(data: ResultData): ResultWords {
-  const { won, result, yourName, winner, entry } = data;
-  const refund = entry === null ? '' : WORDS.refunded;
+  const { won, result, yourName, winner, entry, isOnChain } = data;
+  // Wagers on chain are still locked, and the note beside them says where they go.
+  const refund = entry === null || isOnChain === true ? '' : WORDS.refunded;
   const heading = WORDS.nobodys[result];
   if (heading !== undefined) return words(heading, reasonIn(WORDS.endedBy, data), refund);
   if (won === true) return words(WORDS.victory, WORDS.congratulations(yourName), reasonIn(WORDS.wonBy, data));
   if (won === false) return words(WORDS.defeat, WORDS.wellFought(yourName), reasonIn(WORDS.lostBy, data));
   if (data.observed === true) return words(winner === null ? WORDS.draw : WORDS.won(winner));
-  return words(WORDS.draw, WORDS.wellPlayed(yourName), reasonIn(WORDS.drawnBy, data), refund);
+  const flagged = flaggedText(data);
+  const drawn = flagged === null ? reasonIn(WORDS.drawnBy, data) : `${firstUpper(flagged)}.`;
+  return words(WORDS.draw, WORDS.wellPlayed(yourName), drawn, refund);
 }
 
 function words(heading: string, ...sentences: string[]): ResultWords {
@@ -40,8 +44,10 @@ export function opponentIn({ opponentIsBot, opponentName }: ResultData): string 
 
 /** Capitalizes "the bot" at the start of a sentence; players' names stay unchanged. */
 function capitalised(sentence: string, { opponentIsBot }: ResultData): string {
-  return opponentIsBot === true ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
+  return opponentIsBot === true ? firstUpper(sentence) : sentence;
 }
+
+const firstUpper = (sentence: string): string => sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 
 /** The text to share on X. It names a profit in SOL, and never a lost amount. */
 export function shareText(data: ResultData): string {

@@ -7,7 +7,9 @@ import {
   confettiCount,
   type EndedGame,
   hasProfit,
+  isReviewed,
   isShared,
+  paidTo,
   prizeOf,
   profitOfResult,
   type ResultData,
@@ -24,6 +26,7 @@ const ENDED: EndedGame = {
   wagerSol: '1',
   durationSeconds: 566,
   plies: 61,
+  isYourTurn: false,
   you: { id: 7, name: 'Ilse' },
   opponent: { id: 8, name: 'Night Owl' },
 };
@@ -108,6 +111,23 @@ test('G37 G38 shows no profit and no share button for an aborted, cancelled or v
   expect([hasProfit(training), isShared(training)]).toEqual([false, true]);
 });
 
+test('reviews a game that was played, and none that was aborted or cancelled', () => {
+  const reviewed = (changes: Partial<EndedGame>) =>
+    isReviewed(resultDataOf({ ...ENDED, gameId: 5, winnerId: null, ...changes }));
+  expect(reviewed({ result: 'draw', plies: 40 })).toBe(true);
+  // An outage may end a game at any move.
+  expect(reviewed({ result: 'void', plies: 40 })).toBe(true);
+  expect(reviewed({ result: 'void', plies: 0 })).toBe(false);
+  expect(reviewed({ result: 'aborted', plies: 1 })).toBe(false);
+  expect(reviewed({ result: 'cancelled', plies: 0 })).toBe(false);
+});
+
+test('says who is paid to both players and to a spectator', () => {
+  const paid = (changes: Partial<EndedGame>) => paidTo(resultDataOf({ ...ENDED, ...changes }));
+  expect([paid({}), paid({ winnerId: 8 }), paid({ observed: true })]).toEqual(['you', 'other', 'other']);
+  expect(paid({ result: 'draw', winnerId: null, observed: true })).toBeNull();
+});
+
 const WON: ResultData = {
   won: true,
   winnings: '1.95',
@@ -123,47 +143,14 @@ const WON: ResultData = {
 const LOST: ResultData = { ...WON, won: false, winner: 'Night Owl', result: 'black_wins' };
 const DRAWN: ResultData = { ...WON, won: null, winner: null, result: 'draw' };
 const ORIGIN = 'https://kingstake.example';
-const REFUNDED = 'All wagers were refunded in full, with no fee.';
 
-describe('G36 the heading and a personal sentence for every ending', () => {
+describe('the heading and a personal sentence', () => {
   test.each([
-    [WON, 'checkmate', 'Victory', 'Congratulations, Ilse. You checkmated Night Owl.'],
-    [WON, 'resignation', 'Victory', 'Congratulations, Ilse. Night Owl resigned.'],
-    [WON, 'timeout', 'Victory', 'Congratulations, Ilse. Night Owl ran out of time.'],
-    [WON, 'absence', 'Victory', 'Congratulations, Ilse. Night Owl did not come back.'],
-    [WON, 'a-new-reason', 'Victory', 'Congratulations, Ilse.'],
-    [LOST, 'checkmate', 'Defeat', 'Well fought, Ilse. Night Owl checkmated you.'],
-    [LOST, 'resignation', 'Defeat', 'Well fought, Ilse. You resigned.'],
-    [LOST, 'timeout', 'Defeat', 'Well fought, Ilse. You ran out of time.'],
-    [LOST, 'absence', 'Defeat', 'Well fought, Ilse. You stayed away too long.'],
-    [DRAWN, 'agreement', 'Draw', `Well played, Ilse. You and Night Owl agreed on a draw. ${REFUNDED}`],
-    [
-      DRAWN,
-      'stalemate',
-      'Draw',
-      `Well played, Ilse. Stalemate: the side to move has no legal move. ${REFUNDED}`,
-    ],
-    [DRAWN, 'constructor', 'Draw', `Well played, Ilse. ${REFUNDED}`],
-  ])('%#: %s', (data, reason, heading, sentence) => {
-    expect(resultWords({ ...data, reason })).toEqual({ heading, sentence });
-  });
-
-  test.each([
-    ['aborted', 'first-move', 'Game aborted', 'The first move was not made in time.'],
-    ['aborted', 'declined', 'Game aborted', 'The match was declined.'],
-    ['cancelled', 'expired', 'Game cancelled', 'No one joined within an hour.'],
-    ['void', 'outage', 'Game voided', 'Our servers were down for too long. That is our fault, not yours.'],
-  ])('words %s by %s as refunded', (result, reason, heading, sentence) => {
-    expect(resultWords({ ...DRAWN, result, reason })).toEqual({
-      heading,
-      sentence: `${sentence} ${REFUNDED}`,
-    });
-  });
-
-  test('names no stake in a training game', () => {
-    expect(resultWords({ ...DRAWN, entry: null, reason: 'threefold' }).sentence).toBe(
-      'Well played, Ilse. The same position occurred three times.',
-    );
+    [WON, 'Victory', 'Congratulations, Ilse.'],
+    [DRAWN, 'Draw', 'Well played, Ilse. All wagers were refunded in full, with no fee.'],
+  ])('%#: say nothing of a reason that the page does not know', (data, heading, sentence) => {
+    for (const reason of ['a-new-reason', 'constructor'])
+      expect(resultWords({ ...data, reason })).toEqual({ heading, sentence });
   });
 
   test('capitalizes the bot only at the start of a sentence', () => {
@@ -174,11 +161,6 @@ describe('G36 the heading and a personal sentence for every ending', () => {
     );
     expect(shareText({ ...LOST, ...bot })).toBe('The bot beat me in 31 moves on Kingstake. Rematch?');
     expect(cardLines({ ...WON, ...bot }).who).toBe('Ilse beat the bot');
-  });
-
-  test('names the winner to spectators', () => {
-    expect(resultWords({ ...WON, won: null, observed: true }).heading).toBe('Ilse won');
-    expect(resultWords({ ...DRAWN, observed: true }).heading).toBe('Draw');
   });
 });
 

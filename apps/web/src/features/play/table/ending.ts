@@ -1,20 +1,11 @@
 // play: how a game ended, for the banner and the toast. Pure.
 import type { Side } from '@kingstake/chess';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
+import type { ResultData } from '../result/result-data.ts';
 import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { EndingView } from './view.ts';
 
-export interface EndedFacts {
-  won: boolean | null; // null: a draw, no result, or a spectator
-  result: string; // as the server sends it: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
-  reason: string; // as the server sends it
-  winner: string | null; // the winner's name
-  opponentName: string;
-  opponentIsBot?: boolean;
-  yourName: string;
-  observed?: boolean;
-  isFree?: boolean; // a friendly game
-}
+export type EndedFacts = Omit<ResultData, 'winnings' | 'duration' | 'moves'>;
 
 /** `winnerSide`: null for a draw and for a game without a result. */
 export function endingOf(facts: EndedFacts, winnerSide: Side | null): EndingView {
@@ -23,13 +14,14 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): EndingView
   if (result === 'draw')
     return {
       title: ENDING_TEXTS.draw,
-      text: ENDING_TEXTS.drawnBy[reason] ?? '',
+      text: flaggedText(facts) ?? ENDING_TEXTS.drawnBy[reason] ?? '',
       tone: 'level',
       score: '½–½',
     };
   if (winnerSide === null) {
-    const aborted = facts.isFree === true ? ENDING_TEXTS.abortedFreeBy : ENDING_TEXTS.abortedBy;
-    return { title: ENDING_TEXTS.aborted, text: aborted[reason] ?? '', tone: 'level' };
+    const text = [ENDING_TEXTS.abortedBy[reason], refundText(facts)].filter((part) => part !== undefined);
+    const title = ENDING_TEXTS.unplayed[result] ?? ENDING_TEXTS.over;
+    return { title, text: text.join('. '), tone: 'level' };
   }
   const title = ENDING_TEXTS.titles[reason] ?? ENDING_TEXTS.over;
   const score = winnerSide === 'white' ? '1–0' : '0–1';
@@ -38,6 +30,22 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): EndingView
   const words = won === true ? ENDING_TEXTS.wonBy[reason] : ENDING_TEXTS.lostBy[reason];
   const text = words?.(capitalised(opponent)) ?? (won === true ? ENDING_TEXTS.youWin : ENDING_TEXTS.youLose);
   return { title, text, tone: won === true ? 'won' : 'lost', score };
+}
+
+/** Where the wagers go; undefined without a wager. */
+function refundText({ entry, isOnChain }: EndedFacts): string | undefined {
+  if (entry === null) return undefined;
+  return isOnChain === true ? ENDING_TEXTS.toWallets : ENDING_TEXTS.refunded;
+}
+
+/** Who ran out of time and who cannot checkmate; null for any other end. */
+export function flaggedText(facts: EndedFacts): string | null {
+  if (facts.reason !== 'timeout-insufficient') return null;
+  const { flagged, yourName: you } = facts;
+  const opponent = facts.opponentIsBot === true ? PLAY_TEXTS.theBot : facts.opponentName;
+  if (facts.observed !== true)
+    return flagged === 'you' ? ENDING_TEXTS.youFlagged(opponent) : ENDING_TEXTS.theyFlagged(opponent);
+  return flagged === 'you' ? ENDING_TEXTS.oneFlagged(you, opponent) : ENDING_TEXTS.oneFlagged(opponent, you);
 }
 
 /** Capitalizes "the bot" at the start of a sentence; names stay unchanged. */

@@ -9,6 +9,7 @@ import { FALLBACK_RATE, prizeBadgeText, stakeLines } from './side-panels.tsx';
 
 const facts = (over: Partial<EndedFacts>): EndedFacts => ({
   won: true,
+  entry: null,
   result: 'white_wins',
   reason: 'checkmate',
   winner: 'Ada',
@@ -21,58 +22,13 @@ const lost = { won: false, winner: 'Bob', result: 'black_wins' } as const;
 test.each([
   ['a won mate', {}, 'white', 'CHECKMATE', 'You win', 'won', '1–0'],
   ['a lost mate', lost, 'black', 'CHECKMATE', 'Bob wins', 'lost', '0–1'],
-  [
-    'a resignation of the opponent',
-    { reason: 'resignation' },
-    'white',
-    'RESIGNED',
-    'Bob resigned. You win',
-    'won',
-    '1–0',
-  ],
-  ['a resignation', { ...lost, reason: 'resignation' }, 'black', 'RESIGNED', 'You resigned', 'lost', '0–1'],
-  ['a win on time', { reason: 'timeout' }, 'white', 'TIME', 'Bob ran out of time. You win', 'won', '1–0'],
-  ['a loss on time', { ...lost, reason: 'timeout' }, 'black', 'TIME', 'You ran out of time', 'lost', '0–1'],
-  [
-    'an absent opponent',
-    { reason: 'absence' },
-    'white',
-    'ABANDONED',
-    'Bob did not come back. You win',
-    'won',
-    '1–0',
-  ],
-  [
-    'an absent player',
-    { ...lost, reason: 'absence' },
-    'black',
-    'ABANDONED',
-    'You stayed away too long',
-    'lost',
-    '0–1',
-  ],
-  [
-    'a draw',
-    { won: null, result: 'draw', reason: 'agreement' },
-    null,
-    'DRAW',
-    'by agreement',
-    'level',
-    '½–½',
-  ],
-  [
-    'aborted',
-    { won: null, result: 'aborted', reason: 'first-move' },
-    null,
-    'ABORTED',
-    'No first move. Wagers are refunded',
-    'level',
-    undefined,
-  ],
+  ['a draw', { result: 'draw', reason: 'stalemate' }, null, 'DRAW', 'by stalemate', 'level', '½–½'],
+  ['an aborted game', { result: 'aborted', reason: 'x' }, null, 'ABORTED', '', 'level', undefined],
+  ['a new reason', { reason: 'x' }, 'white', 'GAME OVER', 'You win', 'won', '1–0'],
   ['an observed game', { won: null, observed: true }, 'white', 'CHECKMATE', 'Ada wins', 'level', '1–0'],
   [
-    'bot',
-    { ...lost, opponentName: 'Bot', opponentIsBot: true },
+    'a mate by the bot',
+    { ...lost, opponentIsBot: true },
     'black',
     'CHECKMATE',
     'The bot wins',
@@ -86,12 +42,6 @@ test.each([
     tone,
     ...(score !== undefined && { score }),
   });
-});
-
-test('mentions no wager when a friendly game is aborted', () => {
-  const aborted = facts({ won: null, result: 'aborted', reason: 'first-move', winner: null });
-  expect(endingOf(aborted, null).text).toBe('No first move. Wagers are refunded');
-  expect(endingOf({ ...aborted, isFree: true }, null).text).toBe('No first move');
 });
 
 test.each<[number | null, number, Step, number | null]>([

@@ -53,6 +53,7 @@ export function trainingResult(state: TrainingState, yourName: string): ResultDa
     winner: won === null ? null : won ? yourName : TRAINING_TEXTS.bot,
     result: end.result,
     reason: end.reason,
+    ...(end.reason === 'timeout-insufficient' && { flagged: turnOf(state) === colour ? 'you' : 'opponent' }),
     opponentName: TRAINING_TEXTS.bot,
     opponentIsBot: true,
     isShort: moves.length < SHARED_PLIES,
