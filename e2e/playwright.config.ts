@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import type { EngineOptions } from './engines/fixtures.ts';
+import { INSTALLED } from './engines/installed.ts';
 import { findChromium } from './fixtures/chromium.ts';
 
 const browser = await findChromium();
@@ -10,10 +12,15 @@ const browser = await findChromium();
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 
-export default defineConfig({
+/** Other engines, if they are installed. WebKit differs most from Chromium, so `npm test` runs its essential tests. */
+const ENGINES = (isShort ? (['webkit'] as const) : (['webkit', 'firefox'] as const)).filter(
+  (name) => INSTALLED[name],
+);
+
+export default defineConfig<EngineOptions>({
   testDir: './tests',
   outputDir: '../test-results/e2e', // every run clears it, so the contact sheets are elsewhere
-  globalSetup: './fixtures/empty-database.ts',
+  globalSetup: ['./fixtures/empty-database.ts', './engines/installed.ts'],
   // There are no retries, because a flaky test is a defect. Tests spend two thirds of their time waiting, so three workers keep two cores
   // busy. With four, the first calls to new servers exceeded the page's timeouts on a slow machine.
   retries: 0,
@@ -53,5 +60,11 @@ export default defineConfig({
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
+    ...ENGINES.map((name) => ({
+      name,
+      testDir: './engines/tests',
+      grep: isShort ? /@essential/ : /./,
+      use: { engineName: name },
+    })),
   ],
 });

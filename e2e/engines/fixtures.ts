@@ -1,0 +1,79 @@
+// e2e: Playwright's test with a browser of another engine instead of Playwright's own.
+import { writeFileSync } from 'node:fs';
+import { startFirefox } from '../firefox/firefox.ts';
+import { registerPlayer, rememberedBy } from '../fixtures/returning-player.ts';
+import { test as base, expect } from '../fixtures/server.ts';
+import { startWebKit } from '../webkit/webkit.ts';
+import { Browser, DESKTOP, PHONE } from './browser.ts';
+import { enterOpponent, type Opponent } from './opponent.ts';
+
+const STARTS = { webkit: startWebKit, firefox: startFirefox };
+
+export interface EngineOptions {
+  engineName: keyof typeof STARTS;
+}
+
+interface EngineFixtures {
+  /** Opens a browser without a session. It is closed at the end, and an uncaught error of its pages fails the test. */
+  openBrowser(options?: { isPhone?: boolean; origin?: string }): Promise<Browser>;
+  /** Opens a browser, signed in as a new player with a playing balance of 1 SOL. */
+  enter(name: string, options?: { isPhone?: boolean; origin?: string }): Promise<Browser>;
+  /** A player without a browser, who has 1 SOL too. */
+  opponent: Opponent;
+}
+
+/** A page without scripts. */
+const STATIC_PAGE = '/fees';
+
+let players = 0;
+/** Returns a name that no other player of the server has. */
+export function nameOf(given: string): string {
+  players += 1;
+  return `${given} ${players}${test.info().workerIndex}`;
+}
+
+export const test = base.extend<EngineFixtures & EngineOptions>({
+  engineName: ['webkit', { option: true }],
+  openBrowser: async ({ server, engineName }, use, info) => {
+    const open: Browser[] = [];
+    await use(async ({ isPhone = false, origin = server.origin } = {}) => {
+      const browser = new Browser(await STARTS[engineName](), origin, isPhone);
+      open.push(browser);
+      await browser.setSize(isPhone ? PHONE : DESKTOP);
+      return browser;
+    });
+    const errors: string[] = [];
+    for (const [index, browser] of open.entries()) {
+      try {
+        if (info.status !== info.expectedStatus)
+          writeFileSync(info.outputPath(`failed-${index}.png`), await browser.picture());
+        else errors.push(...(await browser.errors()));
+      } finally {
+        await browser.close();
+      }
+    }
+    expect(errors).toEqual([]);
+  },
+  enter: async ({ openBrowser, playwright, server }, use) => {
+    await use(async (name, options) => {
+      const request = await playwright.request.newContext({ baseURL: server.origin });
+      const keys = await registerPlayer({ request }, { name, sol: '1' });
+      const browser = await openBrowser(options);
+      await browser.open(STATIC_PAGE);
+      for (const cookie of (await request.storageState()).cookies) await browser.setCookie(cookie);
+      await request.dispose();
+      await browser.evaluate((entries) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      }, rememberedBy(keys));
+      return browser;
+    });
+  },
+  opponent: async ({ playwright, server }, use) => {
+    const request = await playwright.request.newContext({ baseURL: server.origin });
+    const opponent = await enterOpponent(request, server.origin, nameOf('Opponent'));
+    await use(opponent);
+    opponent.leave();
+    await request.dispose();
+  },
+});
+export { expect };
