@@ -1,4 +1,5 @@
-// e2e: checks that a screen fits its window. The page must not scroll sideways, and no element may extend beyond it.
+// e2e: checks that a screen fits its window. The page must not scroll sideways, and no element may extend beyond it. On a touch screen
+// the text of a field has at least 16 px, because iOS zooms in on the focus of a smaller one.
 import { expect, type Page } from '@playwright/test';
 
 /** From the narrowest width of WCAG 1.4.10 to a tablet in portrait orientation. */
@@ -26,6 +27,12 @@ function faultsOf(width: number): string[] {
       styleOf(outer).overflowX !== 'visible' && outer.getBoundingClientRect().right <= width + 1;
     return isClipping || isCut(outer);
   };
+  const fields =
+    'textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"], [type="file"])';
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  for (const field of isTouch ? document.body.querySelectorAll(fields) : [])
+    if (Number.parseFloat(styleOf(field).fontSize) < 16)
+      faults.push(`the text is too small: ${field.outerHTML}`);
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { overflowX, overflowY, position } = styleOf(element);
     const name = `${element.tagName} ${element.getAttribute('class')} "${element.textContent?.slice(0, 40)}"`;

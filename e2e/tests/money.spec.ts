@@ -169,6 +169,10 @@ test('E9 E25 shows three decimals and limits a withdrawal to the exact balance',
 
   const withdraw = await cashier.open('Withdraw');
   const asked = withdraw.getByLabel('Amount', { exact: true });
+  await asked.fill('1.5');
+  // Also where `field-sizing` is unknown, the unit follows the amount.
+  await asked.evaluate((field) => field.style.setProperty('field-sizing', 'fixed'));
+  expect((await asked.boundingBox())?.width).toBeLessThan(80);
   const limits = { min: '0.001', step: '0.001', max: '2.2349' };
   for (const [name, value] of Object.entries(limits)) await expect(asked).toHaveAttribute(name, value);
   await cashier.close(withdraw);

@@ -57,6 +57,7 @@ export function AmountField(props: AmountFieldProps) {
           max={max}
           autoComplete="off"
           placeholder="0"
+          size={Math.max(1, value.length)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
