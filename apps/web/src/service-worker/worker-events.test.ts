@@ -103,6 +103,7 @@ test('activates immediately, and lets all requests but page visits bypass it', a
 test('brings the visible page to the front after a click on a notification, and sends it the game', async () => {
   const events: unknown[] = [];
   const window = (name: string, visibilityState: string): PageWindow => ({
+    url: 'https://kingstake.example/game-history?page=2',
     visibilityState,
     focus: async () => void events.push(`${name} to the front`),
     postMessage: (message) => void events.push(message),
@@ -131,7 +132,8 @@ test('shows a push message with its game, unless a page is visible', async () =>
   expect(closed.happened).toEqual([
     'It is your turn {"tag":"game-7","icon":"/icon-192.png","data":{"gameId":7}}',
   ]);
-  const windowOf = (visibilityState: string) => ({ visibilityState }) as PageWindow;
+  const windowOf = (visibilityState: string) =>
+    ({ url: 'https://kingstake.example/', visibilityState }) as PageWindow;
   const seen = setUp({ windows: [windowOf('hidden'), windowOf('visible')] });
   await seen.emit('push', { data: { json: () => pushed } });
   expect(seen.happened).toEqual([]);
@@ -139,6 +141,17 @@ test('shows a push message with its game, unless a page is visible', async () =>
   await hidden.emit('push', { data: { json: () => pushed } });
   expect(hidden.happened).toHaveLength(1);
 });
+
+test.each(['/fees?lang=en', '/verify', '/escape.html', '/reserves', '/terms', '/healthz'])(
+  'ignores an open window at %s, which is no screen of the page',
+  async (path) => {
+    const other = { url: `https://kingstake.example${path}`, visibilityState: 'visible' } as PageWindow;
+    const { emit, happened } = setUp({ windows: [other] });
+    await emit('push', { data: { json: () => ({ text: 'Your turn', tag: 'game-7', gameId: 7 }) } });
+    await emit('notificationclick', { notification: { data: { gameId: 7 }, close: () => {} } });
+    expect(happened).toEqual([expect.stringContaining('Your turn'), 'opened /game/7']);
+  },
+);
 
 test('ignores a push message that it cannot read', async () => {
   const { emit, happened } = setUp();

@@ -1,9 +1,11 @@
 // service-worker: the worker's event handlers. The scope is a port, so that tests need no browser. The worker has no cache: a page
 // visit goes to the network, and all other requests bypass the worker.
+import { isPageRoute } from '@kingstake/protocol/page-routes';
 import { type NotificationClicked, pushedNotice, topicOf } from './messages.ts';
 
 /** The part of a worker's `Client` that is used. */
 export interface PageWindow {
+  readonly url: string;
   readonly visibilityState: string;
   focus(): Promise<unknown>;
   postMessage(message: NotificationClicked): void;
@@ -116,13 +118,19 @@ async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Resp
 
 const ICON = '/icon-192.png';
 
-/** Shows a push message, unless a visible page shows it itself. Replaces a notification with the same tag. */
-async function showPushed({ scope }: WorkerDeps, { data }: Pushed): Promise<void> {
-  const notice = pushedNotice(readJson(data));
+/** Returns the windows with a screen of the page. Others, such as /fees or /verify, show no messages and open no game. */
+async function openScreens({ scope }: WorkerDeps): Promise<readonly PageWindow[]> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return open.filter(({ url }) => isPageRoute(new URL(url).pathname));
+}
+
+/** Shows a push message, unless a visible page shows it itself. Replaces a notification with the same tag. */
+async function showPushed(deps: WorkerDeps, { data }: Pushed): Promise<void> {
+  const notice = pushedNotice(readJson(data));
+  const open = await openScreens(deps);
   if (notice === null || open.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { text, tag, gameId } = notice;
-  await scope.registration.showNotification(text, { tag, icon: ICON, data: { gameId } });
+  await deps.scope.registration.showNotification(text, { tag, icon: ICON, data: { gameId } });
 }
 
 function readJson(data: Pushed['data']): unknown {
@@ -134,9 +142,10 @@ function readJson(data: Pushed['data']): unknown {
 }
 
 /** Brings the visible page to the front, otherwise any open page, otherwise opens a new one. */
-async function bringToFront({ scope, pathOf }: WorkerDeps, data: unknown): Promise<void> {
+async function bringToFront(deps: WorkerDeps, data: unknown): Promise<void> {
+  const { scope, pathOf } = deps;
   const { gameId } = topicOf(data);
-  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = await openScreens(deps);
   const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
   if (page === undefined) {
     await scope.clients.openWindow(pathOf(gameId));
