@@ -10,6 +10,7 @@ import type { ReportTarget } from '../../../account/dialogs.ts';
 import type { SolRate } from '../../../account/use-sol-price.ts';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
+import { saveFile } from '../../../ui/browser.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
 import { amountOf, signedText, solChangeText, solText } from '../../../ui/format.ts';
@@ -37,7 +38,7 @@ import {
   type SeatRating,
 } from './result-data.ts';
 import { resultWords, shareAddress } from './result-texts.ts';
-import { cardLines, makeShareCard, savePicture } from './share-card.ts';
+import { cardLines, makeShareCard } from './share-card.ts';
 
 // A separate chunk that checks the receipt, loaded when a game is over.
 const ReceiptLine = lazyFrom(() => import('./receipt-line.tsx'))('ReceiptLine');
@@ -395,7 +396,8 @@ function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
       const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
       if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
       await Promise.all([fallen.decode(), standing.decode()]);
-      savePicture(RESULT_TEXTS.cardFile, await makeShareCard(cardLines(data), { standing, fallen }));
+      const card = await makeShareCard(cardLines(data), { standing, fallen });
+      await saveFile(RESULT_TEXTS.cardFile, 'image/png', card);
     } catch {
       toasts.show({ variant: 'error', title: RESULT_TEXTS.downloadFailed });
     }

@@ -134,12 +134,3 @@ function fitted(context: CanvasRenderingContext2D, text: string): string {
   while (letters.length > 1 && context.measureText(letters.join('') + ELLIPSIS).width > width) letters.pop();
   return letters.join('') + ELLIPSIS;
 }
-
-export function savePicture(name: string, picture: Blob): void {
-  const url = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
