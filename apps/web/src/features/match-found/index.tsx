@@ -82,6 +82,7 @@ function useMatchFound(): MatchFoundView {
 
   /** Both players receive the message; only the creator of a game that has not started must answer. */
   const joined = async ({ gameId, opponent }: Joined) => {
+    dispatch({ type: 'joining', gameId });
     const listed = data?.find(({ id }) => id === gameId) ?? null;
     const game = await http.send(getGame, { params: { id: gameId } }).catch(() => listed);
     const isOpen = game?.status === 'waiting' || game?.status === 'ready';

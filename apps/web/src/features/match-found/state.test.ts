@@ -32,13 +32,16 @@ const ready: Game = {
 const asked: MatchFoundState = {
   found: { game: ready, opponent: BOB, untilMs: NOW + 12_000 },
   accepted: null,
+  lookups: [],
 };
 const listed = (state: MatchFoundState, games: readonly Game[], userId = ADA.id) =>
   nextMatchFound(state, { type: 'listed', games, userId, nowMs: NOW });
 
 describe('an opponent joined', () => {
-  const joined = (state: MatchFoundState, game: Game, nowMs = NOW) =>
+  const joining = (state: MatchFoundState) => nextMatchFound(state, { type: 'joining', gameId: ready.id });
+  const answered = (state: MatchFoundState, game: Game, nowMs = NOW) =>
     nextMatchFound(state, { type: 'joined', game, opponent: BOB, nowMs });
+  const joined = (state: MatchFoundState, game: Game, nowMs = NOW) => answered(joining(state), game, nowMs);
 
   test('B23 asks the creator until the server’s deadline', () => {
     expect(joined(NOTHING_FOUND, ready)).toEqual(asked);
@@ -52,12 +55,26 @@ describe('an opponent joined', () => {
   });
 
   test('does not restart the time for a repeated message or an accepted match', () => {
-    expect(joined(asked, { ...ready, expiresAt: null }, NOW + 5_000)).toBe(asked);
+    expect(joined(asked, { ...ready, expiresAt: null }, NOW + 5_000)).toEqual(asked);
     const accepted = nextMatchFound(asked, { type: 'accepted', gameId: ready.id });
-    expect(accepted).toEqual({ found: null, accepted: ready.id });
-    expect(joined(accepted, ready)).toBe(accepted);
+    expect(accepted).toEqual({ found: null, accepted: ready.id, lookups: [] });
+    expect(joined(accepted, ready)).toEqual(accepted);
     expect(listed(accepted, [ready])).toBe(accepted);
     expect(listed(accepted, [{ ...ready, id: 8 }]).found?.game.id).toBe(8);
+  });
+});
+
+describe('a game that ends while it is read', () => {
+  const ends: [string, (state: MatchFoundState) => MatchFoundState][] = [
+    ['a message', (state) => nextMatchFound(state, { type: 'settled', gameId: ready.id })],
+    ['the list', (state) => listed(state, [])],
+    ['an acceptance', (state) => nextMatchFound(state, { type: 'accepted', gameId: ready.id })],
+  ];
+  test.each(ends)('is not shown, if %s was faster', (_what, end) => {
+    const reading = nextMatchFound(NOTHING_FOUND, { type: 'joining', gameId: ready.id });
+    const late = { type: 'joined', game: ready, opponent: BOB, nowMs: NOW } as const;
+    expect(nextMatchFound(end(reading), late).found).toBeNull();
+    expect(nextMatchFound(listed(reading, [waiting]), late).found?.game.id).toBe(ready.id);
   });
 });
 

@@ -11,9 +11,12 @@ export interface FoundMatch {
 export interface MatchFoundState {
   found: FoundMatch | null;
   accepted: number | null; // id of the accepted game, about which the page does not ask again
+  lookups: readonly number[]; // ids of games that an opponent joined and that are being read; one that ends meanwhile is removed
 }
 
 type MatchFoundEvent =
+  /** An opponent joined. The game is read, which may take longer than the game lasts. */
+  | { type: 'joining'; gameId: number }
   | { type: 'joined'; game: Game; opponent: GamePlayer; nowMs: number }
   /** The server's list of the player's games that have not ended. It makes up for lost messages. */
   | { type: 'listed'; games: readonly Game[]; userId: number; nowMs: number }
@@ -22,18 +25,20 @@ type MatchFoundEvent =
   | { type: 'settled'; gameId: number }
   | { type: 'closed' };
 
-export const NOTHING_FOUND: MatchFoundState = { found: null, accepted: null };
+export const NOTHING_FOUND: MatchFoundState = { found: null, accepted: null, lookups: [] };
 
 export function nextMatchFound(state: MatchFoundState, event: MatchFoundEvent): MatchFoundState {
   switch (event.type) {
+    case 'joining':
+      return { ...state, lookups: [...state.lookups, event.gameId] };
     case 'joined':
       return joined(state, event);
     case 'listed':
-      return listed(state, event);
+      return listed(stillRead(state, event.games), event);
     case 'accepted':
-      return { found: null, accepted: event.gameId };
+      return { ...without(state, event.gameId), found: null, accepted: event.gameId };
     case 'settled':
-      return state.found?.game.id === event.gameId ? { ...state, found: null } : state;
+      return settled(state, event.gameId);
     case 'closed':
       return { ...state, found: null };
   }
@@ -42,9 +47,24 @@ export function nextMatchFound(state: MatchFoundState, event: MatchFoundEvent): 
 type Joined = Extract<MatchFoundEvent, { type: 'joined' }>;
 type Listed = Extract<MatchFoundEvent, { type: 'listed' }>;
 
+const without = (state: MatchFoundState, gameId: number): MatchFoundState =>
+  state.lookups.includes(gameId) ? { ...state, lookups: state.lookups.filter((id) => id !== gameId) } : state;
+
+function settled(before: MatchFoundState, gameId: number): MatchFoundState {
+  const state = without(before, gameId);
+  return state.found?.game.id === gameId ? { ...state, found: null } : state;
+}
+
+/** The list has every game of the player that has not ended. */
+function stillRead(state: MatchFoundState, games: readonly Game[]): MatchFoundState {
+  const lookups = state.lookups.filter((gameId) => games.some(({ id }) => id === gameId));
+  return lookups.length === state.lookups.length ? state : { ...state, lookups };
+}
+
 /** The message can arrive twice, but the deadline does not restart. */
-function joined(state: MatchFoundState, { game, opponent, nowMs }: Joined): MatchFoundState {
-  if (state.found !== null || state.accepted === game.id) return state;
+function joined(before: MatchFoundState, { game, opponent, nowMs }: Joined): MatchFoundState {
+  const state = without(before, game.id);
+  if (state === before || state.found !== null || state.accepted === game.id) return state;
   return { ...state, found: { game, opponent, untilMs: answerableUntil(game, nowMs) } };
 }
 
