@@ -13,6 +13,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
+// Another browser may change them, and a player opens them to see whether a stranger did. So none is kept: `gcTime` is 0.
 const BLOCKS = ['blocks'] as const;
 const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
 const SESSIONS = ['sessions'] as const;
@@ -23,11 +24,12 @@ export function ContactsGroup() {
   const { data: privacy } = useQuery({
     queryKey: CHALLENGE_PRIVACY,
     queryFn: () => http.send(getChallengePrivacy),
+    gcTime: 0,
   });
   const { data: blocks, isError } = useQuery({
     queryKey: BLOCKS,
     queryFn: () => http.send(listBlocks),
-    refetchOnMount: 'always',
+    gcTime: 0,
   });
   const { mutate: setPrivacy } = useChange(CHALLENGE_PRIVACY, TEXTS.notSaved, (closedToStrangers: boolean) =>
     http.send(setChallengePrivacy, { body: { closedToStrangers } }),
@@ -64,7 +66,11 @@ export function ContactsGroup() {
  */
 export function SessionsGroup() {
   const http = useHttp();
-  const { data, isError } = useQuery({ queryKey: SESSIONS, queryFn: () => http.send(listSessions) });
+  const { data, isError } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: () => http.send(listSessions),
+    gcTime: 0,
+  });
   // Null ends all sessions except this browser's.
   const { mutate: end, isPending } = useChange(SESSIONS, TEXTS.signOutFailed, (id: string | null) =>
     id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
