@@ -19,7 +19,7 @@ function profile(body: object) {
   const call = `GET /api/users/wallet/${ALICE}`;
   server.overrides.set(call, () => ({ status: 200, body }));
   const shown: User[] = [];
-  const client = new QueryClient({ timers: browserTimers, isVisible: () => true, onVisible: () => {} });
+  const client = new QueryClient({ timers: browserTimers, isVisible: () => true });
   const options = profileQuery(createHttp(server.fetch), ALICE, (user) => shown.push(user));
   /** Opens a screen that shows the player. */
   const open = async () => {

@@ -4,7 +4,6 @@ import { createManualTimers } from './testkit/manual-timers.ts';
 
 let timers: ReturnType<typeof createManualTimers>;
 let client: QueryClient;
-let becomeVisible: () => void;
 let isVisible: boolean;
 /** The requests so far, each pending until the test resolves it. */
 let asked: { answer(data: unknown): void; fail(error: Error): void }[];
@@ -16,9 +15,6 @@ beforeEach(() => {
   client = new QueryClient({
     timers,
     isVisible: () => isVisible,
-    onVisible: (listener) => {
-      becomeVisible = listener;
-    },
   });
 });
 
@@ -52,7 +48,7 @@ describe('I26 a query', () => {
     expect([asked.length, known().data, changes]).toEqual([1, [1], 1]);
     await timers.advance(24 * 3_600_000);
     show();
-    becomeVisible();
+    client.pageShown();
     await arrive();
     expect(asked).toHaveLength(1);
   });
@@ -173,11 +169,11 @@ describe('a refetch', () => {
   test('runs when the page becomes visible, for observers with refetchOnWindowFocus', async () => {
     show();
     await answer([1]);
-    becomeVisible();
+    client.pageShown();
     await arrive();
     expect(asked).toHaveLength(1);
     show(query({ refetchOnWindowFocus: 'always' }));
-    becomeVisible();
+    client.pageShown();
     await arrive();
     expect(asked).toHaveLength(2);
   });

@@ -29,7 +29,6 @@ export interface QueryClientDeps {
   timers: Timers;
   /** Whether the page is visible. */
   isVisible(): boolean;
-  onVisible(listener: () => void): void;
 }
 
 interface Entry {
@@ -55,7 +54,6 @@ export class QueryClient {
 
   constructor(deps: QueryClientDeps) {
     this.#deps = deps;
-    deps.onVisible(() => this.#refetchOnFocus());
   }
 
   /** Returns the current state; the same object until it changes. */
@@ -84,6 +82,16 @@ export class QueryClient {
     return timers.every(everyMs, () => {
       if (isVisible()) void this.#join(this.#entryOf(options().queryKey), options());
     });
+  }
+
+  /** The page became visible. */
+  pageShown(): void {
+    for (const entry of this.#entries.values()) {
+      const wanted = [...entry.observers]
+        .map(({ options }) => options())
+        .find(({ refetchOnWindowFocus }) => refetchOnWindowFocus === 'always');
+      if (wanted !== undefined) void this.#join(entry, wanted);
+    }
   }
 
   /** Sends a new request and ignores a pending one. Never rejects. */
@@ -145,15 +153,6 @@ export class QueryClient {
   #isWanted({ state, isInvalid }: Entry, { staleTime, refetchOnMount }: QueryOptions<unknown>): boolean {
     if (state.data === undefined || isInvalid || refetchOnMount === 'always') return true;
     return staleTime !== undefined && this.#deps.timers.now() - state.dataUpdatedAt >= staleTime;
-  }
-
-  #refetchOnFocus(): void {
-    for (const entry of this.#entries.values()) {
-      const wanted = [...entry.observers]
-        .map(({ options }) => options())
-        .find(({ refetchOnWindowFocus }) => refetchOnWindowFocus === 'always');
-      if (wanted !== undefined) void this.#join(entry, wanted);
-    }
   }
 
   #forget(entry: Entry): void {

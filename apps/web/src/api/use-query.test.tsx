@@ -1,9 +1,15 @@
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakePage } from '../ui/testkit/fake-page.ts';
 import { QueryClient } from './query-client.ts';
 import { createManualTimers, settled } from './testkit/manual-timers.ts';
-import { keepPreviousData, QueryClientProvider, runMutation, useQuery } from './use-query.ts';
+import {
+  keepPreviousData,
+  QueryClientProvider,
+  runMutation,
+  useNewQueryClient,
+  useQuery,
+} from './use-query.ts';
 
 interface RowsProps {
   pageNumber: number;
@@ -27,7 +33,7 @@ test.each([
 ])('returns the data of the previous key with keepPreviousData: %s', async (keepsPrevious, expected) => {
   const page = createFakePage();
   const timers = createManualTimers();
-  const client = new QueryClient({ timers, isVisible: () => true, onVisible: () => undefined });
+  const client = new QueryClient({ timers, isVisible: () => true });
   const results: unknown[] = [];
   const show = (pageNumber: number): void =>
     page.draw(
@@ -46,6 +52,23 @@ test.each([
   expect(results.at(-1)).toEqual(expected);
   await act(settled);
   expect(results.at(-1)).toEqual({ data: 'page 2', isPlaceholderData: false });
+  page.leave();
+});
+
+function SignedIn() {
+  useNewQueryClient();
+  return null;
+}
+
+test('leaves no listener behind when the cache of a sign-in ends', () => {
+  const page = createFakePage();
+  const added = vi.spyOn(document, 'addEventListener');
+  const removed = vi.spyOn(document, 'removeEventListener');
+  const listeners = ({ mock }: typeof added) => mock.calls.filter(([type]) => type === 'visibilitychange');
+  page.draw(<SignedIn />);
+  expect(listeners(added)).toHaveLength(1);
+  page.draw(null);
+  expect(listeners(removed)).toEqual(listeners(added));
   page.leave();
 });
 

@@ -1,6 +1,7 @@
 // api: hooks that read from the server (useQuery) and that change something on it (useMutation).
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { QueryClient, QueryOptions } from './query-client.ts';
+import { QueryClient, type QueryOptions } from './query-client.ts';
+import { browserTimers } from './timers.ts';
 
 const QueryContext = createContext<QueryClient | null>(null);
 export const QueryClientProvider = QueryContext.Provider;
@@ -8,6 +9,21 @@ export const QueryClientProvider = QueryContext.Provider;
 export function useQueryClient(): QueryClient {
   const client = use(QueryContext);
   if (client === null) throw new Error('useQueryClient must be used within a QueryClientProvider');
+  return client;
+}
+
+const isPageVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Creates a query cache, which is told when the page becomes visible, until the component unmounts. */
+export function useNewQueryClient(): QueryClient {
+  const [client] = useState(() => new QueryClient({ timers: browserTimers, isVisible: isPageVisible }));
+  useEffect(() => {
+    const onChange = (): void => {
+      if (isPageVisible()) client.pageShown();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [client]);
   return client;
 }
 

@@ -2,18 +2,16 @@
 
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
-import { QueryClient } from '../api/query-client.ts';
-import { browserTimers } from '../api/timers.ts';
-import { QueryClientProvider } from '../api/use-query.ts';
+import { QueryClientProvider, useNewQueryClient } from '../api/use-query.ts';
 import { createRematchPort, RematchProvider } from '../rematch/port.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Shell } from './shell.tsx';
 
-/** `dialogs` are rendered after the shell. */
+/** With the query cache of one sign-in. `dialogs` are rendered after the shell. */
 export function Providers({ dialogs, children }: { dialogs?: Elements; children: ReactNode }) {
-  const [queries] = useState(createBrowserQueryClient);
+  const queries = useNewQueryClient();
   const [guardedGames] = useState(createGuardedGames);
   const [rematch] = useState(createRematchPort);
   return (
@@ -30,17 +28,4 @@ export function Providers({ dialogs, children }: { dialogs?: Elements; children:
       </ToastProvider>
     </QueryClientProvider>
   );
-}
-
-/** The page's only query cache. */
-function createBrowserQueryClient(): QueryClient {
-  const isVisible = () => document.visibilityState === 'visible';
-  return new QueryClient({
-    timers: browserTimers,
-    isVisible,
-    onVisible: (listener) =>
-      document.addEventListener('visibilitychange', () => {
-        if (isVisible()) listener();
-      }),
-  });
 }

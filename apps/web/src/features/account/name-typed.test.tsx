@@ -33,7 +33,6 @@ test('renders no picture again when a letter of the name is typed', () => {
   const queries = new QueryClient({
     timers: createManualTimers(),
     isVisible: () => true,
-    onVisible: nothing,
   });
   const { session } = createPage();
   const user = userOf('11111111111111111111111111111111');

@@ -20,7 +20,6 @@ test('U11 refetches returned wagers when a message announces one', () => {
   const client = new QueryClient({
     timers: createManualTimers(),
     isVisible: () => true,
-    onVisible: () => undefined,
   });
   const invalidated = vi.spyOn(client, 'invalidateQueries');
   const page = createFakePage();
