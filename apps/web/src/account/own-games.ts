@@ -8,8 +8,13 @@ import { useQuery, useQueryClient } from '../api/use-query.ts';
 import { useHttp, useSession, useSocket, useSocketClient } from '../session/provider.tsx';
 
 const OWN_GAMES = 'own-games';
-/** Messages that change the list. */
-const CHANGING: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'game_over']);
+/** Messages that change the list. A game that the player creates or cancels in another tab or on another device moves the balance. */
+const CHANGING: ReadonlySet<string> = new Set([
+  'opponent_joined',
+  'game_started',
+  'game_over',
+  'balance_updated',
+]);
 
 /** The player's unfinished games, newest first. Each component that mounts refetches them. */
 export function useOwnGames() {
