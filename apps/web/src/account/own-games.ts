@@ -62,6 +62,9 @@ export function useSocketBack(run: () => void): void {
   }, [status]);
 }
 
+/** The history state of a game in which the player has just taken a seat: its screen opens the table without asking the server. */
+export const SEATED = { isSeated: true } as const;
+
 const BY_ID = PAGE_ROUTES.gameById.replace(':id', '');
 
 /** Whether an address shows this game. `path` and `search` are as in `window.location`. */

@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
 import { shortfallOf, useDialogs, WAITING_PLACE_ID } from '../../account/dialogs.ts';
-import { refetchOwnGames, useSocketBack } from '../../account/own-games.ts';
+import { refetchOwnGames, SEATED, useSocketBack } from '../../account/own-games.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
 import { browserTimers } from '../../api/timers.ts';
@@ -241,7 +241,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
   const carryOut = async (answer: Answer): Promise<void> => {
     if (answer === 'accept') {
       await calls.accept(id);
-      navigate(boardOf(id));
+      navigate(boardOf(id), { state: SEATED });
       return;
     }
     if (answer === 'decline') {

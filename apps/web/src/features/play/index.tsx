@@ -4,6 +4,8 @@ import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import type { SEATED } from '../../account/own-games.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
@@ -22,6 +24,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
   const wanted = wantedGame(pathId, useSearch());
   // The game for which the player clicked Join. It is not in the address, so that a reload requires another click.
   const [joining, setJoining] = useState<number | null>(null);
+  const isSeated = useHistoryState<typeof SEATED | { isSeated?: never } | null>()?.isSeated === true;
   switch (wanted.kind) {
     case 'training':
       return (
@@ -39,7 +42,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
           key={wanted.gameId}
           gameId={wanted.gameId}
           gameCode={wanted.gameCode}
-          isJoining={joining === wanted.gameId}
+          isJoining={joining === wanted.gameId || isSeated}
           onJoin={setJoining}
         />
       );
@@ -73,7 +76,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
 interface OpenByIdProps {
   gameId: number;
   gameCode: string | null;
-  /** The player clicked Join for this game. */
+  /** The player clicked Join for this game, or has just taken a seat in it. */
   isJoining: boolean;
   onJoin(gameId: number): void;
 }

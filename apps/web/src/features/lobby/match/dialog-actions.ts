@@ -6,13 +6,14 @@ import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
 import { browserGameMemory } from '../../../account/game-memory.ts';
-import { HttpError } from '../../../api/http-client.ts';
+import { SEATED } from '../../../account/own-games.ts';
+import { codeOf, HttpError } from '../../../api/http-client.ts';
 import { gameLink, wagerOf } from '../games.ts';
 import { SEAT_TEXTS } from '../secondary-texts.ts';
 import { MATCH_NOTICES } from '../texts.ts';
 import type { MatchPort, MatchToasts } from './matchmaking.ts';
 
-const INSUFFICIENT = 'Insufficient balance';
+const INSUFFICIENT = 'INSUFFICIENT_BALANCE';
 const NOT_FOUND = 404;
 
 /** With stakes on chain the game's screen opens and requests the signature immediately, because this dialog has already shown the terms. */
@@ -77,12 +78,13 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
     try {
       await dialogCalls(port).join(user.id, game.id, gameCode);
       dispatch({ type: 'settled', gameId: game.id });
-      navigate(gameLink(game.id, gameCode));
+      // The lobby is left, so its lists need no refetch.
+      navigate(gameLink(game.id, gameCode), { state: SEATED });
     } catch (error) {
       if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
       else toasts.refused(MATCH_NOTICES.failedJoin, error);
+      refetch();
     }
-    refetch();
   });
 }
 
@@ -124,7 +126,7 @@ function tellCreateFailed(
 }
 
 function isInsufficient(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.message.includes(INSUFFICIENT);
+  return error instanceof HttpError && codeOf(error) === INSUFFICIENT;
 }
 
 function isNotFound(error: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
 import type { Shortfall } from '../../../account/dialogs.ts';
+import { SEATED } from '../../../account/own-games.ts';
 import { HttpError } from '../../../api/http-client.ts';
 import type { SendOnce } from '../../../api/intent-keys.ts';
 import { joinOpen } from '../open-challenges.tsx';
@@ -104,6 +105,21 @@ describe('the lobby', () => {
       ['Failed to create public match', 'Please try again.'],
     ]);
     expect(said.deposits).toEqual([]);
+  });
+
+  test('opens the table of a joined match, and reads no list of the lobby that it leaves', async () => {
+    const { port, said, settled } = lobby(null, { id: 1, balance: '5' });
+    const calls = { ...port.calls, http: { send: async () => game } };
+    const states: unknown[] = [];
+    const navigate = (to: string, options?: { state: unknown }) => {
+      said.went.push(to);
+      states.push(options?.state);
+    };
+    const refetch = () => expect.fail('a list was read');
+    join({ ...port, calls, navigate, refetch } as unknown as MatchPort, game, null);
+    await settled();
+    expect(said).toMatchObject({ toasts: [], went: ['/chess-game-mobile?gameId=7'] });
+    expect(states).toEqual([SEATED]);
   });
 
   test.each([
