@@ -11,7 +11,7 @@ export interface FoundMatch {
 export interface MatchFoundState {
   found: FoundMatch | null;
   accepted: number | null; // id of the accepted game, about which the page does not ask again
-  lookups: readonly number[]; // ids of games that an opponent joined and that are being read; one that ends meanwhile is removed
+  lookups: readonly number[]; // ids of games that an opponent joined and that are being read; one that ends is removed
 }
 
 type MatchFoundEvent =

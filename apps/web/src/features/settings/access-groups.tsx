@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
-// Another browser may change them, and a player opens them to see whether a stranger did. So none is kept: `gcTime` is 0.
+// Another browser may change them, and a player opens them to look for an unknown one. So none is kept: `gcTime` is 0.
 const BLOCKS = ['blocks'] as const;
 const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
 const SESSIONS = ['sessions'] as const;
