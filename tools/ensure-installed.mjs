@@ -58,8 +58,7 @@ if (!process.argv.includes('--link') && !isInstalled()) {
   }
 }
 
-// npm scripts search node_modules/.bin first. npm 10 and 11.0 to 11.4 remove this link after they made it, because the package for the other
-// processor, which they do not keep, has a link of the same name.
+// npm scripts search node_modules/.bin first. npm 10 and 11.0 to 11.4 install the package of Node, but leave no link to it.
 const link = join(modules, '.bin', 'node');
 const own = provided === null ? link : join(provided, 'bin', 'node');
 const found = spawnSync(own, ['--version'], { encoding: 'utf8' });
