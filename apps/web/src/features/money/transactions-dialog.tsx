@@ -1,11 +1,11 @@
 // money: Transaction History: the player's statement, ten lines per page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
 import { useEffect, useState } from 'react';
+import { saveFile } from '../../api/save-file.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '../../api/use-query.ts';
 import { messageInLanguage } from '../../language/index.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { saveFile } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';

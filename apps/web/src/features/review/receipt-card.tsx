@@ -1,6 +1,7 @@
 // review: the receipt of the game: who signed which move, its root and signature, and the file.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect, useState } from 'react';
+import { saveFile } from '../../api/save-file.ts';
 import { browserTimers } from '../../api/timers.ts';
 import { useQuery } from '../../api/use-query.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { ReceiptMark } from '../../receipts/receipt-mark.tsx';
 import { RECEIPT_TEXTS } from '../../receipts/texts.ts';
 import { useHttp } from '../../session/index.ts';
-import { saveFile } from '../../ui/browser.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyByHand, copyText } from '../../ui/clipboard.tsx';
 import { Icon } from '../../ui/icon.tsx';

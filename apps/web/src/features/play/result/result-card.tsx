@@ -8,9 +8,9 @@ import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 're
 import { Link } from 'wouter';
 import type { ReportTarget } from '../../../account/dialogs.ts';
 import type { SolRate } from '../../../account/use-sol-price.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
-import { saveFile } from '../../../ui/browser.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
 import { amountOf, signedText, solChangeText, solText } from '../../../ui/format.ts';
