@@ -45,20 +45,24 @@ test('C7 D3 D4 D24 K9 M8 saves Account Settings only after a change, and reports
   await failOnce('**/api/users/*/profile-pic');
   await save.click();
   await expect(page.getByText('Failed to update profile picture', { exact: true })).toBeVisible();
-  // The name was saved before the picture failed. A second rename within 30 days is refused, but a change of case is allowed.
+  // The name was saved before the picture failed. It can be corrected once, and its case can change at any time.
   await field.fill(`Newer ${info.project.name}`);
+  await failOnce('**/api/users/*/profile-pic');
   await save.click();
-  await expect(dialog.getByText('You can change your display name once in 30 days.')).toBeVisible();
-  await field.fill(`  NEW ${info.project.name} `);
+  await expect(page.getByText('Failed to update profile picture', { exact: true })).toBeVisible();
+  await field.fill(`Newest ${info.project.name}`);
+  await save.click();
+  await expect(dialog.getByText(/^You can change your display name once in 30 days/)).toBeVisible();
+  await field.fill(`  NEWER ${info.project.name} `);
   await failOnce(/\/api\/users\/\d+$/);
   await save.click();
   await expect(page.getByText('Failed to update username', { exact: true })).toBeVisible();
   await save.click();
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `NEW ${info.project.name}` }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: `NEWER ${info.project.name}` }).first()).toBeVisible();
   await page.reload();
   await expect(
-    page.getByRole('heading', { level: 1, name: `Take a seat, NEW ${info.project.name}` }),
+    page.getByRole('heading', { level: 1, name: `Take a seat, NEWER ${info.project.name}` }),
   ).toBeVisible();
 });
 

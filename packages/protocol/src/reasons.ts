@@ -41,7 +41,8 @@ export const REASONS = {
   'name-mixed-scripts': DISPLAY_NAME_MESSAGES['mixed-scripts'],
   'name-reserved': 'This display name is reserved. Please choose another one.',
   'name-taken': 'This display name is taken or too similar to an existing one.',
-  'name-too-soon': 'You can change your display name once in 30 days.',
+  'name-too-soon':
+    'You can change your display name once in 30 days, and correct a new one once within 24 hours.',
   'invalid-avatar': INVALID_AVATAR_MESSAGE,
   'avatar-not-owned': 'You do not own this premium avatar.',
   'avatar-owned': 'You already own this avatar.',

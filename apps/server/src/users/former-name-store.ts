@@ -20,6 +20,17 @@ export async function insertFormerName(
     .execute();
 }
 
+/** Counts the names that a player has given up since this instant. */
+export async function countFormerNames(queries: Queries, userId: number, sinceMs: number): Promise<number> {
+  const rows = await tables(queries)
+    .selectFrom('former_name')
+    .select('id')
+    .where('user_id', '=', BigInt(userId))
+    .where('given_up_at', '>=', new Date(sinceMs))
+    .execute();
+  return rows.length;
+}
+
 /** Whether another player recently gave up this name or a look-alike. Call it after the name was written: see `claimName`. */
 export async function isFormerNameOfAnother(
   queries: Queries,

@@ -38,6 +38,8 @@ export const STEP_UP = {
 export const NAMES = {
   /** How often a player may rename: enough to fix a mistake, too seldom to escape a reputation. */
   renameMs: 30 * DAY,
+  /** How long after a rename the new name may be corrected or taken back, once: a typing error is seen within a day. */
+  correctMs: DAY,
   /** How long a name that was given up stays reserved, because people who knew its player would trust a new owner. */
   formerMs: 90 * DAY,
 } as const;

@@ -2,7 +2,7 @@
 import { isRefused, parseDisplayName, type Result } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import { insertFormerName, isFormerNameOfAnother } from './former-name-store.ts';
+import { countFormerNames, insertFormerName, isFormerNameOfAnother } from './former-name-store.ts';
 import { NAMES } from './limits.ts';
 import { isReservedName, nameKeys } from './name-keys.ts';
 import { isNameTaken, lockName, type PlayerName, updateName } from './store.ts';
@@ -40,9 +40,20 @@ export async function claimName(tx: Tx, userId: number, name: PlayerName, nowMs:
   if (await isFormerNameOfAnother(tx, userId, name, nowMs)) throw new NameIsTaken();
 }
 
+/** Only the rename itself has given up a name since then. A correction gives up another one. */
+async function mayCorrect(
+  tx: Tx,
+  userId: number,
+  renamedAtMs: number | null,
+  nowMs: number,
+): Promise<boolean> {
+  if (renamedAtMs === null || nowMs >= renamedAtMs + NAMES.correctMs) return false;
+  return (await countFormerNames(tx, userId, renamedAtMs)) === 1;
+}
+
 /**
- * Renames a player. A name that looks the same, for example in capitals, does not count as a rename. Throws for
- * `refuseIfTaken`.
+ * Renames a player. A name that looks the same, for example in capitals, does not count as a rename. Neither does the first other name
+ * within a day, which corrects the new name or takes it back. Throws for `refuseIfTaken`.
  */
 export async function rename(
   tx: Tx,
@@ -57,11 +68,12 @@ export async function rename(
     return null;
   }
   const changeableAtMs = (held.renamedAtMs ?? Number.NEGATIVE_INFINITY) + NAMES.renameMs;
-  if (nowMs < changeableAtMs) {
+  const isCorrection = nowMs < changeableAtMs;
+  if (isCorrection && !(await mayCorrect(tx, userId, held.renamedAtMs, nowMs))) {
     const changeableAt = new Date(changeableAtMs).toISOString();
     return refuse('CONFLICT', 'name-too-soon', { field: 'username', changeableAt });
   }
-  await updateName(tx, userId, name, nowMs);
+  await updateName(tx, userId, name, isCorrection ? null : nowMs);
   await insertFormerName(tx, userId, held, nowMs);
   await claimName(tx, userId, name, nowMs);
   return null;

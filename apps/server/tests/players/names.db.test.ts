@@ -71,14 +71,31 @@ describeEachDatabase('names', (database) => {
     expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
     expect((await rename(page, user, 'COUNTESS')).body.username).toBe('COUNTESS');
     const changeableAt = new Date(server.time.nowMs() + NAMES.renameMs).toISOString();
+    await later(DAY_MS, page, ada);
     expect(await rename(page, user, 'Lovelace')).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', field: 'username', changeableAt },
     });
-    await later(NAMES.renameMs - DAY_MS, page, ada);
+    await later(NAMES.renameMs - 2 * DAY_MS, page, ada);
     expect((await rename(page, user, 'Lovelace')).status).toBe(409);
     await later(DAY_MS, page, ada);
     expect((await rename(page, user, 'Lovelace')).body.username).toBe('Lovelace');
+  });
+
+  test.for([
+    ['corrected', 'Countess'],
+    ['taken back', 'Ada'],
+  ] as const)('R9 can be %s once within 24 hours of a rename', async ([, username]) => {
+    const page = server.client();
+    const user = await page.play(ada, 'Ada');
+    const changeableAt = new Date(server.time.nowMs() + NAMES.renameMs).toISOString();
+    expect((await rename(page, user, 'Cuontess')).status).toBe(200);
+    await later(NAMES.correctMs - 1, page, ada);
+    expect((await rename(page, user, username)).body.username).toBe(username);
+    // The 30 days still count from the rename, and neither name that the player gave up is free.
+    for (const name of ['Cuontess', 'Lovelace'])
+      expect(await rename(page, user, name), name).toMatchObject({ status: 409, body: { changeableAt } });
+    for (const name of ['Ada', 'Cuontess']) expect((await register(bob, name)).status, name).toBe(409);
   });
 
   test('R9 stay reserved for 90 days after a rename, and can be taken back by their player after 30', async () => {
@@ -112,10 +129,11 @@ describeEachDatabase('names', (database) => {
     }
   });
 
-  test('R9 are changed by one of two concurrent renames of a player', async () => {
+  test('R9 are changed and corrected by two of three concurrent renames of a player', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
-    const answers = await Promise.all(['Countess', 'Lovelace'].map((name) => rename(page, user, name)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const names = ['Countess', 'Lovelace', 'Byron'];
+    const answers = await Promise.all(names.map((name) => rename(page, user, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   });
 });

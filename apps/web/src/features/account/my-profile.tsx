@@ -52,7 +52,12 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
   };
   return (
     <form className={form['form']} onSubmit={submit} noValidate>
-      <NameField value={profile.draft.name} onChange={profile.setName} refusal={profile.nameRefusal} />
+      <NameField
+        value={profile.draft.name}
+        onChange={profile.setName}
+        refusal={profile.nameRefusal}
+        hint={ACCOUNT_TEXTS.nameRule}
+      />
       <WalletAddress address={user.walletAddress}>
         <Button size="sm" variant="ghost" onClick={reset}>
           {ACCOUNT_TEXTS.resetConnection}

@@ -228,10 +228,11 @@ interface NameFieldProps {
   onChange: (value: string) => void;
   /** The server's refusal of this name, or null. */
   refusal: string | null;
+  hint?: string;
 }
 
 /** The display name, with its rules shown while the player types. */
-export function NameField({ value, onChange, refusal }: NameFieldProps) {
+export function NameField({ value, onChange, refusal, hint }: NameFieldProps) {
   // An empty name is an error only after the field was visited, so that the form does not open with an error.
   const [visited, setVisited] = useState(value !== '');
   const count = graphemeCount(value.trim());
@@ -246,6 +247,7 @@ export function NameField({ value, onChange, refusal }: NameFieldProps) {
         </span>
       }
       error={fault ?? refusal}
+      hint={hint}
       value={value}
       autoComplete="nickname"
       autoCapitalize="words"

@@ -51,6 +51,7 @@ export const ACCOUNT_TEXTS = inLanguage('account', {
   profileUpdated: 'Profile Updated',
 
   displayName: 'Display name',
+  nameRule: 'You can change it once in 30 days, and correct a new one once within 24 hours.',
   displayNamePlaceholder: 'Shown to other players',
   counter: (count: number, most: number) => `${count}/${most}`,
 

@@ -51,6 +51,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   profileUpdated: 'Perfil actualizado',
 
   displayName: 'Nombre visible',
+  nameRule: 'Puedes cambiarlo una vez cada 30 días y corregir uno nuevo una vez en 24 horas.',
   displayNamePlaceholder: 'Lo ven los demás jugadores',
   counter: (count, most) => `${count}/${most}`,
 

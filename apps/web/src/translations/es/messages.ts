@@ -52,8 +52,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Una letra del nombre visible puede llevar como máximo 2 signos.',
   'This display name is reserved. Please choose another one.':
     'Este nombre visible está reservado. Elige otro.',
-  'You can change your display name once in 30 days.':
-    'Puedes cambiar tu nombre visible una vez cada 30 días.',
+  'You can change your display name once in 30 days, and correct a new one once within 24 hours.':
+    'Puedes cambiar tu nombre visible una vez cada 30 días y corregir uno nuevo una vez en 24 horas.',
   'You do not own this premium avatar.': 'Este avatar premium no es tuyo.',
   'You already own this avatar.': 'Ya tienes este avatar.',
   'This wallet already has a profile.': 'Esta billetera ya tiene un perfil.',

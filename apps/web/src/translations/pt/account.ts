@@ -51,6 +51,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   profileUpdated: 'Perfil atualizado',
 
   displayName: 'Nome de exibição',
+  nameRule: 'Você pode mudá-lo uma vez a cada 30 dias e corrigir um novo uma vez em 24 horas.',
   displayNamePlaceholder: 'Visível para os outros jogadores',
   counter: (count, most) => `${count}/${most}`,
 

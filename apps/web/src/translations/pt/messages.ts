@@ -51,8 +51,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Uma letra do nome de exibição pode ter no máximo 2 sinais.',
   'This display name is reserved. Please choose another one.':
     'Este nome de exibição é reservado. Escolha outro.',
-  'You can change your display name once in 30 days.':
-    'Você pode mudar seu nome de exibição uma vez a cada 30 dias.',
+  'You can change your display name once in 30 days, and correct a new one once within 24 hours.':
+    'Você pode mudar seu nome de exibição uma vez a cada 30 dias e corrigir um novo uma vez em 24 horas.',
   'You do not own this premium avatar.': 'Este avatar premium não é seu.',
   'You already own this avatar.': 'Você já tem este avatar.',
   'This wallet already has a profile.': 'Esta carteira já tem um perfil.',
