@@ -151,6 +151,13 @@ export const CHALLENGES = {
   listed: 50,
 } as const;
 
+/** Players whom the page suggests while a name is typed (rulings 9). */
+export const SUGGESTIONS = {
+  /** Characters of the name. One letter would list a large part of the players who are online. */
+  prefix: { least: 2, most: 20 },
+  most: 8,
+} as const;
+
 export const BLOCKS = {
   /** Limits the list, because it is read with every search for an opponent. */
   perPlayer: 500,

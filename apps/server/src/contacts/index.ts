@@ -1,7 +1,14 @@
 import type { RouteKit } from '../platform/http/index.ts';
 import { addContactRoutes, type ContactsDeps } from './routes.ts';
 
-export { type Blocked, hasChallengePrivacy, listBarred, listBlocks, readBlocked } from './store.ts';
+export {
+  type Blocked,
+  hasChallengePrivacy,
+  listBarred,
+  listBlocks,
+  listChallengePrivacy,
+  readBlocked,
+} from './store.ts';
 
 export interface Contacts {
   routes(routes: RouteKit): void;

@@ -96,6 +96,20 @@ export async function hasChallengePrivacy(queries: Queries, userId: number): Pro
   return row !== undefined;
 }
 
+/** Returns those of the players whom only past opponents may challenge. */
+export async function listChallengePrivacy(
+  queries: Queries,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('challenge_privacy')
+    .select('user_id')
+    .where('user_id', 'in', userIds.map(BigInt))
+    .execute();
+  return rows.map((row) => Number(row.user_id));
+}
+
 export async function writeChallengePrivacy(
   queries: Queries,
   { userId, isClosed, nowMs }: { userId: number; isClosed: boolean; nowMs: number },

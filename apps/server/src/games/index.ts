@@ -49,9 +49,11 @@ export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './stor
 export { readArchived } from './store/archive-store.ts';
 export {
   havePlayed,
+  havePlayedAmong,
   lastNewOpponentOf,
   listChallengesToNewOpponents,
   listOpenChallenges,
+  listRecentOpponents,
 } from './store/challenge-store.ts';
 export {
   countWaiting,

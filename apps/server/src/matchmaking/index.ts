@@ -13,6 +13,7 @@ import { createLobbyTopic, type LobbyTopic } from './lobby/lobby-topic.ts';
 import { createOpenGames } from './lobby/open-games.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
+import { addSuggestRoute } from './suggest.ts';
 
 export type { MatchmakingDeps } from './context.ts';
 export { LOBBY_TOPIC } from './limits.ts';
@@ -80,6 +81,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       addSeatRoutes(routes, context);
       addFindingRoutes(routes, context);
       addChallengeRoutes(routes, context);
+      addSuggestRoute(routes, context);
     },
     onSilent: (userId) => inBackground(closeWaitingOf(context, userId)),
     onListed(gameId, creatorId) {

@@ -27,3 +27,6 @@ export const LOBBY_TOPIC = {
 
 /** Codes that one user, or one address, may try by message and by call together; the same as `RATES.codeLookup`. */
 export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE };
+
+/** Newest started games with each colour whose opponents count as recent. An active player plays them within some days. */
+export const RECENT_GAMES = 100;

@@ -24,6 +24,7 @@ const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:write': 'each node',
   'http:signIn': 'all nodes',
   'http:codeLookup': 'all nodes',
+  'http:suggest': 'each node',
   'http:gamesFile': 'each node',
   'http:reserveEntries': 'each node',
   'http:picture': 'each node',

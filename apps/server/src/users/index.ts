@@ -47,6 +47,7 @@ import {
   findUserByWallet,
   findUsers,
   isClosed,
+  listStartingWith,
 } from './store.ts';
 
 export type { Confirmations } from './confirmations.ts';
@@ -99,6 +100,8 @@ export interface Users {
   ownUser(queries: Queries, userId: number): Promise<User>;
   /** Players as every signed-in user sees them. Unknown ids are left out. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
+  /** Returns which of these players have a name that begins with the typed text, ignoring case, in the order of their names. */
+  startingWith(queries: Queries, userIds: readonly number[], typed: string): Promise<readonly number[]>;
   /** A player's ratings as of now. */
   ratingsNow(queries: Queries, userId: number): Promise<Ratings>;
   /** Returns the player who has this display name now, ignoring case; null if there is none. */
@@ -184,6 +187,8 @@ export function createUsers(deps: UsersDeps): Users {
     async publicUsers(queries, userIds) {
       return presenter.publicUsers(queries, await findUsers(queries, userIds));
     },
+    startingWith: (queries, userIds, typed) =>
+      listStartingWith(queries, userIds, nameKeys(typed.normalize('NFKC')).key),
     async ratingsNow(queries, userId) {
       return (await deps.ports.recordsOf(queries, [userId])).get(userId)?.ratings ?? FIRST_RATINGS;
     },

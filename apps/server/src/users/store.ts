@@ -129,6 +129,19 @@ export async function findUsers(queries: Queries, userIds: readonly number[]): P
   return rows.map(toUser);
 }
 
+/** Returns which of these players, except closed accounts, have a name that begins with `prefix`, in the order of their names. */
+export async function listStartingWith(
+  queries: Queries,
+  userIds: readonly number[],
+  prefix: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from app_user where id = any(${userIds.map(BigInt)}::bigint[])
+      and starts_with(username_key, ${prefix}) and closed_at is null
+    order by username_key`.execute(queries);
+  return rows.map((row) => Number(row.id));
+}
+
 export interface NewUser {
   walletAddress: string;
   username: string;

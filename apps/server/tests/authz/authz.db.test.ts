@@ -39,6 +39,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/games/:id/cancel': 'the creator of the game',
   'POST /api/challenges': 'a player',
   'GET /api/challenges': 'a player',
+  'GET /api/users/suggest': 'a player',
   'POST /api/challenges/:id/decline': 'the challenged player',
   'GET /api/challenges/door': 'a player',
   'PUT /api/challenges/door': 'a player',
@@ -176,6 +177,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
     .replace(':gameCode', 'ABCD1234');
   if (call.path.startsWith('/api/games/user') && call.path.indexOf(':') < 0)
     return `${path}?walletAddress=${wallet}`;
+  if (call.path.endsWith('/suggest')) return `${path}?prefix=Out`;
   return call.path.endsWith('/waiting/public') ? `${path}?wagerAmount=0.1` : path;
 }
 

@@ -10,6 +10,7 @@ export type RateName =
   | 'write'
   | 'signIn'
   | 'codeLookup'
+  | 'suggest'
   | 'gamesFile'
   | 'picture'
   | 'reserveEntries';

@@ -1,9 +1,12 @@
 // Calls about challenges to a named player, and about who may send them.
 import * as z from 'zod/mini';
+import { ProfilePicId } from '../avatars.ts';
 import { Challenge } from '../challenges.ts';
 import { Game } from '../game.ts';
-import { IdInput } from '../ids.ts';
+import { Id, IdInput, storable } from '../ids.ts';
+import { SUGGESTIONS } from '../limits.ts';
 import { SolInput } from '../money.ts';
+import { Ratings } from '../ratings.ts';
 import { stepUpAnswer } from '../step-up.ts';
 import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
@@ -50,6 +53,30 @@ export const declineChallenge = call({
   summary: 'Decline a challenge to you; the challenger gets the wager back',
   params: z.object({ id: IdInput }),
   answers: { 200: z.object({ message: z.string() }) },
+});
+
+/** A player whom the caller may want to challenge. */
+export const SuggestedPlayer = z.object({
+  id: Id,
+  username: z.string(),
+  profilePicId: ProfilePicId,
+  ratings: Ratings,
+});
+export type SuggestedPlayer = z.infer<typeof SuggestedPlayer>;
+
+export const suggestPlayers = call({
+  method: 'GET',
+  path: '/api/users/suggest',
+  access: 'registered',
+  rate: 'suggest',
+  summary:
+    'Suggest at most 8 players whose name begins with a prefix: recent opponents first, then online players who accept a challenge from you',
+  query: z.object({
+    prefix: z
+      .string()
+      .check(z.trim(), z.minLength(SUGGESTIONS.prefix.least), z.maxLength(SUGGESTIONS.prefix.most), storable),
+  }),
+  answers: { 200: z.array(SuggestedPlayer) },
 });
 
 const ChallengePrivacy = z.object({

@@ -36,6 +36,49 @@ export async function havePlayed(queries: Queries, userId: number, otherId: numb
   return row !== undefined;
 }
 
+/** Lists the opponents of the user's newest `games` started games with either colour, the last one first. */
+export async function listRecentOpponents(
+  queries: Queries,
+  userId: number,
+  games: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from (
+      (select black_id as id, coalesce(started_at, created_at) as at from game
+        where white_id = ${BigInt(userId)} and started_at is not null order by created_at desc limit ${games})
+      union all
+      (select white_id, coalesce(started_at, created_at) from game
+        where black_id = ${BigInt(userId)} and started_at is not null
+        order by coalesce(started_at, created_at) desc limit ${games})
+    ) as newest group by id order by max(at) desc`.execute(queries);
+  return rows.map((row) => Number(row.id));
+}
+
+/** Returns those of `otherIds` who have started a game with the user. */
+export async function havePlayedAmong(
+  queries: Queries,
+  userId: number,
+  otherIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const begun = tables(queries).selectFrom('game').where(sql<boolean>`started_at is not null`);
+  const ids = otherIds.map(BigInt);
+  const rows =
+    ids.length === 0
+      ? []
+      : await begun
+          .select('black_id as id')
+          .where('white_id', '=', BigInt(userId))
+          .where('black_id', 'in', ids)
+          .union(
+            begun
+              .select('white_id as id')
+              .where('black_id', '=', BigInt(userId))
+              .where('white_id', 'in', ids),
+          )
+          .execute();
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
 /** Lists when the user has challenged players without a started game between them, since `sinceMs`, newest first, in ms since 1970. */
 export async function listChallengesToNewOpponents(
   queries: Queries,

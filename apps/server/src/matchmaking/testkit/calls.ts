@@ -35,6 +35,12 @@ export function callsOn(lobby: Lobby) {
       lobby.send(player, 'POST', '/api/challenges', { wagerAmount: '1', ...body }, headers),
     challenges: (player: Player) =>
       lobby.send<AnswerOf<typeof challengeCalls.listChallenges>>(player, 'GET', '/api/challenges'),
+    suggest: (player: Player, prefix: string) =>
+      lobby.send<AnswerOf<typeof challengeCalls.suggestPlayers>>(
+        player,
+        'GET',
+        `/api/users/suggest?prefix=${encodeURIComponent(prefix)}`,
+      ),
     declineChallenge: (player: Player, id: number) =>
       lobby.send<{ message: string }>(player, 'POST', `/api/challenges/${id}/decline`),
     block: (player: Player, userId: number) => lobby.send<object>(player, 'PUT', `/api/blocks/${userId}`),

@@ -89,6 +89,8 @@ export const RATES = {
   signIn: { max: 20, windowMs: MINUTE },
   /** Codes have 40 bits, so guessing one at this rate takes thousands of years. */
   codeLookup: { max: 20, windowMs: MINUTE },
+  /** Names that begin with a prefix (ruling 9). The page waits for a pause in typing, and few names take more than three calls. */
+  suggest: { max: 30, windowMs: MINUTE },
   /** Downloads of all own games, each of which reads every game. */
   gamesFile: { max: 6, windowMs: MINUTE },
   /** Public pictures of games. Services that preview links fetch one each. Drawing one blocks a thread for about 0.5 s. */
