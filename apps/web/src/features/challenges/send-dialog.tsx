@@ -9,6 +9,7 @@ import {
 } from '@kingstake/protocol/time-control';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { type FieldFault, useFieldFault } from '../../account/field-fault.ts';
 import { refetchOwnGames } from '../../account/own-games.ts';
 import { useOwnReviews } from '../../account/own-reviews/index.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
@@ -18,12 +19,14 @@ import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
+import { Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
+import { Notice } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { challengeCalls, prizeOf, type Terms } from './answers.ts';
 import css from './dialogs.module.css';
+import { NameField } from './name-field.tsx';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof FRIENDLY_WAGER_SOL;
@@ -46,7 +49,7 @@ interface SendProps {
 export function ChallengeDialog({ username, onClose }: SendProps) {
   const { sent, ...sending } = useSending();
   return sent === null ? (
-    <TermsDialog username={username} isSending={sending.isSending} onSend={sending.send} onClose={onClose} />
+    <TermsDialog username={username} {...sending} onClose={onClose} />
   ) : (
     <WaitingDialog game={sent} onClose={onClose} />
   );
@@ -61,29 +64,38 @@ function useSending() {
   const [once] = useState(createIntentKeys);
   const [isSending, setSending] = useState(false);
   const [sent, setSent] = useState<Game | null>(null);
+  const fault = useFieldFault();
+  const fail = (error: unknown): void => {
+    if (isExplained(error)) return;
+    const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
+    // Nearly every other refusal is about the player who was named.
+    if (isPoor) {
+      toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
+      dialogs.openDeposit(shortfallOf(error.body));
+    } else fault.tell(messageOf(error));
+  };
   const send = async (terms: Terms): Promise<void> => {
+    fault.clear();
     setSending(true);
     try {
       setSent(await challengeCalls(http, once, user?.id ?? 0).send(terms));
       void refetchOwnGames(queries);
     } catch (error) {
-      if (!isExplained(error))
-        toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
-      if (error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE')
-        dialogs.openDeposit(shortfallOf(error.body));
+      fail(error);
     } finally {
       setSending(false);
     }
   };
-  return { sent, isSending, send: (terms: Terms) => void send(terms) };
+  return { sent, isSending, fault, onSend: (terms: Terms) => void send(terms) };
 }
 
 interface TermsProps extends SendProps {
   isSending: boolean;
+  fault: FieldFault;
   onSend: (terms: Terms) => void;
 }
 
-function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
+function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
   const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
@@ -104,17 +116,18 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
-        {username === null && (
-          <Field
-            ref={focusOnOpening}
-            label={TEXTS.name}
+        {username === null ? (
+          <NameField
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            error={null}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={40}
+            onChange={(next) => {
+              fault.clear();
+              setTyped(next);
+            }}
+            error={fault.sentence}
+            timeControl={timeControl}
           />
+        ) : (
+          <Notice>{fault.sentence}</Notice>
         )}
         {isFriendlyOnly ? (
           <p className={css['text']}>{TEXTS.friendlyOnly}</p>
@@ -167,7 +180,7 @@ function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
     try {
       await challengeCalls(http, once, user?.id ?? 0).cancel(game.id);
     } catch (error) {
-      toasts.show({ variant: 'error', title: TEXTS.cancelFailed, description: messageOf(error) });
+      toasts.show({ variant: 'error', title: TEXTS.error, description: messageOf(error) });
     }
     void refetchOwnGames(queries);
     onClose();

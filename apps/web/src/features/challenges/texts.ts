@@ -6,6 +6,7 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   send: 'Challenge a Player',
   sendTo: (name: string) => `Challenge ${name}`,
   name: 'Display name',
+  suggested: 'Suggested players',
   wager: 'Wager',
   time: 'Time',
   sol: (amount: string) => `${amount} SOL`,
@@ -21,7 +22,7 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   left: (clock: string) => `${clock} left to answer`,
   cancel: 'Cancel challenge',
   keepWaiting: 'Close',
-  cancelFailed: 'Could not cancel the challenge',
+  error: 'Error',
   failed: 'Challenge not sent',
 
   waitingTitle: (count: number) =>

@@ -6,6 +6,7 @@ import { type LobbyGame, LobbyMessage } from '@kingstake/protocol/lobby-games';
 import { formatSol } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { HttpError } from '../../api/http-client.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -221,9 +222,13 @@ export function joinOpen(port: MatchPort, gameId: number): void {
     try {
       const game = await calls.http.send(getGame, { params: { id: gameId } });
       if (game.status === 'waiting') choose(port, game, null);
-      else toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.noLongerOpen);
+      else if (game.blackPlayer === null) toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.noLongerOpen);
+      else toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.seatTaken);
     } catch (error) {
-      toasts.refused(MATCH_NOTICES.failedJoin, error);
+      // A public game is hidden only while two others play it.
+      if (error instanceof HttpError && error.body?.code === 'FORBIDDEN')
+        toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.seatTaken);
+      else toasts.refused(MATCH_NOTICES.failedJoin, error);
     }
   });
 }

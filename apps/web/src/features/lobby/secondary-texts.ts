@@ -246,6 +246,8 @@ export const SEAT_TEXTS = inLanguage('lobby-seat', {
   failedPublic: 'Failed to create public match',
   /** The game has a second player by now, or has ended. */
   noLongerOpen: 'This game is no longer open. Please choose another one.',
+  seatTaken: 'Another player has taken this seat. Nothing was wagered.',
+  error: 'Error',
   failedCancel: 'Failed to cancel game',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) =>

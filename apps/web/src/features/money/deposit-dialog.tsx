@@ -4,6 +4,7 @@ import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protoco
 import { SIGNATURE_FEE, spendable } from '@kingstake/protocol/wallet-spend';
 import { type FormEvent, useState } from 'react';
 import type { Shortfall } from '../../account/dialogs.ts';
+import { useFieldFault } from '../../account/field-fault.ts';
 import { messageOf } from '../../api/http-client.ts';
 import { useMutation } from '../../api/use-query.ts';
 import { useChain, useSession, useSessionActions } from '../../session/index.ts';
@@ -108,24 +109,24 @@ interface DepositFormProps {
 function DepositForm(props: DepositFormProps) {
   const { playing, inWallet, isKnown, text, onText, failure, onStart } = props;
   const { wallet } = useSession();
-  const toasts = useToasts();
   // Whether the player submitted this amount. The shortage is computed from the current balance, so an airdrop removes the message.
   const [isAsked, setAsked] = useState(false);
   const amount = parseAmount(text);
   const kind = depositFault(amount, isKnown ? inWallet : null);
   const fits = amount !== null && kind === null;
   const shortage = isAsked ? shortageText(kind, inWallet) : null;
-  const refuse = (title: string, description: string) =>
-    toasts.show({ variant: 'error', title, description });
+  const fault = useFieldFault();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wallet?.connected !== true) refuse(MONEY_TEXTS.notConnected, MONEY_TEXTS.notConnectedHint);
+    fault.clear();
+    if (wallet?.connected !== true) fault.tell(MONEY_TEXTS.notConnectedHint, MONEY_TEXTS.notConnected);
     else if (amount === null || kind === 'invalid')
-      refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
+      fault.tell(MONEY_TEXTS.invalidAmountHint, MONEY_TEXTS.invalidAmount);
     else if (kind !== null) setAsked(true);
     else onStart(amount);
   };
   const change = (value: string) => {
+    fault.clear();
     setAsked(false);
     onText(value);
   };
@@ -136,6 +137,7 @@ function DepositForm(props: DepositFormProps) {
         onChange={change}
         quickAmounts={DEPOSIT_QUICK_AMOUNTS}
         available={isKnown ? spendable(inWallet).all : null}
+        error={fault.sentence}
       />
       <MoneySummary
         lines={[

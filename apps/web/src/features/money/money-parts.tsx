@@ -28,11 +28,13 @@ interface AmountFieldProps {
   max?: string;
   /** Shown to the right of the label. */
   aside?: Elements;
+  /** null: valid. */
+  error: string | null;
 }
 
 /** The amount of a transfer. The player types it or chooses a quick amount. */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, quickAmounts, available, max, aside } = props;
+  const { value, onChange, quickAmounts, available, max, aside, error } = props;
   const id = useId();
   const { usd, isLive } = useSolRate(SOL_PRICE.money);
   const amount = parseAmount(value);
@@ -59,6 +61,8 @@ export function AmountField(props: AmountFieldProps) {
           placeholder="0"
           size={Math.max(1, value.length)}
           value={value}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event) => onChange(event.target.value)}
         />
         <span>{UI_TEXTS.sol}</span>
@@ -66,6 +70,9 @@ export function AmountField(props: AmountFieldProps) {
           {amount !== null && <span>{formatDollars(amount, usd)}</span>}
           {amount !== null && isLive === false && <small>{MONEY_TEXTS.noLivePrice(usd)}</small>}
         </span>
+      </div>
+      <div id={`${id}-error`} className={css['fault']} aria-live="polite">
+        {error}
       </div>
       <fieldset className={css['quick']}>
         <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>

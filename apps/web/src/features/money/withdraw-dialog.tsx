@@ -6,6 +6,7 @@ import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
+import { useFieldFault } from '../../account/field-fault.ts';
 import { casePath, heldMoneyOf, refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { refetchProfile } from '../../account/use-profile.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
@@ -70,7 +71,6 @@ interface WithdrawFormProps {
 
 function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const { user, wallet } = useSession();
-  const toasts = useToasts();
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const withdrawOnly = amountOf(user?.withdrawOnly ?? '0') ?? ZERO;
   const { closeAll } = useDialogs();
@@ -78,17 +78,21 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const available = freeOf(lamports(playing + withdrawOnly), held);
   const amount = parseAmount(text);
   const fits = amount !== null && amount <= available;
-  const refuse = (title: string, description: string) =>
-    toasts.show({ variant: 'error', title, description });
+  const fault = useFieldFault();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fault = amountFault(amount, available);
+    const kind = amountFault(amount, available);
     if (withdraw.isPending) return;
-    if (amount === null || fault === 'invalid')
-      refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
-    else if (fault === 'above')
-      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(available, 'figure')));
+    fault.clear();
+    if (amount === null || kind === 'invalid')
+      fault.tell(MONEY_TEXTS.invalidAmountHint, MONEY_TEXTS.invalidAmount);
+    else if (kind === 'above')
+      fault.tell(MONEY_TEXTS.withdrawLimit(formatSol(available, 'figure')), MONEY_TEXTS.insufficient);
     else withdraw.start(amount);
+  };
+  const change = (value: string) => {
+    fault.clear();
+    onText(value);
   };
   return (
     <>
@@ -100,9 +104,10 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
       <form onSubmit={submit} noValidate>
         <AmountField
           value={text}
-          onChange={onText}
+          onChange={change}
           quickAmounts={WITHDRAW_QUICK_AMOUNTS}
           available={available}
+          error={fault.sentence}
           max={formatSol(available)}
           aside={
             <Button
@@ -110,7 +115,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
               variant="ghost"
               className={parts['aside']}
               disabled={available <= 0n}
-              onClick={() => onText(formatSol(available))}
+              onClick={() => change(formatSol(available))}
             >
               {MONEY_TEXTS.withdrawAll}
             </Button>

@@ -7,6 +7,7 @@ const plural = pluralIn('es');
 export const challenges: typeof CHALLENGE_TEXTS = {
   send: 'Desafiar a un jugador',
   sendTo: (name) => `Desafiar a ${name}`,
+  suggested: 'Jugadores sugeridos',
   name: 'Nombre visible',
   wager: 'Apuesta',
   time: 'Tiempo',
@@ -23,7 +24,7 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   left: (clock) => `Quedan ${clock} para responder`,
   cancel: 'Cancelar el desafío',
   keepWaiting: 'Cerrar',
-  cancelFailed: 'No se pudo cancelar el desafío',
+  error: 'Error',
   failed: 'Desafío no enviado',
 
   waitingTitle: (count) => `${count} ${plural(count, 'desafío te espera', 'desafíos te esperan')}`,

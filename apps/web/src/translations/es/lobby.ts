@@ -301,6 +301,8 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   failedPrivate: 'No se pudo crear la partida privada',
   failedPublic: 'No se pudo crear la partida pública',
   noLongerOpen: 'Esta partida ya no está abierta. Elige otra.',
+  seatTaken: 'Otro jugador ha ocupado este asiento. No se ha apostado nada.',
+  error: 'Error',
   failedCancel: 'No se pudo cancelar la partida',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) =>

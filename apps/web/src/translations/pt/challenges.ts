@@ -7,6 +7,7 @@ const plural = pluralIn('pt');
 export const challenges: typeof CHALLENGE_TEXTS = {
   send: 'Desafiar um jogador',
   sendTo: (name) => `Desafiar ${name}`,
+  suggested: 'Jogadores sugeridos',
   name: 'Nome de exibição',
   wager: 'Aposta',
   time: 'Tempo',
@@ -23,7 +24,7 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   left: (clock) => `${clock} restantes para responder`,
   cancel: 'Cancelar o desafio',
   keepWaiting: 'Fechar',
-  cancelFailed: 'Não foi possível cancelar o desafio',
+  error: 'Erro',
   failed: 'Desafio não enviado',
 
   waitingTitle: (count) =>

@@ -297,6 +297,8 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   failedPrivate: 'Não foi possível criar a partida privada',
   failedPublic: 'Não foi possível criar a partida pública',
   noLongerOpen: 'Esta partida não está mais aberta. Escolha outra.',
+  seatTaken: 'Outro jogador ocupou este lugar. Nada foi apostado.',
+  error: 'Erro',
   failedCancel: 'Não foi possível cancelar a partida',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) =>

@@ -5,9 +5,11 @@ import { cancelGame, createGame, getGameByCode, joinGame } from '@kingstake/prot
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
+import type { FieldFault } from '../../../account/field-fault.ts';
 import { browserGameMemory } from '../../../account/game-memory.ts';
 import { SEATED } from '../../../account/own-games.ts';
-import { codeOf, HttpError } from '../../../api/http-client.ts';
+import { codeOf, HttpError, refusalText } from '../../../api/http-client.ts';
+import { isExplained } from '../../../session/stake-question.ts';
 import { gameLink, wagerOf } from '../games.ts';
 import { SEAT_TEXTS } from '../secondary-texts.ts';
 import { MATCH_NOTICES } from '../texts.ts';
@@ -45,8 +47,9 @@ export function choose({ dispatch, navigate }: MatchPort, game: Game, gameCode: 
 }
 
 /** The player's own game needs no joining, so its code opens it. */
-export function lookUp(port: MatchPort, typed: string): void {
-  const { user, toasts, run, navigate } = port;
+export function lookUp(port: MatchPort, typed: string, fault: FieldFault): void {
+  const { user, run, navigate } = port;
+  fault.clear();
   void run('code', async () => {
     try {
       const game = await dialogCalls(port).byCode(typed);
@@ -55,8 +58,9 @@ export function lookUp(port: MatchPort, typed: string): void {
       if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
       else choose(port, game, gameCode);
     } catch (error) {
-      if (isNotFound(error)) toasts.fail(SEAT_TEXTS.notFound, SEAT_TEXTS.notFoundHint);
-      else toasts.refused(MATCH_NOTICES.failedJoin, error);
+      if (isNotFound(error)) fault.tell(SEAT_TEXTS.notFoundHint, SEAT_TEXTS.notFound);
+      else if (!isExplained(error))
+        fault.tell(refusalText(error) ?? MATCH_NOTICES.tryAgain, MATCH_NOTICES.failedJoin);
     }
   });
 }
@@ -106,7 +110,7 @@ export function cancel(port: MatchPort, game: Game): void {
         toasts.inform(SEAT_TEXTS.cancelled, SEAT_TEXTS.cancelledHint(game.wagerAmount));
       }
     } catch (error) {
-      toasts.refused(SEAT_TEXTS.failedCancel, error);
+      if (!isExplained(error)) toasts.fail(SEAT_TEXTS.error, refusalText(error) ?? SEAT_TEXTS.failedCancel);
     }
     refetch();
   });

@@ -2,6 +2,7 @@
 import { type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';
+import { type FieldFault, useFieldFault } from '../../../account/field-fault.ts';
 import { useStakes } from '../../../account/stakes.ts';
 import { wallClockMs } from '../../../api/timers.ts';
 import { useSession } from '../../../session/index.ts';
@@ -75,7 +76,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
       return (
         <JoinCodeDialog
           isSearching={action === 'code'}
-          onCode={(typed) => lookUp(port, typed)}
+          onCode={(typed, fault) => lookUp(port, typed, fault)}
           onClose={close}
         />
       );
@@ -118,17 +119,18 @@ function SearchedDialog({ match, dialog }: { match: Matchmaking; dialog: Searche
 
 interface JoinCodeProps {
   isSearching: boolean;
-  onCode: (code: string) => void;
+  onCode: (code: string, fault: FieldFault) => void;
   onClose: () => void;
 }
 
 /** Join Match by code, followed by the outcome sheet: no one stakes without seeing the terms. */
 function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
   const [text, setText] = useState('');
+  const fault = useFieldFault();
   const code = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (GameCodeInput.safeParse(code).success) onCode(code);
+    if (GameCodeInput.safeParse(code).success) onCode(code, fault);
   };
   return (
     <Dialog title={MATCH_TEXTS.joinTitle} description={MATCH_TEXTS.joinHint} onClose={onClose}>
@@ -137,8 +139,11 @@ function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
           ref={focusOnOpening}
           label={MATCH_TEXTS.gameCode}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={null}
+          onChange={(event) => {
+            fault.clear();
+            setText(event.target.value);
+          }}
+          error={fault.sentence}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

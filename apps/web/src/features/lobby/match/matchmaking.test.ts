@@ -2,6 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
 import type { Shortfall } from '../../../account/dialogs.ts';
+import type { FieldFault } from '../../../account/field-fault.ts';
 import { SEATED } from '../../../account/own-games.ts';
 import { HttpError } from '../../../api/http-client.ts';
 import type { SendOnce } from '../../../api/intent-keys.ts';
@@ -10,6 +11,8 @@ import { askToCancel, cancel, choose, create, join, lookUp } from './dialog-acti
 import { createPrivate, find, type MatchPort, matchCalls, matchToasts } from './matchmaking.ts';
 
 interface Said {
+  /** What the last attempt shows below the field of the code. */
+  below: string | null;
   toasts: (readonly [string, string | undefined])[];
   alerts: (string | null)[];
   went: string[];
@@ -32,7 +35,7 @@ const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby in which every call fails with `error`. */
 function lobby(error: unknown, user: { id: number; balance: string } | null = { id: 1, balance: '0.5' }) {
-  const said: Said = { toasts: [], alerts: [], went: [], deposits: [] };
+  const said: Said = { below: null, toasts: [], alerts: [], went: [], deposits: [] };
   const fails = () => Promise.reject(error);
   const pending: Promise<void>[] = [];
   const port = {
@@ -59,7 +62,17 @@ function lobby(error: unknown, user: { id: number; balance: string } | null = { 
     refetch: () => {},
     setAlert: (text: string | null) => said.alerts.push(text),
   } as unknown as MatchPort;
-  return { port, said, settled: () => Promise.all(pending) };
+  const fault: FieldFault = {
+    sentence: null,
+    tell(sentence, title = '') {
+      said.below = sentence;
+      said.toasts.push([title, sentence]);
+    },
+    clear() {
+      said.below = null;
+    },
+  };
+  return { port, said, fault, settled: () => Promise.all(pending) };
 }
 
 const failure = (status: number) =>
@@ -81,18 +94,22 @@ describe('the lobby', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('K7 shows Game Not Found for an unknown code', async () => {
-    const { port, said, settled } = lobby(failure(404));
-    lookUp(port, 'ABCD1234');
+  test('K7 shows Game Not Found for an unknown code, and its sentence below the field until the next attempt', async () => {
+    const { port, said, fault, settled } = lobby(failure(404));
+    lookUp(port, 'ABCD1234', fault);
     await settled();
     expect(said.toasts).toEqual([['Game Not Found', 'The game code you entered does not exist.']]);
+    expect(said.below).toBe('The game code you entered does not exist.');
     expect(said.went).toEqual([]);
+    lookUp(port, 'ABCD1235', fault);
+    expect(said.below).toBeNull();
+    await settled();
   });
 
   test('K8 shows a title for each failure and advises to try again', async () => {
-    const { port, said, settled } = lobby(failure(500), { id: 1, balance: '5' });
+    const { port, said, fault, settled } = lobby(failure(500), { id: 1, balance: '5' });
     find(port, 'balance');
-    lookUp(port, 'ABCD1234');
+    lookUp(port, 'ABCD1234', fault);
     join(port, game, null);
     create(port, PRIVATE);
     create(port, PUBLIC);
@@ -128,9 +145,9 @@ describe('the lobby', () => {
     ['of an outage with a reason', 503, { code: 'UNAVAILABLE', reason: 'newgames-stopped' }],
   ])('shows the sentence %s below each title', async (_name, status, body) => {
     const refusal = JSON.stringify({ ...body, message: 'Why it is refused.' });
-    const { port, said, settled } = lobby(new HttpError(status, '', refusal), { id: 1, balance: '5' });
+    const { port, said, fault, settled } = lobby(new HttpError(status, '', refusal), { id: 1, balance: '5' });
     find(port, 'balance');
-    lookUp(port, 'ABCD1234');
+    lookUp(port, 'ABCD1234', fault);
     join(port, game, null);
     create(port, PRIVATE);
     create(port, PUBLIC);
@@ -140,6 +157,38 @@ describe('the lobby', () => {
     expect(said.toasts.map(([, text]) => text)).toEqual(
       Array.from({ length: 7 }, () => 'Why it is refused.'),
     );
+  });
+
+  test('G31 titles a failed cancellation Error, with the reason or that it failed', async () => {
+    const refusal = JSON.stringify({ code: 'CONFLICT', message: 'An opponent has already joined.' });
+    for (const [error, text] of [
+      [new HttpError(409, '', refusal), 'An opponent has already joined.'],
+      [failure(500), 'Failed to cancel game'],
+    ] as const) {
+      const { port, said, settled } = lobby(error);
+      cancel(port, game);
+      await settled();
+      expect(said.toasts).toEqual([['Error', text]]);
+    }
+  });
+
+  const running = { ...game, status: 'active', blackPlayer: {} } as Game;
+  const closed = { ...game, status: 'ended', blackPlayer: null } as Game;
+  const hidden = new HttpError(403, '', '{"code":"FORBIDDEN","message":"No."}');
+  test.each([
+    ['the seat is taken', running, 'Another player has taken this seat. Nothing was wagered.'],
+    [
+      'the seat is taken and no one may watch',
+      hidden,
+      'Another player has taken this seat. Nothing was wagered.',
+    ],
+    ['the game has closed', closed, 'This game is no longer open. Please choose another one.'],
+  ])('says of an open challenge that %s', async (_name, answer, text) => {
+    const { port, said, settled } = lobby(answer);
+    const send = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
+    joinOpen({ ...port, calls: { ...port.calls, http: { send } } } as unknown as MatchPort, 7);
+    await settled();
+    expect(said.toasts).toEqual([['Failed to join match', text]]);
   });
 
   test('K2 refuses a wager above the balance before it sends a request, with both amounts', () => {
@@ -179,7 +228,7 @@ describe('a match with stakes on chain', () => {
   function answering(answer: Game) {
     const went: unknown[][] = [];
     const events: string[] = [];
-    const { port, said, settled } = lobby(failure(500));
+    const { port, said, fault, settled } = lobby(failure(500));
     const gives = () => Promise.resolve(answer);
     const calls = {
       ...port.calls,
@@ -187,7 +236,7 @@ describe('a match with stakes on chain', () => {
     } as unknown as MatchPort['calls'];
     const navigate: MatchPort['navigate'] = (...to) => went.push(to);
     const dispatch: MatchPort['dispatch'] = ({ type }) => events.push(type);
-    return { port: { ...port, calls, navigate, dispatch }, went, events, said, settled };
+    return { port: { ...port, calls, navigate, dispatch }, went, events, said, fault, settled };
   }
 
   test('opens the screen of a created game, which requests the signature immediately', async () => {
@@ -199,9 +248,9 @@ describe('a match with stakes on chain', () => {
   });
 
   test('opens the screen of a chosen game without checking the playing balance', async () => {
-    const { port, went, events, said, settled } = answering(onChain);
+    const { port, went, events, said, fault, settled } = answering(onChain);
     choose(port, onChain, null);
-    lookUp(port, 'abcd 1234');
+    lookUp(port, 'abcd 1234', fault);
     await settled();
     expect(went).toEqual([
       ['/chess-game-mobile?gameId=7'],
