@@ -39,7 +39,7 @@ test('A19 C6 F9 lets a wallet reconnect during a private game, and resigns at ze
   await white.page.clock.fastForward(58_000);
   await expect(lost.getByRole('timer')).toContainText(/^[12]\b/);
   await white.page.clock.fastForward(2_000);
-  await expect(lost).toContainText('Time ran out, and your game was resigned.');
+  await expect(lost).toContainText('Forfeited: wallet not reconnected');
   await expect(black.page.getByRole('dialog', { name: /Victory/i })).toContainText('+0.095 SOL');
   await lost.getByRole('button', { name: 'Close' }).first().click();
   // The wallet did not reconnect, so the page stays disconnected.
@@ -58,7 +58,7 @@ test('C6 F9 resigns a training game when the wallet does not reconnect', async (
   await expect(lost).not.toContainText('wager');
   await page.clock.fastForward(61_000);
   // The game's own result may cover this notice, and is shown too.
-  await expect(page.getByText('Time ran out, and your game was resigned.')).toBeVisible();
+  await expect(page.getByText('Forfeited: wallet not reconnected')).toBeVisible();
   await expect(page.getByText('You resigned').first()).toBeVisible();
 });
 

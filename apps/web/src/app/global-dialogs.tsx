@@ -72,13 +72,15 @@ export function GlobalDialogs() {
   );
 }
 
-/** Sign-in leads to the lobby; this hook then opens the game of the link, if it still waits for a player. */
+/** Sign-in leads to the lobby; this hook then opens the game of the link, if it waits for a player or is the player's own. */
 function useInvitation(): void {
   const http = useHttp();
+  const { user } = useSession();
   const [, navigate] = useLocation();
   const open = useEffectEvent(async (address: string) => {
     // The player may have left the lobby during the request.
-    if ((await mayOpen(http, address)) && window.location.pathname === PAGE_ROUTES.lobby) navigate(address);
+    const isOpen = await mayOpen(http, address, user?.walletAddress ?? '');
+    if (isOpen && window.location.pathname === PAGE_ROUTES.lobby) navigate(address);
   });
   useEffect(() => {
     const address = browserInvitation.take();

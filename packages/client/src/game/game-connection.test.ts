@@ -259,6 +259,13 @@ test('repeats a resignation until the game is over', () => {
   expect(table.sent()).toEqual([resign]);
 });
 
+test('names the lost wallet as the cause of a resignation, and keeps it for the result', () => {
+  const table = atTheBoard();
+  table.game.resign('wallet');
+  expect(table.sent()).toEqual([{ type: 'resign', gameId: 7, playerId: 1, cause: 'wallet' }]);
+  expect(table.game.getSnapshot().isWalletLost).toBe(true);
+});
+
 test('keeps the socket after a refused resignation, and sends none for an observer', () => {
   const table = atTheBoard();
   table.game.resign();

@@ -37,8 +37,8 @@ export interface GameConnection extends Store<LiveState> {
   move(move: MoveInput): boolean;
   /** Adds a premove to the queue; null clears the queue. The first one is sent in the call that receives the opponent's move. */
   premove(move: MoveInput | null): void;
-  /** Resigns now or on reconnect, and repeats it until the server has ended the game. */
-  resign(): void;
+  /** Resigns now or on reconnect, and repeats it until the server has ended the game. `cause`: the player's wallet was lost. */
+  resign(cause?: 'wallet'): void;
   /** Returns false, and drops the command, if the socket is not open. */
   send(command: SimpleCommand): boolean;
   /** Requests the full state. */
@@ -100,8 +100,9 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     leave: () => leave(connection),
     move: (move) => makeMove(connection, move),
     premove: (move) => update(connection, { type: 'premoved', move }),
-    resign() {
+    resign(cause) {
       connection.resigning = true;
+      if (cause === 'wallet') update(connection, { type: 'wallet-lost' });
       sendKept(connection);
     },
     send(type) {
@@ -253,7 +254,8 @@ function sendKept(connection: Connection): void {
     const blurred = connection.isBlurred ? { blurred: true } : {};
     deps.socket.send({ type: 'make_move', ...about(connection), move, ply, clientMoveId, ...blurred });
   }
-  if (resigning) deps.socket.send({ type: 'resign', ...about(connection) });
+  const cause = state.isWalletLost ? ({ cause: 'wallet' } as const) : {};
+  if (resigning) deps.socket.send({ type: 'resign', ...about(connection), ...cause });
   if (!isWaiting(connection)) return;
   stops.answerWait();
   stops.answerWait = deps.timers.after(CLIENT_SOCKET.answerMs, () => deps.socket.breakOff());

@@ -39,6 +39,7 @@ export interface LiveState {
   readonly awayUntil: string | null; // until when the opponent may reconnect
   readonly pending: PendingMove | null; // sent, and not confirmed yet
   readonly premoves: readonly MoveInput[]; // in order; the first one is sent when the player's turn begins
+  readonly isWalletLost: boolean; // the player resigned because the wallet was lost
   readonly over: GameOver | null;
   readonly rematch: RematchState;
   readonly needsResync: boolean; // a message was missed, so the full state must be requested
@@ -48,6 +49,7 @@ export type LocalEvent =
   | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
   | { type: 'premoved'; move: MoveInput | null } // added to the queue; null clears the queue
   | { type: 'premove-due' } // the player's turn began, so the first one leaves the queue
+  | { type: 'wallet-lost' } // the player resigns because the wallet was lost
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -64,6 +66,7 @@ export function startLive(gameId: number): LiveState {
     awayUntil: null,
     pending: null,
     premoves: NO_PREMOVES,
+    isWalletLost: false,
     over: null,
     rematch: NO_REMATCH,
     needsResync: false,
@@ -99,6 +102,8 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
       return premoved(state, event.move);
     case 'premove-due':
       return { ...state, premoves: state.premoves.slice(1) };
+    case 'wallet-lost':
+      return { ...state, isWalletLost: true };
     case 'asked':
       return state.needsResync ? { ...state, needsResync: false } : state;
     case 'pong':

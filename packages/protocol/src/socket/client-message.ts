@@ -53,6 +53,14 @@ const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), .
 
 const signable = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...signature });
 
+/** `cause`: the player's wallet was lost for a minute (rulings 3.7). The game ends as after any other resignation. */
+const Resign = z.object({
+  type: z.literal('resign'),
+  ...about,
+  ...signature,
+  cause: z.optional(z.literal('wallet')),
+});
+
 /** Holds a stake, now or when the other side accepts. From a new device it may need the wallet's signature. */
 const staking = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...stepUpAnswer });
 
@@ -71,7 +79,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
   signable('offer_draw'),
   signable('accept_draw'),
   plain('decline_draw'),
-  signable('resign'),
+  Resign,
   plain('timeout'),
   plain('accept_match'),
   plain('decline_match'),

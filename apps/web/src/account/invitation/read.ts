@@ -1,4 +1,6 @@
 // account: what the server says about an invitation by link. Loaded only by visitors and by players who arrived through a link.
+import { parseGameCode } from '@kingstake/protocol/game';
+import { listOwnGames } from '@kingstake/protocol/http/games';
 import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
 import { type Http, HttpError } from '../../api/http-client.ts';
 
@@ -30,8 +32,20 @@ export async function readInvitation(http: Http, address: string): Promise<Invit
   }
 }
 
-/** Whether the game of the address waits for a player. After a failed request, too, because the game's screen can ask again. */
-export async function mayOpen(http: Http, address: string): Promise<boolean> {
-  const invitation = await readInvitation(http, address).catch(() => 'unknown' as const);
-  return invitation === 'unknown' || invitation?.open === true;
+/**
+ * Whether the game of the address waits for a player, or is an unfinished one of the player. After a failed request, too, because the
+ * game's screen can ask again.
+ */
+export async function mayOpen(http: Http, address: string, walletAddress: string): Promise<boolean> {
+  try {
+    const invitation = await readInvitation(http, address);
+    if (invitation?.open === true) return true;
+    const { gameId, gameCode = '' } = invitedGame(address);
+    const { games } = await http.send(listOwnGames, { query: { walletAddress } });
+    return games.some(({ id, gameCode: own }) =>
+      gameId === undefined ? own !== null && own === parseGameCode(gameCode) : id === Number(gameId),
+    );
+  } catch {
+    return true;
+  }
 }

@@ -130,6 +130,7 @@ export const RESULT_WORDS = inLanguage('play-result-words', {
     resignation: () => 'You resigned.',
     timeout: () => 'You ran out of time.',
     absence: () => 'You stayed away too long.',
+    wallet: () => 'Forfeited: wallet not reconnected.',
   } as Sentences,
   draw: 'Draw',
   wellPlayed: (you: string) => `Well played, ${you}.`,

@@ -136,6 +136,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     resignation: 'RESIGNED',
     timeout: 'TIME',
     absence: 'ABANDONED',
+    wallet: 'FORFEITED',
   } as Readonly<Record<string, string>>,
   over: 'GAME OVER',
   draw: 'DRAW',
@@ -156,6 +157,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     resignation: () => 'You resigned',
     timeout: () => 'You ran out of time',
     absence: () => 'You stayed away too long',
+    wallet: () => 'Forfeited: wallet not reconnected',
   } as Words,
   drawnBy: {
     agreement: 'by agreement',

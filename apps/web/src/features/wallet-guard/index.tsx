@@ -68,7 +68,7 @@ function useForfeits(): ReadonlyMap<string, () => void> {
   if (playerId === undefined) return shown;
   return new Map([
     ...elsewhere.map(({ id: gameId }) => {
-      const resign = () => void socket.send({ type: 'resign', gameId, playerId });
+      const resign = () => void socket.send({ type: 'resign', gameId, playerId, cause: 'wallet' });
       return [guardKeyOf(gameId), resign] as const;
     }),
     ...shown,

@@ -7,6 +7,6 @@ export const LOST_TEXTS = inLanguage('wallet-guard', {
   secondsLeft: 'seconds left',
   reconnect: 'Reconnect Wallet',
   forfeiting: 'Time ran out. Resigning your game…',
-  forfeited: 'Time ran out, and your game was resigned.',
+  forfeited: 'Forfeited: wallet not reconnected',
   close: 'Close',
 });

@@ -229,6 +229,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     resignation: 'RENDICIÓN',
     timeout: 'TIEMPO',
     absence: 'ABANDONO',
+    wallet: 'PERDIDA',
   },
   over: 'FIN DE LA PARTIDA',
   draw: 'TABLAS',
@@ -247,6 +248,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     resignation: () => 'Te has rendido',
     timeout: () => 'Se agotó tu tiempo',
     absence: () => 'Estuviste ausente demasiado tiempo',
+    wallet: () => 'Partida perdida: billetera no reconectada',
   },
   drawnBy: {
     agreement: 'por acuerdo',
@@ -382,6 +384,7 @@ export const playResultWords: typeof RESULT_WORDS = {
     resignation: () => 'Te has rendido.',
     timeout: () => 'Se agotó tu tiempo.',
     absence: () => 'Estuviste ausente demasiado tiempo.',
+    wallet: () => 'Partida perdida: billetera no reconectada.',
   },
   draw: 'Tablas',
   wellPlayed: (you) => `Bien jugado, ${you}.`,

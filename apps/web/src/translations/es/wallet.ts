@@ -91,6 +91,6 @@ export const walletGuard: typeof LOST_TEXTS = {
   secondsLeft: 'segundos restantes',
   reconnect: 'Reconectar billetera',
   forfeiting: 'Se agotó el tiempo. Rindiendo tu partida…',
-  forfeited: 'Se agotó el tiempo y te has rendido en la partida.',
+  forfeited: 'Partida perdida: billetera no reconectada',
   close: 'Cerrar',
 };

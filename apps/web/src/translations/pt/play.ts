@@ -229,6 +229,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     resignation: 'DESISTÊNCIA',
     timeout: 'TEMPO',
     absence: 'ABANDONO',
+    wallet: 'PERDIDA',
   },
   over: 'FIM DE JOGO',
   draw: 'EMPATE',
@@ -247,6 +248,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     resignation: () => 'Você desistiu',
     timeout: () => 'Seu tempo acabou',
     absence: () => 'Você ficou ausente tempo demais',
+    wallet: () => 'Partida perdida: carteira não reconectada',
   },
   drawnBy: {
     agreement: 'por acordo',
@@ -382,6 +384,7 @@ export const playResultWords: typeof RESULT_WORDS = {
     resignation: () => 'Você desistiu.',
     timeout: () => 'Seu tempo acabou.',
     absence: () => 'Você ficou ausente tempo demais.',
+    wallet: () => 'Partida perdida: carteira não reconectada.',
   },
   draw: 'Empate',
   wellPlayed: (you) => `Bem jogado, ${you}.`,

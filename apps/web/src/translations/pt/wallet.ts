@@ -90,6 +90,6 @@ export const walletGuard: typeof LOST_TEXTS = {
   secondsLeft: 'segundos restantes',
   reconnect: 'Reconectar carteira',
   forfeiting: 'O tempo acabou. Desistindo da sua partida…',
-  forfeited: 'O tempo acabou e sua partida foi dada como desistência.',
+  forfeited: 'Partida perdida: carteira não reconectada',
   close: 'Fechar',
 };

@@ -134,7 +134,7 @@ export function LiveGame({ gameId, gameCode, wantsSeat = false }: LiveGameProps)
           ) : null
         }
       />
-      {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
+      {view.canResign && <WalletGuard gameId={gameId} onForfeit={() => connection.resign('wallet')} />}
       <Suspense>
         <LiveAlerts state={state} clocks={clocks} receipt={connection.receipt} />
         {dialog === 'resign' && view.canResign && (
@@ -239,7 +239,7 @@ interface LiveConnection {
   move(move: MoveInput): void;
   premove(move: MoveInput | null): void;
   send(command: SimpleCommand): void;
-  resign(): void;
+  resign(cause?: 'wallet'): void;
 }
 
 interface ConnectionOptions {

@@ -2,6 +2,8 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import { type LiveState, startLive } from '@kingstake/client';
 import type { Game, GamePlayer } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import type { ResultData } from '../result/result-data.ts';
+import { resultWords } from '../result/result-texts.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
 
 const player = (id: number, username: string): GamePlayer => ({
@@ -52,6 +54,22 @@ test('G17 enables the board in a running game, on the player’s turn, without a
   for (const status of ['waiting', 'ready', 'ended'] as const) expect(movable({ status })).toBeNull();
   expect(movable({ fen: blacks })).toBeNull();
   expect(movable({ side: null })).toBeNull();
+});
+
+test('F9 titles a resignation after a lost wallet a forfeit, and only for the player who forfeits', () => {
+  const over = { result: 'black_wins', reason: 'resignation', winner: 2, duration: 60 } as LiveState['over'];
+  const ended = (state: Partial<LiveState>) => playing({ status: 'ended', over, ...state });
+  const forfeited = ended({ isWalletLost: true });
+  expect(tableView(forfeited)?.ending).toMatchObject({
+    title: 'FORFEITED',
+    text: 'Forfeited: wallet not reconnected',
+  });
+  expect(resultWords(resultView(forfeited) as ResultData).sentence).toContain(
+    'Forfeited: wallet not reconnected.',
+  );
+  expect(tableView(ended({}))?.ending).toMatchObject({ text: 'You resigned' });
+  const won = ended({ isWalletLost: true, side: 'black' });
+  expect(tableView(won)?.ending).toMatchObject({ text: 'Ada resigned. You win' });
 });
 
 test('allows premoves only in the player’s own running game', () => {

@@ -1,6 +1,6 @@
 // play: the state of a live game as the table shows it. Pure.
 import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
-import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
+import { type GameOver, type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
@@ -108,7 +108,7 @@ export function resultView(state: LiveState): ResultData | null {
   return resultDataOf({
     gameId: game.id,
     result: over.result,
-    reason: over.reason,
+    reason: reasonOf(state, over, you.id),
     winnerId: over.winner,
     prizePool: over.prizePool,
     wagerSol: stakeOf(game),
@@ -120,6 +120,12 @@ export function resultView(state: LiveState): ResultData | null {
     opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
     observed: state.side === null,
   });
+}
+
+/** For the server a forfeit after a lost wallet is a resignation. Only the player's own page knows the cause. */
+function reasonOf({ isWalletLost }: LiveState, over: GameOver, playerId: number): string {
+  const isForfeit = isWalletLost && over.reason === 'resignation' && over.winner !== playerId;
+  return isForfeit ? 'wallet' : over.reason;
 }
 
 /** The result as the banner shows it. */
