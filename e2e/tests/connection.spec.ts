@@ -5,6 +5,24 @@ import { sitDown } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
+test('offers to try again in the lobby after the last attempt to connect', { tag: '@desktop' }, async ({
+  players: [{ page }],
+}) => {
+  const line = await cuttableSocket(page);
+  await page.reload();
+  await expect(page.getByText('Active Games').first()).toBeVisible();
+  await page.clock.install();
+  await line.cut();
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to connect after multiple attempts' });
+  await expect(async () => {
+    await page.clock.fastForward(35_000);
+    await expect(failed).toBeVisible({ timeout: 500 });
+  }).toPass();
+  line.restore();
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+});
+
 test('R27 R28 reports a lost connection, and sends an offline move after the reconnect', {
   tag: '@essential-desktop',
 }, async ({ players: [white, black] }) => {

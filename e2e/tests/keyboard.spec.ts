@@ -1,7 +1,7 @@
 // Sign-in and a game without a pointer.
 import type { Page } from '@playwright/test';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { sitDown } from '../pages/meeting.ts';
+import { createMatch, joinMatchOf, sitDown } from '../pages/meeting.ts';
 
 const MAX_TABS = 40;
 
@@ -125,4 +125,28 @@ test('plays a whole game to mate by keyboard, with each move announced', async (
   await moveByKeys(black, 'd8', 'h4');
   await expect(saidMove(page)).toHaveText('Black: Queen h4, checkmate');
   await expect(page.getByRole('status').filter({ hasText: 'CHECKMATE' }).first()).toContainText('You win');
+});
+
+test('B23 takes the focus with Match Found itself, and ignores keys for 700 ms, while the player types', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
+  const { page } = white;
+  await createMatch(white);
+  await page.getByRole('button', { name: 'Join Match' }).click();
+  const code = page.getByRole('dialog', { name: 'Join Match' }).getByLabel('Game code');
+  await code.fill('ABCD');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await joinMatchOf(black, white);
+  const found = page.getByRole('dialog', { name: 'Match Found' });
+  await expect(found).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(found).toBeFocused();
+  for (const key of ['Tab', 'Enter', 'Space', 'Escape']) await page.keyboard.press(key);
+  await expect(found).toBeFocused();
+  await page.clock.runFor(700);
+  await page.keyboard.press('Tab');
+  await expect(found.getByRole('button', { name: 'Accept & Play' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/fromMatch=true/);
 });

@@ -147,9 +147,27 @@ test('K12 shows one toast, focused with F8, dismissed with Escape or a swipe of 
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(toast).toBeVisible();
   };
+  const inViewport = () => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null);
+  // Also above an open dialog, which then gets the focus back.
+  await page.route('**/api/users/*/profile-pic', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.getByRole('button', { name }).click();
+  await dialog.getByRole('radio', { name: 'LOL', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const failed = page.getByText('Failed to update profile picture', { exact: true });
+  await expect(failed).toBeVisible();
+  await page.keyboard.press('F8');
+  expect(await inViewport()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(failed).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
   await wear('LOL');
   await page.keyboard.press('F8');
-  const inViewport = () => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null);
   expect(await inViewport()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(toast).toBeHidden();

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { WAITING_PLACE_ID } from '../account/dialogs.ts';
 import { messageInLanguage } from '../language/index.ts';
-import { useSession, useSocket } from '../session/index.ts';
+import { useSession, useSocket, useSocketClient } from '../session/index.ts';
+import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { MAIN_ID, SkipLink } from '../ui/layout.tsx';
 import { Header } from './header.tsx';
@@ -47,9 +48,9 @@ export function Shell({ entrance, children }: ShellProps) {
  */
 function SocketLine() {
   const { status, error, stopped } = useSocket();
+  const socket = useSocketClient();
   const { config } = useSession();
   const lines = (stopped ?? config?.stopped ?? []).map(messageInLanguage);
-  if (status === 'failed') lines.push(error ?? APP_TEXTS.socketFailed);
   return (
     <div role="alert">
       {lines.map((line) => (
@@ -57,6 +58,14 @@ function SocketLine() {
           {line}
         </p>
       ))}
+      {status === 'failed' && (
+        <p className={css['socket']}>
+          <span>{error ?? APP_TEXTS.socketFailed}</span>{' '}
+          <Button size="sm" onClick={() => socket.open()}>
+            {APP_TEXTS.tryAgain}
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export const APP_TEXTS = inLanguage('app', {
   stayConnected: 'Stay Connected',
   loading: 'Loading…',
   socketFailed: 'Failed to connect after multiple attempts',
+  tryAgain: 'Try again',
 
   notFound: '404 Page Not Found',
   notFoundHint: 'We could not find that page.',

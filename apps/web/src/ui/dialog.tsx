@@ -1,6 +1,6 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered only while it is open.
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import css from './dialog.module.css';
 import { cx, type Elements } from './elements.ts';
@@ -16,6 +16,8 @@ interface DialogProps {
   onClose?: () => void;
   /** Only its buttons close it, because Escape or a click outside may be meant for the window of a wallet. */
   isHeld?: boolean;
+  /** Opens without an action of the player, who may be typing: takes the focus itself, and ignores keys for a moment. */
+  isUnasked?: boolean;
   /** The action cannot be undone, so the dialog has the role `alertdialog`. */
   isAlert?: boolean;
   /** Stays visible while the content scrolls. */
@@ -41,12 +43,32 @@ function firstFocusOf(dialog: HTMLElement): HTMLElement {
   );
 }
 
+/** A key within this time was meant for what the dialog covers. A typist needs 100 to 200 ms a key, and a moment to notice. */
+const DEAF_MS = 700;
+
+/** Whether the dialog ignores keys now. */
+function useDeafness(isUnasked: boolean) {
+  const isDeaf = useRef(isUnasked);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isDeaf.current = false;
+    }, DEAF_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isDeaf;
+}
+
+/** An event in a toast, which stays above the dialog. */
+const isInToast = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[data-toasts]') !== null;
+
 export function Dialog(props: DialogProps) {
   const {
     title,
     description,
     onClose,
     isHeld = false,
+    isUnasked = false,
     isAlert = false,
     footer,
     width = 'md',
@@ -55,6 +77,12 @@ export function Dialog(props: DialogProps) {
     children,
   } = props;
   const content = useRef<HTMLDivElement>(null);
+  const isDeaf = useDeafness(isUnasked);
+  const ignoreEarlyKeys = (event: KeyboardEvent) => {
+    if (!isDeaf.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   // The dialog has no trigger element, so it returns the focus itself when it closes.
   const [opener] = useState(() => document.activeElement);
   const returnFocus = (event: Event) => {
@@ -67,11 +95,11 @@ export function Dialog(props: DialogProps) {
     requestAnimationFrame(() => {
       const dialog = content.current;
       if (dialog?.isConnected && !dialog.contains(document.activeElement))
-        firstFocusOf(dialog).focus({ preventScroll: true });
+        (isUnasked ? dialog : firstFocusOf(dialog)).focus({ preventScroll: true });
     });
   };
   const keepOpen = (event: Event) => {
-    if (onClose === undefined || isHeld) event.preventDefault();
+    if (onClose === undefined || isHeld || isDeaf.current || isInToast(event)) event.preventDefault();
   };
   // Radix handles Escape only some renders after the dialog has received the focus. Until then the dialog below handles it.
   const onEscape = (event: globalThis.KeyboardEvent) => {
@@ -98,6 +126,7 @@ export function Dialog(props: DialogProps) {
           {...(isAlert && { role: 'alertdialog' })}
           ref={content}
           onEscapeKeyDown={onEscape}
+          onKeyDownCapture={ignoreEarlyKeys}
           onKeyDown={closeOnEscape}
           onInteractOutside={keepOpen}
           onOpenAutoFocus={focusFirst}

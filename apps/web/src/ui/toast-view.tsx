@@ -1,6 +1,8 @@
 // ui: the view of a toast: five seconds, dismissed by a swipe over 50 px, focused with F8. A separate chunk.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Toast as Radix } from 'radix-ui';
+import { type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
 import { cx } from './elements.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -37,12 +39,44 @@ export interface ToastViewProps {
   onDismiss: (id: number) => void;
 }
 
+/**
+ * Lets the focus move to a toast while a dialog is open. The dialog listens on the document and would take the focus back. The events
+ * end at the body, after React and Radix have handled them.
+ */
+function useFocusBesideDialog(viewport: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isInside = (node: EventTarget | null) =>
+      node instanceof Node && viewport.current?.contains(node) === true;
+    const onFocusIn = (event: FocusEvent) => isInside(event.target) && event.stopPropagation();
+    const onFocusOut = (event: FocusEvent) => isInside(event.relatedTarget) && event.stopPropagation();
+    const { body } = document;
+    body.addEventListener('focusin', onFocusIn);
+    body.addEventListener('focusout', onFocusOut);
+    return () => {
+      body.removeEventListener('focusin', onFocusIn);
+      body.removeEventListener('focusout', onFocusOut);
+    };
+  }, [viewport]);
+}
+
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
-  return (
+  const viewport = useRef<HTMLOListElement>(null);
+  useFocusBesideDialog(viewport);
+  // In the body, because an open dialog hides everything next to it from screen readers, except what comes later or is live.
+  return createPortal(
     <Radix.Provider duration={PAGE_TIMES.toastMs} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">
       {toast !== null && <ShownToast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />}
-      <Radix.Viewport className={css['viewport']} hotkey={HOTKEY} label={UI_TEXTS.notifications} />
-    </Radix.Provider>
+      <Radix.Viewport
+        ref={viewport}
+        className={css['viewport']}
+        hotkey={HOTKEY}
+        label={UI_TEXTS.notifications}
+        data-toasts=""
+        // Radix announces a toast itself.
+        aria-live="off"
+      />
+    </Radix.Provider>,
+    document.body,
   );
 }
 

@@ -146,7 +146,12 @@ interface ReceivedListProps {
 
 function ReceivedList({ received, onOpen, onClose }: ReceivedListProps) {
   return (
-    <Dialog title={TEXTS.waitingTitle(received.length)} description={TEXTS.waitingText} onClose={onClose}>
+    <Dialog
+      isUnasked
+      title={TEXTS.waitingTitle(received.length)}
+      description={TEXTS.waitingText}
+      onClose={onClose}
+    >
       <ul className={css['waiting']}>
         {received.map((challenge) => (
           <li key={challenge.id} className={css['row']}>
@@ -182,7 +187,12 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   const { user } = useSession();
   const isFriendly = wagerAmount === FRIENDLY_WAGER_SOL;
   return (
-    <Dialog title={TEXTS.asks(challenger.username)} description={termsOf(challenge)} onClose={onClose}>
+    <Dialog
+      isUnasked
+      title={TEXTS.asks(challenger.username)}
+      description={termsOf(challenge)}
+      onClose={onClose}
+    >
       <PlayerLine player={challenger} />
       {!isFriendly && (
         <div className={css['facts']}>

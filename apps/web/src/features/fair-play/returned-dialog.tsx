@@ -23,7 +23,12 @@ export function ReturnedDialog({ returned, onClose, onSeeGame }: ReturnedDialogP
   const missing = amountOf(returned.missing) ?? ZERO;
   const whole = lamports(amount + missing);
   return (
-    <Dialog title={TEXTS.title(formatSol(whole, 'figure'), gameId)} description={TEXTS.why} onClose={onClose}>
+    <Dialog
+      isUnasked
+      title={TEXTS.title(formatSol(whole, 'figure'), gameId)}
+      description={TEXTS.why}
+      onClose={onClose}
+    >
       <div className={css['body']}>
         <MoneySummary
           lines={[

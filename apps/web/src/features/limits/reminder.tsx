@@ -111,7 +111,7 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   if (data === undefined) return null;
   const { since, playedSeconds, games, net } = data.session;
   return (
-    <Dialog title={REMINDER_TEXTS.title}>
+    <Dialog isUnasked title={REMINDER_TEXTS.title}>
       <div className={css['body']}>
         {/* Takes the focus, so that a key press meant for the game activates no button. */}
         <p tabIndex={-1} data-first-focus="" className={css['lead']}>

@@ -32,6 +32,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   const isConnecting = useSocket().status !== 'open';
   return (
     <Dialog
+      isUnasked
       title={FOUND_TEXTS.title}
       description={FOUND_TEXTS.hint(game.wagerAmount, shortTimeControl(timeControlOf(game.timeControl)))}
       {...(isLate && { onClose })}

@@ -18,12 +18,12 @@ export function LostDialog({ loss, isStaked, onDismiss }: LostDialogProps) {
   if (loss.kind === 'counting') return <Counting untilMs={loss.untilMs} isStaked={isStaked} />;
   if (loss.kind === 'forfeiting')
     return (
-      <Dialog title={LOST_TEXTS.title}>
+      <Dialog isUnasked title={LOST_TEXTS.title}>
         <p role="status">{LOST_TEXTS.forfeiting}</p>
       </Dialog>
     );
   return (
-    <Dialog title={LOST_TEXTS.title} description={LOST_TEXTS.forfeited} onClose={onDismiss}>
+    <Dialog isUnasked title={LOST_TEXTS.title} description={LOST_TEXTS.forfeited} onClose={onDismiss}>
       <DialogActions>
         <Button size="lg" variant="primary" onClick={onDismiss}>
           {LOST_TEXTS.close}
@@ -38,7 +38,11 @@ function Counting({ untilMs, isStaked }: { untilMs: number; isStaked: boolean })
   const { connect } = useSessionActions();
   const seconds = useSecondsLeft(untilMs);
   return (
-    <Dialog title={LOST_TEXTS.title} description={isStaked ? LOST_TEXTS.staked : LOST_TEXTS.training}>
+    <Dialog
+      isUnasked
+      title={LOST_TEXTS.title}
+      description={isStaked ? LOST_TEXTS.staked : LOST_TEXTS.training}
+    >
       <p className={css['count']} role="timer" aria-label={LOST_TEXTS.secondsLeft}>
         <b className="num">{seconds}</b> {LOST_TEXTS.secondsLeft}
       </p>

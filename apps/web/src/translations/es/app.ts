@@ -21,6 +21,7 @@ export const app: typeof APP_TEXTS = {
     'Tienes una partida en curso. Tu reloj sigue corriendo y, tras 10 minutos de ausencia, pierdes la partida.',
   stayConnected: 'Seguir conectado',
   loading: 'Cargando…',
+  tryAgain: 'Reintentar',
   socketFailed: 'No se pudo conectar tras varios intentos',
 
   notFound: '404 Página no encontrada',

@@ -21,6 +21,7 @@ export const app: typeof APP_TEXTS = {
     'Você tem uma partida em andamento. Seu relógio continua correndo e, após 10 minutos de ausência, a partida é perdida.',
   stayConnected: 'Continuar conectado',
   loading: 'Carregando…',
+  tryAgain: 'Tentar novamente',
   socketFailed: 'Não foi possível conectar após várias tentativas',
 
   notFound: '404 Página não encontrada',
