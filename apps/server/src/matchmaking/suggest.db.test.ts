@@ -44,7 +44,7 @@ describeEachDatabase('suggested players', (database) => {
     ]);
   });
 
-  test('leaves out the caller, offline strangers, closed accounts, and players with a block on either side', async () => {
+  test('leaves out the caller, offline players whom they never met, closed accounts, and players with a block on either side', async () => {
     expect(await names(ada, 'bo')).toEqual([]);
     for (const player of [ada, bob, bobby]) lobby.come(player);
     expect(await names(ada, 'ad')).toEqual([]);
@@ -60,7 +60,7 @@ describeEachDatabase('suggested players', (database) => {
     expect(await names(cyd, 'bo')).toEqual(['bobby']);
   });
 
-  test('leaves out players whose door is closed to the caller, and keeps past opponents', async () => {
+  test('leaves out players who accept challenges from past opponents only, until they have played', async () => {
     for (const player of [bob, bobby]) {
       lobby.come(player);
       await calls.setChallengePrivacy(player);

@@ -42,7 +42,7 @@ async function suggest(
   });
 }
 
-/** Returns those whom the user may challenge: a closed door is open to past opponents. */
+/** Returns those whom the user may challenge: privacy does not apply to past opponents. */
 async function acceptingFrom(
   queries: Queries,
   userId: number,

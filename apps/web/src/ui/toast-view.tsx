@@ -43,7 +43,7 @@ export interface ToastViewProps {
  * Lets the focus move to a toast while a dialog is open. The dialog listens on the document and would take the focus back. The events
  * end at the body, after React and Radix have handled them.
  */
-function useFocusBesideDialog(viewport: RefObject<HTMLElement | null>): void {
+function useFocusWithDialog(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isInside = (node: EventTarget | null) =>
       node instanceof Node && viewport.current?.contains(node) === true;
@@ -61,7 +61,7 @@ function useFocusBesideDialog(viewport: RefObject<HTMLElement | null>): void {
 
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
   const viewport = useRef<HTMLOListElement>(null);
-  useFocusBesideDialog(viewport);
+  useFocusWithDialog(viewport);
   // In the body, because an open dialog hides everything next to it from screen readers, except what comes later or is live.
   return createPortal(
     <Radix.Provider duration={PAGE_TIMES.toastMs} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">

@@ -8,9 +8,9 @@ const names = (typed: string) => fittingPlayers(players, typed).map(({ username 
 test.for([
   ['the players whose name begins with the typed text, in the order of the server', 'bo', ['Bobby', 'Bob']],
   ['those of an older answer that still fit', ' BOBB ', ['Bobby']],
-  ['nobody for a single letter', 'B', []],
-  ['nobody once a name is complete', 'bob', []],
-  ['nobody for another name', 'bx', []],
+  ['no one for a single letter', 'B', []],
+  ['no one once a name is complete', 'bob', []],
+  ['no one for another name', 'bx', []],
 ] as const)('suggests %s', ([, typed, suggested]) => {
   expect(names(typed)).toEqual(suggested);
 });
