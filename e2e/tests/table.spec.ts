@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
+import { expectToPressWithAnyLetters } from '../pages/letters.ts';
 import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
@@ -18,9 +19,10 @@ const SIDES = [
   [768, 1024, 640],
   [844, 390, 368],
   [390, 844, 384],
+  [390, 700, 384],
   [390, 664, 384],
   [360, 640, 352],
-  [375, 553, 336],
+  [375, 553, 320],
 ] as const;
 
 const TRAINING = '/chess-game-mobile?mode=training&difficulty=easy&color=white';
@@ -61,6 +63,79 @@ test('G12 sizes the board as the largest square that keeps clocks and turn visib
     expect(await cutOff(page), `${width} x ${height}`).toEqual([]);
   }
   await expectAccessible(page);
+});
+
+/** Runs in the page. Returns what a player's card does not show completely, or shows over its clock. */
+function hiddenIn(card: HTMLElement): string[] {
+  const wanted = {
+    picture: card.querySelector('img'),
+    name: card.querySelector('b'),
+    record: card.querySelector('p > span'),
+    earnings: [...card.querySelectorAll('p > span')].find((part) => part.textContent?.includes('SOL earned')),
+    captured: card.querySelector('[role="img"] img'),
+    clock: card.querySelector('[role="timer"]'),
+  };
+  const clock = wanted.clock?.getBoundingClientRect();
+  return Object.entries(wanted).flatMap(([name, element]) => {
+    if (element == null) return name === 'captured' ? [] : [`no ${name}`];
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const at = document.elementFromPoint(x, y);
+    const isSeen = width > 4 && at !== null && (element.contains(at) || at.contains(element));
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    const isClear = name === 'clock' || clock === undefined || right <= clock.left + 0.5;
+    return isSeen && isInside && isClear ? [] : [`${name}: ${[left, top, right, bottom].map(Math.round)}`];
+  });
+}
+
+/** Laptops, phones with and without the browser's bars, and a phone in landscape. */
+const DEVICES = [
+  ...[
+    [1440, 900],
+    [1366, 650],
+    [1280, 720],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+  ],
+  ...[
+    [390, 700],
+    [390, 664],
+    [360, 640],
+    [375, 553],
+    [844, 390],
+    [667, 375],
+  ],
+] as const;
+
+test('G8 G9 G13 shows both players at every size after a capture, and turns them with the board', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'd7d5', 'e4d5', 'd8d5']);
+  const { page } = black;
+  const cards = [white, black].map(({ name }) => page.getByRole('region', { name }));
+  for (const [width = 0, height = 0] of DEVICES) {
+    await page.setViewportSize({ width, height });
+    const hidden = () => Promise.all(cards.map((card) => card.evaluate(hiddenIn)));
+    await expect.poll(hidden, { message: `${width} x ${height}`, timeout: 5_000 }).toEqual([[], []]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isBelow = async () => {
+    const [theirs, own] = await Promise.all(cards.map((card) => card.boundingBox()));
+    return (own?.y ?? 0) > (theirs?.y ?? 0);
+  };
+  expect(await isBelow()).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(isBelow).toBe(false);
+  await expect(page.locator('[data-square]').first()).toHaveAttribute('data-square', 'a8');
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectToPressWithAnyLetters(page, `the table at ${width} px`);
+  }
 });
 
 test('S39 G12 resizes the board in steps of 8 px by keys and drag, and keeps the size; Classic is 420 px', async ({

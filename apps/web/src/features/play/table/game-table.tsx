@@ -124,7 +124,17 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
   const flip = useCallback(() => setFlipped((flipped) => !flipped), []);
   const [isHelping, setHelping] = useState(false);
   useTableKeys({ flip, help: () => setHelping(true) });
-  const seat = { view, clocks, stakeOf: parts.stakeOf, isPlain: focus && isPlaying(view) };
+  const near = isFlipped ? otherSide(view.side) : view.side;
+  const far = otherSide(near);
+  const { stakeOf, score } = parts;
+  const seat = {
+    view,
+    clocks,
+    stakeOf,
+    score,
+    isPlain: focus && isPlaying(view),
+    onPremove: actions.onPremove,
+  };
   const isWaiting = isShown(parts.invite);
   const hasEnd = isShown(parts.end);
   return (
@@ -157,18 +167,16 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
           onSettings={actions.onSettings}
         />
         <TurnBanner view={view} clocks={clocks} className={css['banner']} />
-        <Seat {...seat} place="far" className={css['opponent']} score={parts.score} />
+        <Seat key={far} {...seat} side={far} className={css['far']} />
         <BoardPlace
           view={view}
           actions={actions}
           className={css['board']}
           browse={browse}
-          isFlipped={isFlipped}
+          orientation={near}
           size={size}
         />
-        <Seat {...seat} place="near" className={css['you']}>
-          <PremoveChip moves={view.premoves} onPremove={actions.onPremove} />
-        </Seat>
+        <Seat key={near} {...seat} side={near} className={css['near']} />
         <div className={css['note']}>
           <NoticeLine notice={notice} nowMs={clocks.nowMs} />
         </div>
@@ -201,39 +209,38 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
 interface SeatProps {
   view: TableView;
   clocks: ClockView;
-  place: 'far' | 'near';
+  side: Side;
   className?: string | undefined;
   stakeOf: GameTableProps['stakeOf'];
   isPlain: boolean; // without rating and earnings
-  score?: Elements;
-  children?: Elements;
+  score: GameTableProps['score'];
+  onPremove: TableActions['onPremove'];
 }
 
 /** Whether the player has a game that is not over. */
 const isPlaying = ({ observer, ending }: TableView): boolean => !observer && ending === null;
 
-/** One of the two players. Flipping the board does not move the seats, so that each clock keeps its place. */
-function Seat({ view, clocks, place, className, stakeOf, isPlain, score, children }: SeatProps) {
-  const { side, turn, observer } = view;
-  const own = place === 'near';
+/** One of the two players, at the end of the board where their pieces are. */
+function Seat({ view, clocks, side, className, stakeOf, isPlain, score, onPremove }: SeatProps) {
+  const { turn, observer } = view;
+  const own = side === view.side;
   const known = own ? view.you : view.opponent;
   const seat = isPlain && known !== null ? withoutMeasure(known) : known;
-  const seatSide = own ? side : otherSide(side);
   return (
     <PlayerCard
       className={className}
-      stake={stakeOf?.(seatSide)}
-      score={score}
+      stake={stakeOf?.(side)}
+      score={own ? null : score}
       seat={seat}
-      side={seatSide}
+      side={side}
       own={own && !observer}
       fen={view.fen}
       isAway={!own && view.opponentAway !== null}
       hasPresence={view.mode === 'live' && !own && !observer && seat !== null}
-      inCheck={view.inCheck && turn === seatSide && view.ending === null && (own || observer)}
+      inCheck={view.inCheck && turn === side && view.ending === null && (own || observer)}
       clocks={clocks}
     >
-      {children}
+      {own && <PremoveChip moves={view.premoves} onPremove={onPremove} />}
     </PlayerCard>
   );
 }
@@ -248,12 +255,12 @@ interface BoardPlaceProps {
   actions: TableActions;
   className?: string | undefined;
   browse: BrowseState;
-  isFlipped: boolean;
+  orientation: Side;
   size: ReturnType<typeof useBoardSize>;
 }
 
 /** The board with the live position, or with an earlier one. A click on an earlier one returns to the live one. */
-function BoardPlace({ view, actions, className, browse, isFlipped, size }: BoardPlaceProps) {
+function BoardPlace({ view, actions, className, browse, orientation, size }: BoardPlaceProps) {
   const place: RefObject<HTMLDivElement | null> = useRef(null);
   const settings = useSettings();
   const { viewed } = browse;
@@ -269,7 +276,7 @@ function BoardPlace({ view, actions, className, browse, isFlipped, size }: Board
     >
       <Board
         fen={isLive ? view.fen : (earlier?.fen ?? view.initialFen ?? INITIAL_FEN)}
-        orientation={isFlipped ? otherSide(view.side) : view.side}
+        orientation={orientation}
         movable={isLive ? view.movable : null}
         lastMove={isLive ? view.lastMove : earlier}
         onMove={actions.onMove}

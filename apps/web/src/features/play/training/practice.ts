@@ -36,7 +36,7 @@ export function practiceDetails(state: TrainingState, you: PracticePlayer): Game
     wagerAmount: FRIENDLY_WAGER_SOL,
     timeControl: DEFAULT_TIME_CONTROL,
     prizePool: FRIENDLY_WAGER_SOL,
-    duration: Math.round((endedAtMs - startedAtMs) / 1_000),
+    duration: Math.floor((endedAtMs - startedAtMs) / 1_000), // as on the result card
     moves: [...moves],
     result: end.result,
     reason: end.reason,
