@@ -36,6 +36,7 @@ test('R27 R28 reports a lost connection, and sends an offline move after the rec
   await expect(page.getByText('Connection lost.')).toBeVisible();
   await expect(page.getByText('Your clock may still run. Reconnecting…')).toBeVisible();
   await black.table.click('e7', 'e5');
+  await expect(page.getByText('Your move is not sent yet', { exact: true })).toBeVisible();
   await expect(page.getByText('Your move is not sent yet; your clock may still run.')).toBeVisible();
   // The opponent does not see a move that the server has not received.
   await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);

@@ -114,7 +114,9 @@ export function Clock(props: ClockProps) {
   useEffect(() => {
     if (waitMs !== null) return timers.after(Math.ceil(waitMs), redraw);
   }, [tick, clocks, running, timers]);
-  const isSending = useSlow(clocks.sending === side, timers);
+  // The clock runs on while the move waits for the socket.
+  const isSent = clocks.sending === side && !running;
+  const isSending = useSlow(isSent, timers);
 
   const { whole, tenths } = shownTime(left);
   const [spoken, setSpoken] = useState(NOTHING_SAID);
@@ -128,7 +130,7 @@ export function Clock(props: ClockProps) {
         role="timer"
         aria-label={PLAY_TEXTS.clockOf(name)}
         data-running={running}
-        data-sending={clocks.sending === side || undefined}
+        data-sending={isSent || undefined}
         data-widest={clockText(shownSeconds(Math.max(left, clocks.initialMs, 10 * 60 * SECOND_MS)))}
       >
         {isSending && (

@@ -243,6 +243,11 @@ test('marks a pending move on the player’s own clock only, which is stopped', 
   expect(clockOf('white')).toContain('data-sending="true"');
   expect(clockOf('white')).toContain('4:20');
   expect(clockOf('black')).not.toContain('data-sending');
+  // The move waits for the socket, so it is not being sent.
+  const unsent: ClockView = { ...clocks, running: 'white' };
+  expect(renderToStaticMarkup(<Clock clocks={unsent} side="white" name="Ilse" own />)).not.toContain(
+    'data-sending',
+  );
 });
 
 test('G11 shows the CHECKMATE toast for 3 s, green on a win and red otherwise', () => {
