@@ -1,4 +1,6 @@
 // e2e: a browser with one page, as a player uses it. Elements are found by the role and name that the engine itself computes.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command, Engine, RefusedCommand } from './engine.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -116,7 +118,22 @@ export class Browser {
     });
   }
 
-  async type(role: 'textbox' | 'combobox', name: string | RegExp, text: string): Promise<void> {
+  /** Chooses an option of a list by its text. */
+  async choose(name: string | RegExp, option: string): Promise<void> {
+    await this.until(`combobox ${name}`, async () => {
+      const list = await this.#find('combobox', name);
+      if (list === null) return null;
+      const { options, labels } = await this.evaluate(
+        (select) => ({ options: [...select.options], labels: [...select.options].map(({ label }) => label) }),
+        list as unknown as HTMLSelectElement,
+      );
+      const found = options[labels.indexOf(option)] as unknown as Element;
+      await this.#send('click', { id: found[ELEMENT] });
+      return found;
+    });
+  }
+
+  async type(role: 'textbox', name: string | RegExp, text: string): Promise<void> {
     await this.until(`${role} ${name}`, async () => {
       const element = await this.#find(role, name);
       if (element !== null) await this.#send('type', { id: element[ELEMENT], text });
@@ -150,6 +167,17 @@ export class Browser {
     return Buffer.from((await this.#send('picture')) as string, 'base64');
   }
 
+  /** Returns a downloaded file, once it is complete. */
+  async download(name: string): Promise<Buffer> {
+    const path = join(this.#engine.downloads, name);
+    const sizes: number[] = [];
+    await this.until(`the download ${name}`, async () => {
+      if (existsSync(path)) sizes.push(readFileSync(path).length);
+      return (sizes.at(-1) ?? 0) > 0 && sizes.at(-1) === sizes.at(-2);
+    });
+    return readFileSync(path);
+  }
+
   /** Returns uncaught errors of the pages since they were loaded. */
   errors(): Promise<string[]> {
     return this.evaluate(() => JSON.parse(sessionStorage.getItem('e2e-errors') ?? '[]') as string[]);
@@ -159,11 +187,13 @@ export class Browser {
     return this.#engine.close();
   }
 
-  /** Repeats `attempt` until its result is truthy, and returns it. Rejects with the page's text if there is none in time. */
+  /** Repeats `attempt` until its result is truthy, and returns it. Rejects with the page's text, or an error of WebDriver, if there is none in time. */
   async until<T>(what: string, attempt: () => Promise<T | null | false>): Promise<T> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      const found = await attempt().catch(nullIfTransient);
+      const found = await attempt().catch((error: RefusedCommand) => {
+        if (!TRANSIENT.has(error.code) || Date.now() > deadline) throw error;
+      });
       if (found) return found;
       if (Date.now() > deadline) throw new Error(`${what} is missing on the page:\n${await this.text()}`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -207,9 +237,4 @@ export class Browser {
   #send(command: Command, parameters?: object): Promise<unknown> {
     return this.#engine.send(command, parameters);
   }
-}
-
-function nullIfTransient(error: unknown): null {
-  if (TRANSIENT.has((error as RefusedCommand).code)) return null;
-  throw error;
 }

@@ -1,7 +1,7 @@
 // e2e: browser engines other than Chromium. WebKit and Firefox both speak WebDriver, so one table has the commands of both.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -35,6 +35,8 @@ export class RefusedCommand extends Error {
 
 /** A running browser with one window. */
 export interface Engine {
+  /** The folder that downloads are saved to. */
+  readonly downloads: string;
   /** Rejects with a RefusedCommand, or if there is no answer in time. */
   send(command: Command, parameters?: object): Promise<unknown>;
   /** Ends the browser and its helpers, and deletes their files. */
@@ -60,8 +62,13 @@ function isExecutable(path: string): boolean {
 /** Programs of one browser, with a folder for their files. */
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'kingstake-engine-'));
+  readonly downloads = join(this.folder, 'downloads');
   readonly #running: ChildProcess[] = [];
   #printed = '';
+
+  constructor() {
+    mkdirSync(this.downloads);
+  }
 
   /** Starts a program that writes its files to the folder. */
   start(path: string, args: readonly string[], environment: Record<string, string> = {}): ChildProcess {

@@ -17,6 +17,7 @@ const PREFERENCES = {
   'marionette.port': 0, // any free port
   'focusmanager.testmode': true, // fields take the focus although no window has it
   'ui.prefersReducedMotion': 1,
+  'browser.download.folderList': 2, // the folder of browser.download.dir
   'toolkit.legacyUserProfileCustomizations.stylesheets': true,
 };
 /** Otherwise, no window is narrower than 500 pixels. */
@@ -27,8 +28,8 @@ export function findFirefox(): string | null {
   return findProgram('firefox-esr', 'firefox');
 }
 
-function fillProfile(profile: string): void {
-  const lines = Object.entries(PREFERENCES).map(
+function fillProfile(profile: string, downloads: string): void {
+  const lines = Object.entries({ ...PREFERENCES, 'browser.download.dir': downloads }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join(''));
@@ -41,7 +42,7 @@ export async function startFirefox(): Promise<Engine> {
   const path = findFirefox();
   if (path === null) throw new Error('Firefox is not installed');
   const programs = new Programs();
-  fillProfile(programs.folder);
+  fillProfile(programs.folder, programs.downloads);
   programs.start(path, ['--headless', '--marionette', '--no-remote', '--profile', programs.folder]);
   const portFile = join(programs.folder, 'MarionetteActivePort');
   const port = await untilReady(
@@ -52,6 +53,7 @@ export async function startFirefox(): Promise<Engine> {
   const call = await openMarionette(socket);
   await call('WebDriver:NewSession', {});
   return {
+    downloads: programs.downloads,
     send: async (command, parameters = {}) => unwrap(await call(COMMANDS[command][1], parameters)),
     async close() {
       socket.destroy();

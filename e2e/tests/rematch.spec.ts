@@ -1,7 +1,7 @@
 // The result of a staked game, and a rematch.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { differenceOf, PIECES } from '../fixtures/pictures.ts';
+import { differenceOf, KINGS_OF_BLACKS_WIN } from '../fixtures/pictures.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 
@@ -14,13 +14,6 @@ async function playMate(white: Player, black: Player): Promise<void> {
   await white.table.click('g2', 'g4');
   await black.table.finish('d8', 'h4');
 }
-
-/** The left part of the victory card: squares of 200 px, Black's king, and White's fallen one. */
-const KINGS_OF_BLACKS_WIN = `${PIECES}
-  <rect width="400" height="630" fill="#E3CDA4"/>
-  <path d="M200 0h200v200h-400v200h200v-200M200 400h200v200h-400v30h200z" fill="#9C6E46"/>
-  <use href="#bK" x="60" y="70" width="280" height="280"/>
-  <use href="#wK" x="-110" y="-110" width="220" height="220" transform="translate(200 500) rotate(-78)"/>`;
 
 const result = ({ page }: Player, name: RegExp) => page.getByRole('dialog', { name });
 const balanceOf = ({ page }: Player) =>
@@ -100,11 +93,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   expect(file.suggestedFilename()).toBe('kingstake-victory.png');
   const picture = await readFile(await file.path());
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
-  const difference = await differenceOf(black.page, picture, {
-    area: [0, 0, 400, 630],
-    svg: KINGS_OF_BLACKS_WIN,
-  });
-  expect(difference).toBeLessThan(0.01);
+  expect(await differenceOf(black.page, picture, KINGS_OF_BLACKS_WIN)).toBeLessThan(0.01);
 
   // The loser offers a rematch while the winner reads the history.
   await won.getByRole('button', { name: 'Close' }).click();

@@ -38,6 +38,7 @@ export async function startWebKit(): Promise<Engine> {
   const styles = join(programs.folder, 'gtk-3.0');
   mkdirSync(styles);
   writeFileSync(join(styles, 'gtk.css'), NARROW_TOOLBAR);
+  writeFileSync(join(programs.folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${programs.downloads}"\n`);
   const port = await freePort();
   programs.start(found.driver, [`--port=${port}`], {
     DISPLAY: `:${display}`,
@@ -51,6 +52,7 @@ export async function startWebKit(): Promise<Engine> {
   })) as { sessionId: string };
   const session = `${origin}/session/${sessionId}`;
   return {
+    downloads: programs.downloads,
     send: (command, parameters = {}) => {
       const [method, path] = split(command, parameters);
       return call(method, session + path, parameters);

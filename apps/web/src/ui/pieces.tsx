@@ -5,6 +5,9 @@ import css from './pieces.module.css';
 import grain from './sprites/grain.webp?no-inline';
 import sprite from './sprites/pieces.svg?no-inline';
 
+/** The address of the sprite. */
+export const PIECES_SPRITE = sprite;
+
 /** In the order of the sprite. */
 export const PIECE_NAMES = ['wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'] as const;
 export type PieceName = (typeof PIECE_NAMES)[number];

@@ -75,18 +75,16 @@ function useCountUp(target: Lamports): Lamports {
 }
 
 interface SceneProps {
-  ref: RefObject<HTMLDivElement | null>;
   won: boolean | null;
   side: 'white' | 'black';
 }
 
-function Scene({ ref, won, side }: SceneProps) {
+function Scene({ won, side }: SceneProps) {
   const [yours, theirs]: [PieceName, PieceName] = side === 'white' ? ['wK', 'bK'] : ['bK', 'wK'];
   const [standing, other] = won === false ? [theirs, yours] : [yours, theirs];
   const isLevel = won === null;
   return (
     <div
-      ref={ref}
       className={cx(css['scene'], won === false && css['lost'], isLevel && css['level'])}
       aria-hidden="true"
     >
@@ -126,7 +124,6 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
   const { heading, sentence } = resultWords(data);
   const headingId = useId();
   const card = useRef<HTMLElement>(null);
-  const scene = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(body);
   const rematch = useRematchOf(isOnChain || heldBy !== null ? null : props.rematch);
@@ -144,7 +141,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
         aria-labelledby={headingId}
         tabIndex={-1}
       >
-        <Scene ref={scene} won={data.won} side={side} />
+        <Scene won={data.won} side={side} />
         {report !== null && <ReportButton target={report} />}
         <Button variant="ghost" className={css['close']} aria-label={RESULT_TEXTS.close} onClick={onClose}>
           <Icon name="x" />
@@ -175,7 +172,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
           )}
         </div>
         <div className={cx(css['next'], (isOnChain || heldBy !== null) && css['alone'])}>
-          <Next data={data} rematch={rematch} scene={scene} isHeld={heldBy !== null} onClose={onClose} />
+          <Next data={data} rematch={rematch} side={side} isHeld={heldBy !== null} onClose={onClose} />
         </div>
       </section>
       <Confetti count={isKnown && heldBy === null ? confettiCount(data) : 0} />
@@ -226,15 +223,15 @@ function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | AfterP
 
 interface NextProps extends Pick<ResultCardProps, 'data' | 'onClose'> {
   rematch: RematchGame | AfterPractice | null;
-  scene: RefObject<HTMLDivElement | null>;
+  side: 'white' | 'black';
   /** A held prize is not shared. */
   isHeld: boolean;
 }
 
 /** Rematch first, then the rest. */
-function Next({ data, rematch, scene, isHeld, onClose }: NextProps) {
+function Next({ data, rematch, side, isHeld, onClose }: NextProps) {
   const others = (isMain: boolean) => (
-    <ResultActions data={data} scene={scene} isMain={isMain} isHeld={isHeld} onNewGame={onClose} />
+    <ResultActions data={data} side={side} isMain={isMain} isHeld={isHeld} onNewGame={onClose} />
   );
   if (rematch === null) return others(true);
   if (!isPractice(rematch)) return <RematchArea game={rematch} others={others} />;
@@ -252,7 +249,7 @@ function Next({ data, rematch, scene, isHeld, onClose }: NextProps) {
           </Button>
         )}
       </div>
-      <ResultActions data={data} scene={scene} isMain={false} onNewGame={null} practice={rematch} />
+      <ResultActions data={data} side={side} isMain={false} onNewGame={null} practice={rematch} />
     </>
   );
 }
@@ -313,8 +310,8 @@ function Facts({ data: { entry, duration, moves, rating } }: { data: ResultData 
 
 interface ResultActionsProps {
   data: ResultData;
-  /** Contains the images of the kings. */
-  scene: RefObject<HTMLDivElement | null>;
+  /** Of the player, whose king the picture shows. */
+  side: 'white' | 'black';
   /** Whether the first button is the primary one. */
   isMain: boolean;
   /** null in training, where Rematch does the same. */
@@ -324,7 +321,7 @@ interface ResultActionsProps {
 }
 
 /** New game, review, share, and the picture. */
-function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: ResultActionsProps) {
+function ResultActions({ data, side, isMain, isHeld, onNewGame, practice }: ResultActionsProps) {
   const { gameId } = data;
   const look = (main = false) =>
     cx(buttonClass({ wide: true, ...(main && { variant: 'primary' }) }), css['action']);
@@ -362,7 +359,7 @@ function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: Res
           </Label>
         </a>
       )}
-      {data.won === true && isHeld !== true && <Download data={data} scene={scene} />}
+      {data.won === true && isHeld !== true && <Download data={data} side={side} />}
     </div>
   );
 }
@@ -388,16 +385,11 @@ function Label({ icon, short, rest, restClass, children }: LabelProps) {
   );
 }
 
-function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
+function Download({ data, side }: Pick<ResultActionsProps, 'data' | 'side'>) {
   const toasts = useToasts();
   const download = async () => {
     try {
-      // The images of the scene: the fallen king first, then the standing one.
-      const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
-      if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
-      await Promise.all([fallen.decode(), standing.decode()]);
-      const card = await makeShareCard(cardLines(data), { standing, fallen });
-      await saveFile(RESULT_TEXTS.cardFile, 'image/png', card);
+      await saveFile(RESULT_TEXTS.cardFile, 'image/png', await makeShareCard(cardLines(data), side));
     } catch {
       toasts.show({ variant: 'error', title: RESULT_TEXTS.downloadFailed });
     }

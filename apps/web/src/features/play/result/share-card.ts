@@ -1,6 +1,7 @@
 // play: the victory card: an image of 1200 x 630 with the pieces and colours of the page, saved as a file.
+import type { Side } from '@kingstake/chess';
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
-import { PIECE_NAMES, type PieceName } from '../../../ui/pieces.tsx';
+import { PIECE_NAMES, PIECES_SPRITE, type PieceName } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { amountOrZero, profitOfResult, type ResultData } from './result-data.ts';
@@ -36,12 +37,6 @@ export function cardLines(data: ResultData): CardLines {
 const freeWord = ({ opponentIsBot }: ResultData): string =>
   opponentIsBot === true ? RESULT_TEXTS.cardTraining : RESULT_TEXTS.cardFriendly;
 
-/** The loaded images of the result card. Each is the whole sprite. */
-interface CardArt {
-  standing: HTMLImageElement; // the winner's king
-  fallen: HTMLImageElement;
-}
-
 const SCENE_WIDTH = 400;
 const SQUARE = 200;
 const TEXT_LEFT = 472;
@@ -49,28 +44,27 @@ const TEXT_RIGHT = 1_136;
 const FALLEN_ANGLE = (-78 * Math.PI) / 180;
 
 /** The card as a PNG. Rejects if the browser cannot draw it. */
-export async function makeShareCard(lines: CardLines, art: CardArt): Promise<Blob> {
+export async function makeShareCard(lines: CardLines, winner: Side): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = CARD_WIDTH;
   canvas.height = CARD_HEIGHT;
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('the browser gives no canvas');
-  await document.fonts.ready;
-  drawCard(context, lines, art);
+  // The page's own images have the size of their boxes in WebKit, rounded, so a part of one is not a square of the sprite.
+  const sprite = new Image();
+  sprite.src = PIECES_SPRITE;
+  await Promise.all([sprite.decode(), document.fonts.ready]);
+  fillBackground(context);
+  drawScene(context, sprite, winner);
+  drawWords(context, lines);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
   });
 }
 
-function drawCard(context: CanvasRenderingContext2D, lines: CardLines, art: CardArt): void {
+function fillBackground(context: CanvasRenderingContext2D): void {
   context.fillStyle = tokenColour('--page');
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
-  drawLight(context);
-  drawScene(context, art);
-  drawWords(context, lines);
-}
-
-function drawLight(context: CanvasRenderingContext2D): void {
   const light = context.createRadialGradient(700, -80, 0, 700, -80, 760);
   light.addColorStop(0, tokenColour('--lit'));
   light.addColorStop(1, 'transparent');
@@ -78,7 +72,7 @@ function drawLight(context: CanvasRenderingContext2D): void {
   context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
 }
 
-function drawScene(context: CanvasRenderingContext2D, { standing, fallen }: CardArt): void {
+function drawScene(context: CanvasRenderingContext2D, sprite: HTMLImageElement, winner: Side): void {
   const tones = [tokenColour('--sq-light'), tokenColour('--sq-dark')];
   for (let row = 0; row * SQUARE < CARD_HEIGHT; row += 1) {
     for (let column = 0; column * SQUARE < SCENE_WIDTH; column += 1) {
@@ -88,11 +82,12 @@ function drawScene(context: CanvasRenderingContext2D, { standing, fallen }: Card
   }
   context.fillStyle = tokenColour('--sq-frame');
   context.fillRect(SCENE_WIDTH, 0, 12, CARD_HEIGHT);
-  drawPiece(context, standing, [60, 70, 280]);
+  const [standing, fallen] = winner === 'white' ? (['wK', 'bK'] as const) : (['bK', 'wK'] as const);
+  drawPiece(context, sprite, standing, [60, 70, 280]);
   context.save();
   context.translate(200, 500);
   context.rotate(FALLEN_ANGLE);
-  drawPiece(context, fallen, [-110, -110, 220]);
+  drawPiece(context, sprite, fallen, [-110, -110, 220]);
   context.restore();
 }
 
@@ -100,11 +95,11 @@ function drawScene(context: CanvasRenderingContext2D, { standing, fallen }: Card
 function drawPiece(
   context: CanvasRenderingContext2D,
   sprite: HTMLImageElement,
+  name: PieceName,
   [left, top, size]: readonly [number, number, number],
 ): void {
   const square = sprite.naturalHeight;
-  const column = PIECE_NAMES.indexOf(sprite.dataset['sprite'] as PieceName);
-  context.drawImage(sprite, column * square, 0, square, square, left, top, size, size);
+  context.drawImage(sprite, PIECE_NAMES.indexOf(name) * square, 0, square, square, left, top, size, size);
 }
 
 function drawWords(context: CanvasRenderingContext2D, lines: CardLines): void {
