@@ -12,11 +12,6 @@ const browser = await findChromium();
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 
-/** Other engines, if they are installed. WebKit differs most from Chromium, so `npm test` runs its essential tests. */
-const ENGINES = (isShort ? (['webkit'] as const) : (['webkit', 'firefox'] as const)).filter(
-  (name) => INSTALLED[name],
-);
-
 export default defineConfig<EngineOptions>({
   testDir: './tests',
   outputDir: '../test-results/e2e', // every run clears it, so the contact sheets are elsewhere
@@ -60,7 +55,7 @@ export default defineConfig<EngineOptions>({
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
-    ...ENGINES.map((name) => ({
+    ...INSTALLED.map((name) => ({
       name,
       testDir: './engines/tests',
       grep: isShort ? /@essential/ : /./,

@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { startFirefox } from '../firefox/firefox.ts';
 import { registerPlayer, rememberedBy } from '../fixtures/returning-player.ts';
-import { test as base, expect } from '../fixtures/server.ts';
+import { test as base, expect, freePort, START_TIMEOUT_MS, startServer } from '../fixtures/server.ts';
 import { startWebKit } from '../webkit/webkit.ts';
 import { Browser, DESKTOP, PHONE } from './browser.ts';
 import { enterOpponent, type Opponent } from './opponent.ts';
+import { openRelay, type Relay } from './relay.ts';
 
 const STARTS = { webkit: startWebKit, firefox: startFirefox };
 
@@ -15,11 +16,17 @@ export interface EngineOptions {
 
 interface EngineFixtures {
   /** Opens a browser without a session. It is closed at the end, and an uncaught error of its pages fails the test. */
-  openBrowser(options?: { isPhone?: boolean; origin?: string }): Promise<Browser>;
+  openBrowser(options?: { isPhone?: boolean }): Promise<Browser>;
   /** Opens a browser, signed in as a new player with a playing balance of 1 SOL. */
-  enter(name: string, options?: { isPhone?: boolean; origin?: string }): Promise<Browser>;
-  /** A player without a browser, who has 1 SOL too. */
+  enter(name: string, options?: { isPhone?: boolean }): Promise<Browser>;
+  /** A player without a browser, who has 1 SOL too. The relay does not cut this player's socket. */
   opponent: Opponent;
+}
+
+interface EngineWorker {
+  serverPort: number;
+  /** The network between the browsers and the server. */
+  relay: Relay;
 }
 
 /** A page without scripts. */
@@ -32,12 +39,30 @@ export function nameOf(given: string): string {
   return `${given} ${players}${test.info().workerIndex}`;
 }
 
-export const test = base.extend<EngineFixtures & EngineOptions>({
+export const test = base.extend<EngineFixtures & EngineOptions, EngineWorker>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  serverPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  relay: [
+    async ({ serverPort }, use) => {
+      const relay = await openRelay(serverPort);
+      await use(relay);
+      relay.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ serverPort, relay: { origin } }, use) => {
+      const server = await startServer({ PORT: String(serverPort), PUBLIC_ORIGIN: origin });
+      await use({ ...server, origin });
+      await server.stop();
+    },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
   engineName: ['webkit', { option: true }],
   openBrowser: async ({ server, engineName }, use, info) => {
     const open: Browser[] = [];
-    await use(async ({ isPhone = false, origin = server.origin } = {}) => {
-      const browser = new Browser(await STARTS[engineName](), origin, isPhone);
+    await use(async ({ isPhone = false } = {}) => {
+      const browser = new Browser(await STARTS[engineName](), server.origin, isPhone);
       open.push(browser);
       await browser.setSize(isPhone ? PHONE : DESKTOP);
       return browser;
@@ -68,9 +93,13 @@ export const test = base.extend<EngineFixtures & EngineOptions>({
       return browser;
     });
   },
-  opponent: async ({ playwright, server }, use) => {
+  opponent: async ({ playwright, server, serverPort }, use) => {
     const request = await playwright.request.newContext({ baseURL: server.origin });
-    const opponent = await enterOpponent(request, server.origin, nameOf('Opponent'));
+    const opponent = await enterOpponent(request, {
+      origin: server.origin,
+      serverPort,
+      name: nameOf('Opponent'),
+    });
     await use(opponent);
     opponent.leave();
     await request.dispose();

@@ -1,15 +1,19 @@
-// e2e: which engines other than Chromium are installed.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// e2e: which engines other than Chromium a run uses. `npm test` uses WebKit only, because it differs most from Chromium.
+import { reportNotTested } from '../../apps/server/src/platform/testkit/not-tested.ts';
 import { findFirefox } from '../firefox/firefox.ts';
 import { findWebKit } from '../webkit/webkit.ts';
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
+const ENGINES = [
+  { name: 'webkit', find: findWebKit, packages: 'webkit2gtk-driver xvfb' },
+  { name: 'firefox', find: findFirefox, packages: 'firefox-esr' },
+] as const;
 
-export const INSTALLED = { webkit: findWebKit() !== null, firefox: findFirefox() !== null };
+const wanted = ENGINES.filter(({ name }) => name === 'webkit' || process.env['TEST_SCOPE'] !== 'short');
 
-/** Runs once before the browser tests. tools/run-tests.ts reads the file, and reports engines that are missing. */
+export const INSTALLED = wanted.filter(({ find }) => find() !== null).map(({ name }) => name);
+
+/** Runs once before the browser tests. */
 export default function setUp(): void {
-  mkdirSync(CACHE, { recursive: true });
-  writeFileSync(join(CACHE, 'test-engines.json'), JSON.stringify(INSTALLED));
+  for (const { name, packages } of wanted)
+    if (!INSTALLED.includes(name)) reportNotTested(`the page in ${name}: apt install ${packages}`);
 }

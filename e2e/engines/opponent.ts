@@ -24,13 +24,12 @@ interface Invitation {
 /** Registers a player with a playing balance of 1 SOL. */
 export async function enterOpponent(
   request: APIRequestContext,
-  origin: string,
-  name: string,
+  { origin, serverPort, name }: { origin: string; serverPort: number; name: string },
 ): Promise<Opponent> {
   const { userId } = await registerPlayer({ request }, { name, sol: '1' });
   const { cookies } = await request.storageState();
   const cookie = cookies.map((each) => `${each.name}=${each.value}`).join('; ');
-  const address = `${origin.replace('http', 'ws')}/ws`;
+  const address = `ws://localhost:${serverPort}/ws`;
   const client = createClientPlayer({
     userId,
     connect: dial(

@@ -1,0 +1,32 @@
+// A staked game by clicks and drags, with a reload and a lost network.
+import { expect, nameOf, test } from '../fixtures.ts';
+import { EngineTable } from '../table.ts';
+
+test('plays a staked game to mate by click and drag, with a reload and a lost network', {
+  tag: '@essential',
+}, async ({ enter, opponent, relay }) => {
+  const browser = await enter(nameOf('Player'));
+  const table = new EngineTable(browser);
+  const game = await opponent.invite('0.1');
+  await table.join(game.code, 'Join for 0.1 SOL');
+  await game.move('f2f3');
+  await table.drag('e7', 'e5');
+  await browser.reload();
+  await table.shows('e7', 'e5');
+  await game.move('a2a3');
+  await table.turn();
+
+  relay.cut();
+  await browser.seesText('Connection lost.');
+  await table.click('a7', 'a6');
+  relay.restore();
+  await game.move('g2g4');
+  await table.shows('g2', 'g4');
+  await table.finish('d8', 'h4');
+  await browser.sees('dialog', /Victory/i);
+  await browser.seesText('+0.095 SOL');
+
+  await browser.open('/');
+  await browser.seesText('1.095 SOL');
+  expect(await browser.text()).not.toContain('Connection lost.');
+});
