@@ -22,6 +22,7 @@ const LOCK_FILES = ['lock.sqlite', 'server.pid'];
 
 export interface ClusterPlan extends Omit<ClusterOptions, 'isRedisNamed' | 'redisUrl'> {
   folder: string; // absolute
+  origin?: string; // PUBLIC_ORIGIN, if clients do not connect to the balancer
   redisUrl: string | null;
   /** The environment of all processes, such as PATH. The cluster adds its own settings. */
   environment: Readonly<Record<string, string | undefined>>;
@@ -42,7 +43,7 @@ export interface ClusterNode {
 }
 
 export interface Cluster {
-  origin: string; // of the balancer, and PUBLIC_ORIGIN of all nodes
+  origin: string; // PUBLIC_ORIGIN of all nodes; by default the balancer's
   nodes: readonly ClusterNode[];
   balancer: Balancer;
   ledger: KeptProcess;
@@ -50,8 +51,8 @@ export interface Cluster {
   databaseUrl: string;
   /** The settings that all nodes share. Together with a node's DATA_DIR, they also work for the operator's commands. */
   shared: Readonly<Record<string, string>>;
-  /** Drains and restarts one node after another, as a release does. Throws if a node ends with an error. */
-  roll(): Promise<void>;
+  /** Drains and restarts one node after another, as a release does. By default all. Throws if a node ends with an error. */
+  roll(names?: readonly string[]): Promise<void>;
   /** Stops all processes in order. */
   stop(): Promise<void>;
 }
@@ -70,7 +71,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     if (plan.fresh) emptyFolder(plan.folder);
     const databaseUrl = await databaseOf(plan);
     const keys = clusterKeys(plan.folder);
-    const origin = `http://localhost:${plan.port}`;
+    const origin = plan.origin ?? `http://localhost:${plan.port}`;
     const [ledger, signer] = [ledgerOf(plan, origin), signerOf(plan, keys)];
     undo.push(() => stopAll([signer, ledger]));
     const [rpcUrl, signerSocket] = await Promise.all([ledger.start(), signer.start()]);
@@ -96,7 +97,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     });
     await Promise.all(nodes.map((node) => node.process.start()));
     await balancer.untilReady(nodes.map(({ name }) => name));
-    const roll = () => rollNodes(nodes, balancer);
+    const roll: Cluster['roll'] = (names = nodes.map(({ name }) => name)) =>
+      rollNodes(names, nodes, balancer);
     return { origin, nodes, balancer, ledger, signer, databaseUrl, shared, roll, stop };
   } catch (error) {
     await stop();
@@ -104,8 +106,12 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   }
 }
 
-async function rollNodes(nodes: readonly ClusterNode[], balancer: Balancer): Promise<void> {
-  for (const { name, process: kept } of nodes) {
+async function rollNodes(
+  names: readonly string[],
+  nodes: readonly ClusterNode[],
+  balancer: Balancer,
+): Promise<void> {
+  for (const { name, process: kept } of nodes.filter((node) => names.includes(node.name))) {
     const { code, signal } = await kept.drain();
     if (code !== 0) throw new Error(`${name} ended with ${code ?? signal}`);
     await kept.start();

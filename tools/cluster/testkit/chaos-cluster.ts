@@ -46,7 +46,10 @@ export async function openCluster(
 ): Promise<ChaosCluster> {
   const redis = await TestRedis.start(redisProgram);
   try {
-    const test = await startTestCluster(postgres, name, 3, { redisUrl: redis.url, ...changes });
+    const test = await startTestCluster(postgres, name, changes.nodes ?? 3, {
+      redisUrl: redis.url,
+      ...changes,
+    });
     const database = await openDatabase(
       { databaseUrl: test.cluster.databaseUrl, dataDir: test.place.folder, cluster: 'local' },
       { time: systemTime, log: createLog('error') },

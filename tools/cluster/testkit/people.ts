@@ -5,8 +5,9 @@ import { base58 } from '@scure/base';
 import { sql } from 'kysely';
 import { account, book, move } from '../../../apps/server/src/ledger/index.ts';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
+import { sessionCookieName } from '../../../apps/server/src/platform/http/access.ts';
 import { createDepositor } from '../../../apps/server/tests/testkit/depositor.ts';
-import type { ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
+import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
 import { until } from '../../../apps/server/tests/testkit/staked-table.ts';
 
 export interface Person {
@@ -46,7 +47,7 @@ export function peopleOf(
   let bank: Bank | null = null;
   let banks = 0;
   return async (count) => {
-    const people = await addPeople(database, count);
+    const people = await addPeople(database, originOf(place), count);
     if (bank === null || bank.left < EACH * BigInt(count)) {
       banks += 1;
       bank = await openBank(place, banks);
@@ -65,7 +66,7 @@ export function peopleOf(
 }
 
 /** Inserts registered and signed-in players without money. */
-async function addPeople(database: Database, count: number): Promise<readonly Person[]> {
+async function addPeople(database: Database, origin: string, count: number): Promise<readonly Person[]> {
   const rows = Array.from({ length: count }, () => {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     return {
@@ -86,5 +87,6 @@ async function addPeople(database: Database, count: number): Promise<readonly Pe
       from jsonb_to_recordset(${json}::jsonb) as r(token text, wallet text)`.execute(tx);
     return new Map(made.rows.map(({ id, wallet }) => [wallet, Number(id)]));
   });
-  return rows.map(({ secret, wallet }) => ({ userId: ids.get(wallet) ?? 0, cookie: `sid=${secret}` }));
+  const name = sessionCookieName(origin);
+  return rows.map(({ secret, wallet }) => ({ userId: ids.get(wallet) ?? 0, cookie: `${name}=${secret}` }));
 }

@@ -71,7 +71,10 @@ export async function startTestCluster(
     const cluster = await startCluster(whole);
     return {
       cluster,
-      place: { folder: whole.folder, port: whole.port, ledgerPort: whole.ledgerPort },
+      place: {
+        ...{ folder: whole.folder, port: whole.port, ledgerPort: whole.ledgerPort },
+        origin: cluster.origin,
+      },
       async close() {
         await cluster.stop();
         await close();

@@ -13,11 +13,13 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
 }
 
-/** Whether all programs are installed. If not, the last lines of the test run name the missing ones. */
-export function areProxyProgramsThere(): boolean {
+/** Returns why real proxies cannot be tested, which the last lines of the run then say, or null if all programs are installed. */
+export function whyNoProxies(): string | null {
   const missing = PROGRAMS.filter((name) => findProgram(name) === null);
-  if (missing.length > 0) reportNotTested(`real proxies, because ${missing.join(', ')} cannot be found`);
-  return missing.length === 0;
+  if (missing.length === 0) return null;
+  const reason = `${missing.join(', ')} cannot be found`;
+  reportNotTested(`real proxies: ${reason}`);
+  return reason;
 }
 
 function isProgram(path: string): boolean {

@@ -76,9 +76,10 @@ function createCertificate(folder: string): string {
 async function startNginx(plan: ProxyPlan, running: Program[]): Promise<RealProxy> {
   const folder = join(plan.folder, 'nginx');
   mkdirSync(folder);
-  const nodes = ['max_fails=1 fail_timeout=1s', 'max_fails=0 backup'].flatMap((how) =>
-    plan.nodePorts.map((port) => `server 127.0.0.1:${port} ${how};`),
-  );
+  const nodes = plan.nodePorts.flatMap((port, at) => [
+    `server 127.0.0.1:${port} weight=${1_000 + at} max_fails=1 fail_timeout=1s;`,
+    `server 127.0.0.1:${port} max_fails=0 backup;`,
+  ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
