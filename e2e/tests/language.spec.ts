@@ -62,14 +62,19 @@ test.describe('a Spanish browser', () => {
     await expectNoEnglish(page, es.texts);
     await dialog.getByRole('combobox', { name: es.texts.settings.language }).selectOption('pt');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: es.texts.settings.languageReload }).click();
+    await expect(dialog.getByRole('button', { name: es.texts.settings.languageReload })).toBeVisible();
+    // The choice is stored at once, so that any reload shows it.
+    await page.reload();
 
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
     await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
     await expectNoEnglish(page, pt.texts);
-    await page.reload();
-    await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+    await page.getByRole('button', { name: pt.texts.app.settings, exact: true }).click();
+    const settingsInPt = page.getByRole('dialog', { name: pt.texts.settings.title });
+    await settingsInPt.getByRole('combobox', { name: pt.texts.settings.language }).selectOption('es');
+    await settingsInPt.getByRole('button', { name: pt.texts.settings.languageReload }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
   });
 });
 

@@ -54,9 +54,9 @@ test('T7 T10 T13 T14 applies own limits at a rematch, after the reminder, in the
 
   await callOwn(page, 'PUT', 'limits', { kind: 'wager', value: '0.5' });
   await page.goto('/');
-  await expect(page.getByText('Wagers above 0.5 SOL are off: it is your largest wager.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: '1 SOL', exact: true })).toBeDisabled();
-  await expect(page.getByRole('radio', { name: '0.1 SOL', exact: true })).toBeEnabled();
+  await expect(page.getByText('All wagers are off: your loss limit has room for 0.05 SOL.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '0.1 SOL', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
   await page.getByRole('button', { name: 'Create Private Match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
   await refused.getByRole('button', { name: 'Close' }).last().click();

@@ -1,10 +1,11 @@
 // account: the player's own limits, break and play session. All screens share one query.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import type { PlayBreak } from '@kingstake/protocol/http/users';
-import { type Lamports, parseSol } from '@kingstake/protocol/money';
+import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import type { QueryClient } from '../api/query-client.ts';
 import { type QueryResult, useQuery } from '../api/use-query.ts';
 import { useHttp, useSession } from '../session/provider.tsx';
+import { amountOf } from '../ui/format.ts';
 
 const LIMITS = 'play-limits';
 
@@ -36,7 +37,23 @@ export async function refetchPlayLimits(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [LIMITS] });
 }
 
-/** The player's maximum wager; null if there is no such limit or it has not loaded. */
-export function largestWagerOf(answer: Pick<LimitsAnswer, 'limits'> | undefined): Lamports | null {
-  return parseSol(answer?.limits.find(({ kind }) => kind === 'wager')?.value ?? '');
+/** The most that the player's own limits let them wager now, and the kind of the limit. */
+export interface WagerCap {
+  kind: 'wager' | 'loss';
+  most: Lamports;
+}
+
+/** The strictest cap; null if no limit caps a wager, or the limits have not loaded. */
+export function wagerCapOf(answer: Pick<LimitsAnswer, 'limits' | 'used'> | undefined): WagerCap | null {
+  let cap: WagerCap | null = null;
+  for (const { kind, period, value } of answer?.limits ?? []) {
+    const limit = parseSol(value ?? '');
+    if (limit === null || (kind !== 'wager' && kind !== 'loss')) continue;
+    // A loss is negative if more was won than lost. Stakes of unfinished games count as lost.
+    const use = answer?.used.find((each) => kind === 'loss' && each.kind === kind && each.period === period);
+    const left = limit - (amountOf(use?.used ?? '') ?? 0n);
+    const most = lamports(left < 0n ? 0n : left);
+    if (cap === null || most < cap.most) cap = { kind, most };
+  }
+  return cap;
 }

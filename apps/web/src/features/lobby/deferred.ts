@@ -6,7 +6,7 @@ const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
 export const FirstVisitArea = secondary('FirstVisitArea');
 export const BreakArea = secondary('BreakArea');
 export const FairPlayNote = secondary('FairPlayNote');
-export const LargestWagerNote = secondary('LargestWagerNote');
+export const WagerCapNote = secondary('WagerCapNote');
 export const LeadersArea = secondary('LeadersArea');
 export const NeedToSit = secondary('NeedToSit');
 export const OpenArea = secondary('OpenArea');

@@ -9,9 +9,9 @@ import {
   gameLink,
   groupedCode,
   isFirstVisit,
-  mayBePaused,
   outcomeOf,
   practiceLink,
+  runningUnpaused,
   waitingGames,
 } from './games.ts';
 import { shareLeft } from './unfinished-games.tsx';
@@ -55,11 +55,13 @@ test('B6 shrinks the bar of a paused match from ten minutes to zero', () => {
   expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
 });
 
-test('B6 looks for a pause of a running game that the player just left, unless it is already listed as paused', () => {
-  const own = [{ id: 7, status: 'active' }] as Game[];
-  expect(mayBePaused(own, [])).toBe(true);
-  expect(mayBePaused(own, [{ id: 7 }] as PausedGame[])).toBe(false);
-  expect(mayBePaused([{ id: 7, status: 'waiting' }] as Game[], [])).toBe(false);
+test('B6 shows a running game at once, until the server lists it as paused', () => {
+  const own = [
+    { id: 7, status: 'active' },
+    { id: 8, status: 'waiting' },
+  ] as Game[];
+  expect(runningUnpaused(own, [])).toEqual([own[0]]);
+  expect(runningUnpaused(own, [{ id: 7 }] as PausedGame[])).toEqual([]);
 });
 
 test('B3 treats a player with neither money on the site nor a game as a first visit', () => {

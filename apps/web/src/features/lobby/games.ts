@@ -60,9 +60,9 @@ export function isFirstVisit(user: User | null, ownGames: readonly Game[] | unde
   return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
 }
 
-/** Whether a running game is not yet listed as paused, because the player has just left it. */
-export function mayBePaused(own: readonly Game[], paused: readonly Game[]): boolean {
-  return own.some(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
+/** The player's running games that the server does not list as paused, for example because the player has just left them. */
+export function runningUnpaused(own: readonly Game[], paused: readonly Game[]): Game[] {
+  return own.filter(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
 }
 
 function gameScreen(query: Record<string, string>): string {

@@ -20,6 +20,10 @@ export const LIST_TEXTS = inLanguage('lobby-lists', {
   privateCode: (code: string) => `Code ${code}`,
   open: 'Open',
   cancel: 'Cancel',
+  runningTitle: (name: string) => `Your game with ${name} goes on.`,
+  runningHint: (amount: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}. Your clock keeps running.`,
+  backToGame: 'Back to the game',
   pausedTitle: (name: string) => `Match with ${name} paused.`,
   pausedHint: (amount: string, time: string) =>
     `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
@@ -239,6 +243,8 @@ export const SEAT_TEXTS = inLanguage('lobby-seat', {
   friendlyOnlyCase: 'See the case',
   needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
   largestWager: (wager: string) => `Wagers above ${wager} are off: it is your largest wager.`,
+  lossRoom: (room: string) => `Wagers above ${room} are off: your loss limit has room for no more.`,
+  noLossRoom: (room: string) => `All wagers are off: your loss limit has room for ${room}.`,
   insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',
   notFound: 'Game Not Found',
   notFoundHint: 'The game code you entered does not exist.',

@@ -2,6 +2,6 @@
 
 export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas/areas.tsx';
 export { BreakArea } from './areas/break-area.tsx';
-export { FairPlayNote, LargestWagerNote, NeedToSit } from './areas/seat-notes.tsx';
+export { FairPlayNote, NeedToSit, WagerCapNote } from './areas/seat-notes.tsx';
 export { SourceTiles } from './source-tiles.tsx';
 export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';

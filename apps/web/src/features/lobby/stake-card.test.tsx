@@ -1,9 +1,11 @@
 import { ratingPoolOf } from '@kingstake/chess/rating';
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { lamports } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS, timeControlOf } from '@kingstake/protocol/time-control';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RATING_TEXTS } from '../../ui/game-texts.ts';
+import { capText } from './areas/seat-notes.tsx';
 import { SpeedChoice, SpeedFilter } from './match/create-dialogs.tsx';
 import css from './stake-card.module.css';
 import { SpeedPicker, WagerPicker } from './stake-card.tsx';
@@ -72,4 +74,12 @@ test('B10 B11 shows six wagers, the chosen one checked, and the two highest in p
     false,
     false,
   ]);
+});
+
+test.for([
+  ['wager', 500_000_000n, 'Wagers above 0.5 SOL are off: it is your largest wager.'],
+  ['loss', 7_000_000_000n, 'Wagers above 7 SOL are off: your loss limit has room for no more.'],
+  ['loss', 50_000_000n, 'All wagers are off: your loss limit has room for 0.05 SOL.'],
+] as const)('states which limit caps a wager, and what would fit: %s %s', ([kind, most, text]) => {
+  expect(capText({ kind, most: lamports(most) })).toBe(text);
 });

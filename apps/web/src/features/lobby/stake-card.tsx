@@ -9,7 +9,7 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
-import { largestWagerOf, usePlayLimits } from '../../account/play-limits.ts';
+import { usePlayLimits, wagerCapOf } from '../../account/play-limits.ts';
 import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Piece } from '../../ui/pieces.tsx';
 import { Notice } from '../../ui/status.tsx';
-import { LargestWagerNote, NeedToSit, SourceTiles } from './deferred.ts';
+import { NeedToSit, SourceTiles, WagerCapNote } from './deferred.ts';
 import { outcomeOf, wagerOf } from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
@@ -42,11 +42,11 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
   const { user, wallet, config } = useSession();
   const isOnChain = source === 'escrow';
   const held = isOnChain ? lamports(wallet?.balanceLamports ?? 0n) : wagerOf(user?.balance ?? '0');
-  const largest = largestWagerOf(usePlayLimits().data);
-  const isAbove = (option: string) => largest !== null && wagerOf(option) > largest;
+  const cap = wagerCapOf(usePlayLimits().data);
+  const isAbove = (option: string) => cap !== null && wagerOf(option) > cap.most;
   // The wallet and the server check a wager on chain.
   const isOff = isFirst && !isOnChain && !isFriendlyOnly;
-  const largestId = largest === null ? undefined : 'largest-wager';
+  const capId = cap === null ? undefined : 'wager-cap';
   const { prize, fee } = outcomeOf(wagerOf(wager));
   return (
     <Card className={css['card']} aria-labelledby="standard">
@@ -62,9 +62,9 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
           isOver={(option) => !isOff && wagerOf(option) > held}
           isAbove={isAbove}
         />
-        {largest !== null && (
+        {cap !== null && (
           <Suspense>
-            <LargestWagerNote largest={largest} />
+            <WagerCapNote cap={cap} />
           </Suspense>
         )}
         <SpeedPicker value={match.speed} onChange={match.setSpeed} />
@@ -84,12 +84,12 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
         </div>
         <div className={css['actions']}>
           <Button
-            variant={held < SMALLEST ? 'secondary' : 'primary'}
+            variant={held < SMALLEST || isAbove(wager) ? 'secondary' : 'primary'}
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}
             disabled={isOff || isFriendlyOnly || isAbove(wager)}
-            aria-describedby={isFriendlyOnly ? 'friendly-only' : isOff ? 'need-to-sit' : largestId}
+            aria-describedby={isFriendlyOnly ? 'friendly-only' : isOff ? 'need-to-sit' : capId}
             onClick={() => match.find(source)}
           >
             {LOBBY_TEXTS.findMatch}

@@ -25,8 +25,8 @@ import {
   continueLink,
   gameLink,
   groupedCode,
-  mayBePaused,
   opponentOf,
+  runningUnpaused,
   speedOf,
   turnOf,
   waitingGames,
@@ -130,11 +130,39 @@ function RowStakes({ game }: { game: Game }) {
   return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />;
 }
 
-/** A banner for each of the player's paused games. */
+/** A banner for each of the player's running games. Only the server calls one paused, seconds after the player left it. */
 export function PausedBanners() {
-  const { data } = usePausedGames();
+  const { data: paused = [] } = usePausedGames();
+  const { data: own = [] } = useOwnGames();
   usePausedSoon();
-  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
+  return (
+    <>
+      {runningUnpaused(own, paused).map((game) => (
+        <RunningBanner key={game.id} game={game} />
+      ))}
+      {paused.map((game) => (
+        <PausedBanner key={game.id} game={game} />
+      ))}
+    </>
+  );
+}
+
+/** A running game, as high as the banner of a paused one, which replaces it. */
+function RunningBanner({ game }: { game: Game }) {
+  const { user } = useSession();
+  const opponent = opponentOf(game, user?.id ?? null);
+  return (
+    <section className={cx(css['banner'], css['running'])} aria-labelledby={`running-${game.id}`}>
+      <Icon name="clock" />
+      <p className={css['pausedWords']}>
+        <b id={`running-${game.id}`}>{LIST_TEXTS.runningTitle(opponent?.username ?? '')}</b>{' '}
+        <span>{LIST_TEXTS.runningHint(game.wagerAmount)}</span>
+      </p>
+      <Link className={cx(buttonClass(), css['button'])} href={gameLink(game.id, game.gameCode)}>
+        {LIST_TEXTS.backToGame}
+      </Link>
+    </section>
+  );
 }
 
 /** A paused match, and the time left to return to it. */
@@ -210,7 +238,8 @@ function usePausedSoon(): void {
   const { data: paused, refetch } = usePausedGames();
   const { data: own } = useOwnGames();
   const [asked, setAsked] = useState(0);
-  const isOpen = mayBePaused(own ?? [], paused ?? []) && asked < PAGE_TIMES.pausedAsks;
+  const isLeft = runningUnpaused(own ?? [], paused ?? []).length > 0;
+  const isOpen = isLeft && asked < PAGE_TIMES.pausedAsks;
   useEffect(() => {
     if (!isOpen) return;
     return browserTimers.after(PAGE_TIMES.pausedAskMs, () => {

@@ -3,7 +3,7 @@
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playSound } from '../../alerts/index.ts';
-import { currentLanguage, keepLanguage, type Language } from '../../language/index.ts';
+import { currentLanguage, keepLanguage, keptLanguage, type Language } from '../../language/index.ts';
 import { useSession } from '../../session/index.ts';
 import {
   animationMs,
@@ -284,15 +284,17 @@ function Slider({ value, onChange, onCommit, label, disabled }: SliderProps) {
 const LANGUAGES: readonly Language[] = ['en', 'es', 'pt'];
 
 /**
- * The language of the page. A change needs a reload. The player starts it with a button, because the arrow keys pass through other
- * languages and a game may be open.
+ * The language of the page, stored when it is chosen. It is shown after a reload. The player starts that with a button, because the
+ * arrow keys pass through other languages and a game may be open.
  */
 function LanguageRow() {
-  const [chosen, choose] = useState(currentLanguage());
+  const [chosen, choose] = useState(
+    () => LANGUAGES.find((each) => each === keptLanguage()) ?? currentLanguage(),
+  );
   const [isRefused, refuse] = useState(false);
-  const change = () => {
-    if (keepLanguage(chosen)) window.location.reload();
-    else refuse(true);
+  const change = (language: Language) => {
+    choose(language);
+    refuse(!keepLanguage(language));
   };
   return (
     <SettingRow name={TEXTS.language} hint={isRefused ? TEXTS.languageRefused : TEXTS.languageHint}>
@@ -300,12 +302,12 @@ function LanguageRow() {
         <span className={css['choice']}>
           <Select
             value={chosen}
-            onChange={choose}
+            onChange={change}
             items={LANGUAGES.map((value) => ({ value, label: TEXTS.languages[value] }))}
             label={TEXTS.language}
           />
-          {chosen !== currentLanguage() && (
-            <Button variant="primary" onClick={change}>
+          {chosen !== currentLanguage() && !isRefused && (
+            <Button variant="primary" onClick={() => window.location.reload()}>
               {TEXTS.languageReload}
             </Button>
           )}

@@ -72,6 +72,10 @@ export const lobbyLists: typeof LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
+  runningTitle: (name) => `Tu partida con ${name} sigue.`,
+  runningHint: (amount) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}. Tu reloj sigue corriendo.`,
+  backToGame: 'Volver a la partida',
   pausedTitle: (name) => `Partida con ${name} en pausa.`,
   pausedHint: (amount, time) =>
     `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}, ${time}. Vuelve antes de que se agote el tiempo o la perderás.`,
@@ -295,6 +299,9 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   friendlyOnlyCase: 'Ver el caso',
   needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
   largestWager: (wager) => `Las apuestas de más de ${wager} están desactivadas: es tu apuesta máxima.`,
+  lossRoom: (room) =>
+    `Las apuestas de más de ${room} están desactivadas: es lo que permite tu límite de pérdidas.`,
+  noLossRoom: (room) => `Todas las apuestas están desactivadas: tu límite de pérdidas deja ${room}.`,
   insufficientCreate: 'No tienes suficientes SOL para crear esta partida. Deposita más fondos.',
   notFound: 'Partida no encontrada',
   notFoundHint: 'El código de partida que has introducido no existe.',

@@ -69,6 +69,10 @@ export const lobbyLists: typeof LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
+  runningTitle: (name) => `Sua partida com ${name} continua.`,
+  runningHint: (amount) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}. Seu relógio continua correndo.`,
+  backToGame: 'Voltar à partida',
   pausedTitle: (name) => `Partida com ${name} pausada.`,
   pausedHint: (amount, time) =>
     `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}, ${time}. Volte antes que o tempo acabe ou você perde a partida.`,
@@ -291,6 +295,8 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   friendlyOnlyCase: 'Ver o caso',
   needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
   largestWager: (wager) => `Apostas acima de ${wager} estão desativadas: é a sua maior aposta.`,
+  lossRoom: (room) => `Apostas acima de ${room} estão desativadas: é o que o seu limite de perdas permite.`,
+  noLossRoom: (room) => `Todas as apostas estão desativadas: seu limite de perdas deixa ${room}.`,
   insufficientCreate: 'Você não tem SOL suficiente para criar esta partida. Deposite mais fundos.',
   notFound: 'Partida não encontrada',
   notFoundHint: 'O código de partida que você digitou não existe.',

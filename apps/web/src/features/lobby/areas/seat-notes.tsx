@@ -1,10 +1,12 @@
 // lobby: why a wager is disabled: no SOL, a largest wager, or a fair play decision.
-import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
+import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
 import { casePath, useOwnReviews } from '../../../account/own-reviews/index.ts';
+import type { WagerCap } from '../../../account/play-limits.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PAUSE_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
@@ -24,14 +26,20 @@ export function NeedToSit({ wager }: { wager: string }) {
   );
 }
 
-/** Why the tiles of larger wagers are disabled. */
-export function LargestWagerNote({ largest }: { largest: Lamports }) {
+/** Why the tiles of larger wagers are disabled, and what the player's own limits allow. */
+export function WagerCapNote({ cap }: { cap: WagerCap }) {
   return (
     <p className={css['note']}>
-      <span id="largest-wager">{SEAT_TEXTS.largestWager(formatSol(largest, 'prose'))}</span>{' '}
-      <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
+      <span id="wager-cap">{capText(cap)}</span> <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
     </p>
   );
+}
+
+export function capText({ kind, most }: WagerCap): string {
+  const sol = formatSol(most, 'prose');
+  if (kind === 'wager') return SEAT_TEXTS.largestWager(sol);
+  const fitsAny = WAGER_OPTIONS.some((wager) => wager <= most);
+  return fitsAny ? SEAT_TEXTS.lossRoom(sol) : SEAT_TEXTS.noLossRoom(sol);
 }
 
 interface FairPlayNoteProps {
