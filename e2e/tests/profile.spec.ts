@@ -214,6 +214,8 @@ test('D18 D20 replaces a failed picture by the default picture, then by the lett
   await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
   const message = page.getByRole('dialog', { name: 'User Profile' }).getByText('Failed to load').first();
   await expect(message).toBeVisible();
+  // The light disc of the picture would hide the letter.
+  await expect(message.locator('../..')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   expect((await message.boundingBox())?.width).toBeGreaterThan(30);
 });
 

@@ -24,7 +24,7 @@ test('D19 shows the uppercase first letter or a question mark, and no picture, w
 test('D18 shows a disc in the picture’s colour until the picture has loaded', () => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size="md" />);
   expect(html).toContain('data-step="loading"');
-  expect(html).toMatch(/^<span class="[^"]*" style="background-color:#[0-9a-f]{6}">/);
+  expect(html).toMatch(/^<span class="[^"]*" style="--disc:#[0-9a-f]{6}">/);
 });
 
 describe('picture', () => {

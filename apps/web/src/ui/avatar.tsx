@@ -1,6 +1,6 @@
 // ui: a player's picture on a coloured disc. The player's name is next to it, so the picture is decorative.
 import { DEFAULT_PICTURE_URL, discOf, pictureUrl } from '@kingstake/protocol/avatars';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import css from './avatar.module.css';
 import { cx } from './elements.ts';
 import { REDUCED_MOTION, useMediaQuery } from './layout.tsx';
@@ -24,8 +24,8 @@ export function Avatar({ pictureId, name, size, still = false }: AvatarProps) {
   const url = pictureUrl(id, { still: still || size === 'sm' || reducedMotion });
   return (
     <span
-      className={cx(css['disc'], css[size], id === null && css['empty'])}
-      style={id === null ? undefined : { backgroundColor: discOf(id) }}
+      className={cx(css['disc'], css[size])}
+      style={id === null ? undefined : ({ '--disc': discOf(id) } as CSSProperties)}
     >
       {id === null ? (
         <span className={css['initial']} aria-hidden="true">

@@ -8,6 +8,7 @@ import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/mo
 import type { PoolRating, Ratings } from '@kingstake/protocol/ratings';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
+import { cx } from './elements.ts';
 import { amountOf, percentText } from './format.ts';
 import { RATING_TEXTS } from './game-texts.ts';
 import css from './match-outcome.module.css';
@@ -54,7 +55,7 @@ export function MatchOutcome({ game, ratings }: MatchOutcomeProps) {
       </dl>
       {wager > 0n && chance !== null && <p className={css['hint']}>{RATING_TEXTS.hint}</p>}
       {wager > 0n && (
-        <p className={css['hint']}>
+        <p className={cx(css['hint'], css['links'])}>
           {/* In a new tab, so that the dialog stays open. */}
           <a href="/fees" target="_blank" rel="noreferrer">
             {RATING_TEXTS.fees}

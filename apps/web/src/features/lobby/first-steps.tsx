@@ -98,13 +98,3 @@ export function PracticeChoice({ isMain = false }: PracticeChoiceProps) {
     </div>
   );
 }
-
-/** The link to the player's own profile. */
-export function ProfileLink() {
-  const { openProfile } = useDialogs();
-  return (
-    <Button variant="ghost" className={css['profile']} aria-haspopup="dialog" onClick={openProfile}>
-      {LIST_TEXTS.profile}
-    </Button>
-  );
-}

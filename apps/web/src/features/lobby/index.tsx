@@ -58,6 +58,7 @@ export function Lobby() {
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
             {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
           </PageHeading>
+          <ProfileLink />
           {pause === null && <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>}
         </div>
         <div className={css['money']}>
@@ -116,6 +117,16 @@ export function Lobby() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The player's own profile, next to their name. */
+function ProfileLink() {
+  const { openProfile } = useDialogs();
+  return (
+    <Button size="sm" aria-haspopup="dialog" onClick={openProfile}>
+      {LOBBY_TEXTS.profile}
+    </Button>
   );
 }
 

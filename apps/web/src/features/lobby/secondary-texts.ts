@@ -5,7 +5,6 @@ export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 export const LIST_TEXTS = inLanguage('lobby-lists', {
-  profile: 'Profile',
   yourWaitingGames: 'Your waiting games',
   versus: (name: string) => `vs ${name}`,
   stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
@@ -20,9 +19,9 @@ export const LIST_TEXTS = inLanguage('lobby-lists', {
   privateCode: (code: string) => `Code ${code}`,
   open: 'Open',
   cancel: 'Cancel',
-  runningTitle: (name: string) => `Your game with ${name} goes on.`,
-  runningHint: (amount: string) =>
-    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}. Your clock keeps running.`,
+  runningTitle: (name: string) => `Game with ${name} goes on.`,
+  atStake: (amount: string) => (amount === '0' ? 'Friendly game.' : `${amount} SOL at stake.`),
+  clockRuns: 'Your clock keeps running.',
   backToGame: 'Back to the game',
   pausedTitle: (name: string) => `Match with ${name} paused.`,
   pausedHint: (amount: string, time: string) =>

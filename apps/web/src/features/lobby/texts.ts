@@ -7,6 +7,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   welcome: (name: string) => `Welcome, ${name}`,
   takeASeat: (name: string) => `Take a seat, ${name}`,
   tagline: 'Competitive chess with real SOL stakes',
+  profile: 'Profile',
   playingBalance: 'Playing balance',
   inWallet: 'In wallet',
   deposit: 'Deposit',

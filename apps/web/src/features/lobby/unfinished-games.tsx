@@ -156,7 +156,8 @@ function RunningBanner({ game }: { game: Game }) {
       <Icon name="clock" />
       <p className={css['pausedWords']}>
         <b id={`running-${game.id}`}>{LIST_TEXTS.runningTitle(opponent?.username ?? '')}</b>{' '}
-        <span>{LIST_TEXTS.runningHint(game.wagerAmount)}</span>
+        <span>{LIST_TEXTS.atStake(game.wagerAmount)}</span>{' '}
+        <span className={css['onWide']}>{LIST_TEXTS.clockRuns}</span>
       </p>
       <Link className={cx(buttonClass(), css['button'])} href={gameLink(game.id, game.gameCode)}>
         {LIST_TEXTS.backToGame}

@@ -19,6 +19,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   welcome: (name) => `Hola, ${name}`,
   takeASeat: (name) => `Toma asiento, ${name}`,
   tagline: 'Ajedrez competitivo con apuestas reales en SOL',
+  profile: 'Perfil',
   playingBalance: 'Saldo de juego',
   inWallet: 'En la billetera',
   deposit: 'Depositar',
@@ -57,7 +58,6 @@ export const lobby: typeof LOBBY_TEXTS = {
 };
 
 export const lobbyLists: typeof LIST_TEXTS = {
-  profile: 'Perfil',
   yourWaitingGames: 'Tus partidas en espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sin apuesta' : `Apuesta de ${amount} SOL`} · ${time}`,
@@ -72,9 +72,9 @@ export const lobbyLists: typeof LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-  runningTitle: (name) => `Tu partida con ${name} sigue.`,
-  runningHint: (amount) =>
-    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}. Tu reloj sigue corriendo.`,
+  runningTitle: (name) => `Partida con ${name} en curso.`,
+  atStake: (amount) => (amount === '0' ? 'Partida amistosa.' : `${amount} SOL en juego.`),
+  clockRuns: 'Tu reloj sigue corriendo.',
   backToGame: 'Volver a la partida',
   pausedTitle: (name) => `Partida con ${name} en pausa.`,
   pausedHint: (amount, time) =>

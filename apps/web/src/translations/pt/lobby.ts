@@ -16,6 +16,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   welcome: (name) => `Olá, ${name}`,
   takeASeat: (name) => `Sente-se à mesa, ${name}`,
   tagline: 'Xadrez competitivo com apostas reais em SOL',
+  profile: 'Perfil',
   playingBalance: 'Saldo de jogo',
   inWallet: 'Na carteira',
   deposit: 'Depositar',
@@ -54,7 +55,6 @@ export const lobby: typeof LOBBY_TEXTS = {
 };
 
 export const lobbyLists: typeof LIST_TEXTS = {
-  profile: 'Perfil',
   yourWaitingGames: 'Suas partidas em espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sem aposta' : `Aposta de ${amount} SOL`} · ${time}`,
@@ -69,9 +69,9 @@ export const lobbyLists: typeof LIST_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-  runningTitle: (name) => `Sua partida com ${name} continua.`,
-  runningHint: (amount) =>
-    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}. Seu relógio continua correndo.`,
+  runningTitle: (name) => `Partida com ${name} em andamento.`,
+  atStake: (amount) => (amount === '0' ? 'Partida amistosa.' : `${amount} SOL em jogo.`),
+  clockRuns: 'Seu relógio continua correndo.',
   backToGame: 'Voltar à partida',
   pausedTitle: (name) => `Partida com ${name} pausada.`,
   pausedHint: (amount, time) =>

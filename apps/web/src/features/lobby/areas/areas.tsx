@@ -3,7 +3,7 @@ import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Dispatch, SetStateAction } from 'react';
 import { useOwnGames } from '../../../account/own-games.ts';
 import { useSession, useSocket } from '../../../session/index.ts';
-import { FirstSteps, PracticeCard, ProfileLink } from '../first-steps.tsx';
+import { FirstSteps, PracticeCard } from '../first-steps.tsx';
 import { isFirstVisit, wagerOf } from '../games.ts';
 import type { Matchmaking } from '../match/matchmaking.ts';
 import { OpenChallenges, useOpenGameUpdates } from '../open-challenges.tsx';
@@ -56,12 +56,7 @@ export function SideArea({ match, open }: AreaProps) {
 export function LeadersArea({ open }: Pick<AreaProps, 'open'>) {
   const { state, whenUnknown } = useLobbyState(open);
   const isQuiet = state === 'open-table' || state === 'play-computer';
-  return (
-    <>
-      <Leaderboard className={whenUnknown} hidesEmpty={isQuiet} />
-      <ProfileLink />
-    </>
-  );
+  return <Leaderboard className={whenUnknown} hidesEmpty={isQuiet} />;
 }
 
 interface ShownState {
