@@ -36,6 +36,25 @@ test('S21 S27 challenges a player by name, who accepts immediately', async ({ pl
   await bob.table.click('e7', 'e5');
 });
 
+test('suggests a player from two letters on, and says below the field that a name is unknown', {
+  tag: '@desktop',
+}, async ({ players: [{ page }, bob] }) => {
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  await page.getByRole('button', { name: 'Challenge a player by name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Challenge a Player' });
+  const name = dialog.getByLabel('Display name');
+  await name.fill('Unknown');
+  await dialog.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
+  await expect(name).toHaveAccessibleDescription('User not found');
+  await name.fill(bob.name.slice(0, 2));
+  await expect(name).toHaveAccessibleDescription('');
+  const suggested = dialog.getByRole('list', { name: 'Suggested players' });
+  await suggested.getByRole('button', { name: bob.name }).click();
+  await expect(name).toHaveValue(bob.name);
+  await expect(name).toBeFocused();
+  await expect(suggested).toHaveCount(0);
+});
+
 test('sends a friendly challenge without a wager', { tag: '@desktop' }, async ({ players: [ada, bob] }) => {
   await challenge(ada, bob, 'No Wager');
   const asked = questionOf(bob, ada);

@@ -64,10 +64,10 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 async function expectDialogsToFit(page: Page, texts: typeof ENGLISH, language: string): Promise<void> {
-  const { app, lobby, 'lobby-lists': lists } = texts;
+  const { app, lobby } = texts;
   const opener = (name: string) => page.getByRole('button', { name, exact: true }).first();
   const dialogs = page.getByRole('dialog');
-  const main = [lobby.deposit, lobby.withdraw, lobby.transactions, lists.profile, lobby.policy];
+  const main = [lobby.deposit, lobby.withdraw, lobby.transactions, lobby.profile, lobby.policy];
   const match = [lobby.createPrivate, lobby.joinMatch, lobby.findMatch];
   const openers = [page.locator('header button[aria-haspopup]').last(), opener(app.settings)];
   for (const button of [...openers, ...[...main, ...match].map(opener)]) {
