@@ -5,6 +5,7 @@ import { getConfig } from '@kingstake/protocol/http/config';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { BUILD_TARGET, supportedBrowsers } from './browsers.config.ts';
 import { classNames } from './class-names.config.ts';
 import { publicPages } from './public-pages.config.ts';
 import { LOCAL_ONLY, precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
@@ -156,6 +157,7 @@ export default defineConfig({
     singleFilePages,
     publicPages(CSS_MODULES),
     weighFirstLoads,
+    supportedBrowsers,
     precompress,
   ],
   // wouter imports the shim of a hook that React now exports itself.
@@ -172,6 +174,7 @@ export default defineConfig({
   },
   html: { cspNonce: NONCE },
   build: {
+    target: BUILD_TARGET,
     modulePreload: {
       polyfill: false,
       // The shared chunk is always loaded by then.

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { parseDisplayName } from './display-name.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { graphemeCount, parseDisplayName } from './display-name.ts';
 
 describe('D3 allowed names come out trimmed and in NFKC', () => {
   test.each([
@@ -21,6 +21,21 @@ describe('D3 allowed names come out trimmed and in NFKC', () => {
     ['é'.normalize('NFD').repeat(20), 'é'.repeat(20)],
   ])('R9 %j', (raw, name) => {
     expect(parseDisplayName(raw)).toBe(name);
+  });
+});
+
+describe('without a segmenter, as in browsers of 2023', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['Ilse', 4],
+    ['Zoë'.normalize('NFD'), 3],
+    ['Nguyễn'.normalize('NFD'), 6],
+    ['김한글', 3],
+  ])('%j has %i letters', (name, letters) => {
+    expect(graphemeCount(name)).toBe(letters);
+    vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
+    expect(graphemeCount(name)).toBe(letters);
   });
 });
 

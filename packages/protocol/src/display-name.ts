@@ -47,10 +47,11 @@ function isWrittenIn(alphabet: string, letters: string): boolean {
 
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Counts graphemes. */
+/** Counts graphemes. A browser that cannot segment text counts letters without their marks; the server's count decides. */
 export function graphemeCount(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
   let count = 0;
+  if (typeof Intl.Segmenter === 'undefined') return [...text.replaceAll(/\p{M}/gu, '')].length;
   for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count += 1;
   return count;
 }
