@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 import { sql } from 'kysely';
 import { account, book, move } from '../../../apps/server/src/ledger/index.ts';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
-import { sessionCookieName } from '../../../apps/server/src/platform/http/access.ts';
+import { sessionCookieName } from '../../../apps/server/src/platform/http/index.ts';
 import { createDepositor } from '../../../apps/server/tests/testkit/depositor.ts';
 import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
 import { until } from '../../../apps/server/tests/testkit/staked-table.ts';

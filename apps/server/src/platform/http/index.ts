@@ -1,5 +1,12 @@
 // platform/http: its public API.
-export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionTokenOf } from './access.ts';
+export {
+  type Authenticate,
+  type Caller,
+  checkAccess,
+  deviceTokenOf,
+  sessionCookieName,
+  sessionTokenOf,
+} from './access.ts';
 export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader } from './address.ts';
 export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
