@@ -1,5 +1,5 @@
 // Narrow windows: each screen and dialog fits from 320 px up, in each language.
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { translation as es } from '../../apps/web/src/translations/es/index.ts';
 import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
 import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
@@ -179,4 +179,103 @@ test('shows the required parts of lobby, game, result, history and details on a 
     main.getByText('Victory', { exact: true }),
   );
   await expectSeen(main.getByText(/^Today/));
+});
+
+/** The pages of a visitor. */
+const PUBLIC_ROUTES = [
+  '/',
+  '/how-it-works',
+  '/fees',
+  '/play-limits',
+  '/fair-play',
+  '/reserves',
+  '/contact',
+  '/verify',
+  '/escape.html',
+];
+
+/**
+ * Runs in a page that shows a route in a frame, because resizing a frame is much faster than resizing the window. Returns every second
+ * width at which the route is wider than the frame less its scroll bar.
+ */
+async function widthsThatScroll(): Promise<string[]> {
+  const frame = document.querySelector('iframe');
+  const inner = frame?.contentWindow;
+  const root = frame?.contentDocument?.documentElement;
+  if (!frame || !inner || !root) throw new Error('no frame');
+  const excessAt = (width: number): number => {
+    frame.style.width = `${width}px`;
+    return root.scrollWidth - root.clientWidth;
+  };
+  const nextFrame = () => new Promise((resolve) => inner.requestAnimationFrame(resolve));
+  const found: string[] = [];
+  for (const height of [720, 400]) {
+    frame.style.height = `${height}px`;
+    for (let width = 320; width <= 1500; width += 2) {
+      if (excessAt(width) <= 0) continue;
+      // Scripts follow media queries in the next frame.
+      await nextFrame();
+      await nextFrame();
+      if (excessAt(width) > 0) found.push(`${width}x${height}: ${excessAt(width)} px`);
+      if (found.length === 8) return found;
+    }
+    const hasScrollBar = inner.innerWidth > root.clientWidth;
+    if (inner.innerWidth !== 1500 || root.scrollHeight > height !== hasScrollBar)
+      throw new Error('the frame was not resized, or hides its scroll bar');
+  }
+  return found;
+}
+
+/** Shows a route in a frame, whose scroll bars take space from it. */
+async function openInFrame(page: Page, path: string, loaded: string): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate((to) => {
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'width: 320px; height: 720px; border: 0';
+    frame.src = to;
+    document.body.replaceChildren(frame);
+  }, path);
+  await page.frameLocator('iframe').locator(loaded).first().waitFor();
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Removes the policy that forbids frames. */
+async function allowFrames(context: BrowserContext): Promise<void> {
+  await context.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const { 'content-security-policy': _, 'x-frame-options': __, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    },
+  );
+}
+
+test('scrolls sideways at no width from 320 px, next to a classic scroll bar too', {
+  tag: '@desktop',
+}, async ({ playwright, launchOptions, baseURL }) => {
+  test.setTimeout(120_000);
+  const { ignoreDefaultArgs = [] } = launchOptions;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars', ...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : [])],
+  });
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  await allowFrames(context);
+  const page = await context.newPage();
+  const expectNoScroll = async (path: string, loaded: string) => {
+    await openInFrame(page, path, loaded);
+    expect.soft(await page.evaluate(widthsThatScroll), `${path} ${loaded}`).toEqual([]);
+  };
+  for (const path of PUBLIC_ROUTES) await expectNoScroll(path, 'h1:not(.vh)');
+  await bringBack(context, { name: `Sweep ${test.info().workerIndex}` });
+  await fillLists(page);
+  for (const [path, loaded] of ROUTES) await expectNoScroll(path, loaded);
+  await page.route('**/api/auth/session', () => undefined); // is never answered
+  await expectNoScroll('/', '[aria-busy="true"] h1');
+  await browser.close();
 });

@@ -10,7 +10,7 @@ export function StartingScreen() {
       <h1 className="vh">{APP_TEXTS.loading}</h1>
       <div className="starting">{UI_TEXTS.product}</div>
       <div className={css['blocks']}>
-        <Skeleton width="22rem" height="3rem" />
+        <Skeleton width="min(22rem, 100%)" height="3rem" />
         <Skeleton width="100%" height="20rem" />
       </div>
     </main>
