@@ -30,6 +30,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'element click intercepted',
   'element not interactable',
   'javascript error',
+  'unknown error', // WebKit: the element has no accessible object yet
 ]);
 
 const PATIENCE_MS = 20_000;
@@ -43,13 +44,15 @@ interface Point {
 export class Browser {
   readonly #engine: Engine;
   readonly #origin: string;
+  readonly #downloads: string;
   /** Taps instead of clicks. */
   readonly #isTouched: boolean;
 
-  constructor(engine: Engine, origin: string, isTouched: boolean) {
+  constructor(engine: Engine, options: { origin: string; downloads: string; isTouched: boolean }) {
     this.#engine = engine;
-    this.#origin = origin;
-    this.#isTouched = isTouched;
+    this.#origin = options.origin;
+    this.#downloads = options.downloads;
+    this.#isTouched = options.isTouched;
   }
 
   /** Sets the size of the page. Windows have borders and toolbars, which differ. */
@@ -169,7 +172,7 @@ export class Browser {
 
   /** Returns a downloaded file, once it is complete. */
   async download(name: string): Promise<Buffer> {
-    const path = join(this.#engine.downloads, name);
+    const path = join(this.#downloads, name);
     const sizes: number[] = [];
     await this.until(`the download ${name}`, async () => {
       if (existsSync(path)) sizes.push(readFileSync(path).length);
@@ -181,10 +184,6 @@ export class Browser {
   /** Returns uncaught errors of the pages since they were loaded. */
   errors(): Promise<string[]> {
     return this.evaluate(() => JSON.parse(sessionStorage.getItem('e2e-errors') ?? '[]') as string[]);
-  }
-
-  close(): Promise<void> {
-    return this.#engine.close();
   }
 
   /** Repeats `attempt` until its result is truthy, and returns it. Rejects with the page's text, or an error of WebDriver, if there is none in time. */
@@ -235,6 +234,6 @@ export class Browser {
   }
 
   #send(command: Command, parameters?: object): Promise<unknown> {
-    return this.#engine.send(command, parameters);
+    return this.#engine(command, parameters);
   }
 }

@@ -33,15 +33,8 @@ export class RefusedCommand extends Error {
   }
 }
 
-/** A running browser with one window. */
-export interface Engine {
-  /** The folder that downloads are saved to. */
-  readonly downloads: string;
-  /** Rejects with a RefusedCommand, or if there is no answer in time. */
-  send(command: Command, parameters?: object): Promise<unknown>;
-  /** Ends the browser and its helpers, and deletes their files. */
-  close(): Promise<void>;
-}
+/** Sends a command to a running browser with one window. Rejects with a RefusedCommand, or if there is no answer in time. */
+export type Engine = (command: Command, parameters?: object) => Promise<unknown>;
 
 /** Returns the path of a program, or null if it is not on the PATH. */
 export function findProgram(...names: string[]): string | null {
@@ -59,9 +52,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Programs of one browser, with a folder for their files. */
+/** The programs of one browser, with a folder for their files. */
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'kingstake-engine-'));
+  /** Where the browser saves downloads. */
   readonly downloads = join(this.folder, 'downloads');
   readonly #running: ChildProcess[] = [];
   #printed = '';

@@ -5,6 +5,7 @@ import { registerPlayer, rememberedBy } from '../fixtures/returning-player.ts';
 import { test as base, expect, freePort, START_TIMEOUT_MS, startServer } from '../fixtures/server.ts';
 import { startWebKit } from '../webkit/webkit.ts';
 import { Browser, DESKTOP, PHONE } from './browser.ts';
+import { Programs } from './engine.ts';
 import { enterOpponent, type Opponent } from './opponent.ts';
 import { openRelay, type Relay } from './relay.ts';
 
@@ -59,23 +60,26 @@ export const test = base.extend<EngineFixtures & EngineOptions, EngineWorker>({
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   engineName: ['webkit', { option: true }],
-  openBrowser: async ({ server, engineName }, use, info) => {
-    const open: Browser[] = [];
-    await use(async ({ isPhone = false } = {}) => {
-      const browser = new Browser(await STARTS[engineName](), server.origin, isPhone);
-      open.push(browser);
-      await browser.setSize(isPhone ? PHONE : DESKTOP);
-      return browser;
-    });
+  openBrowser: async ({ server: { origin }, engineName }, use, info) => {
+    const started: Programs[] = [];
+    const browsers: Browser[] = [];
     const errors: string[] = [];
-    for (const [index, browser] of open.entries()) {
-      try {
-        if (info.status !== info.expectedStatus)
-          writeFileSync(info.outputPath(`failed-${index}.png`), await browser.picture());
-        else errors.push(...(await browser.errors()));
-      } finally {
-        await browser.close();
-      }
+    try {
+      await use(async ({ isPhone = false } = {}) => {
+        const programs = new Programs();
+        started.push(programs);
+        const engine = await STARTS[engineName](programs);
+        const { downloads } = programs;
+        const browser = new Browser(engine, { origin, downloads, isTouched: isPhone });
+        browsers.push(browser);
+        await browser.setSize(isPhone ? PHONE : DESKTOP);
+        return browser;
+      });
+      for (const [index, browser] of browsers.entries())
+        if (info.status === info.expectedStatus) errors.push(...(await browser.errors()));
+        else writeFileSync(info.outputPath(`failed-${index}.png`), await browser.picture());
+    } finally {
+      for (const programs of started) await programs.end();
     }
     expect(errors).toEqual([]);
   },

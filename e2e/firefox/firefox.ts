@@ -8,7 +8,7 @@ import {
   COMMANDS,
   type Engine,
   findProgram,
-  Programs,
+  type Programs,
   RefusedCommand,
   untilReady,
 } from '../engines/engine.ts';
@@ -38,10 +38,9 @@ function fillProfile(profile: string, downloads: string): void {
 }
 
 /** Starts a browser. Throws if it is not installed. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(programs: Programs): Promise<Engine> {
   const path = findFirefox();
   if (path === null) throw new Error('Firefox is not installed');
-  const programs = new Programs();
   fillProfile(programs.folder, programs.downloads);
   programs.start(path, ['--headless', '--marionette', '--no-remote', '--profile', programs.folder]);
   const portFile = join(programs.folder, 'MarionetteActivePort');
@@ -52,14 +51,7 @@ export async function startFirefox(): Promise<Engine> {
   const socket = connect(port, '127.0.0.1');
   const call = await openMarionette(socket);
   await call('WebDriver:NewSession', {});
-  return {
-    downloads: programs.downloads,
-    send: async (command, parameters = {}) => unwrap(await call(COMMANDS[command][1], parameters)),
-    async close() {
-      socket.destroy();
-      await programs.end();
-    },
-  };
+  return async (command, parameters = {}) => unwrap(await call(COMMANDS[command][1], parameters));
 }
 
 /** Marionette wraps most results in an object. */
@@ -87,6 +79,7 @@ async function openMarionette(socket: Socket): Promise<Call> {
   };
   await once(socket, 'data');
   socket.on('data', take);
+  socket.on('error', () => socket.destroy()); // the browser has ended
   return (name, parameters) =>
     new Promise((resolve, reject) => {
       calls += 1;

@@ -7,7 +7,7 @@ import {
   type Command,
   type Engine,
   findProgram,
-  Programs,
+  type Programs,
   RefusedCommand,
   untilReady,
 } from '../engines/engine.ts';
@@ -30,10 +30,9 @@ async function startDisplay(programs: Programs, path: string): Promise<string> {
 }
 
 /** Starts a browser. Throws if its programs are missing. */
-export async function startWebKit(): Promise<Engine> {
+export async function startWebKit(programs: Programs): Promise<Engine> {
   const found = findWebKit();
   if (found === null) throw new Error('WebKitWebDriver or Xvfb is not installed');
-  const programs = new Programs();
   const display = await startDisplay(programs, found.display);
   const styles = join(programs.folder, 'gtk-3.0');
   mkdirSync(styles);
@@ -51,13 +50,9 @@ export async function startWebKit(): Promise<Engine> {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
   })) as { sessionId: string };
   const session = `${origin}/session/${sessionId}`;
-  return {
-    downloads: programs.downloads,
-    send: (command, parameters = {}) => {
-      const [method, path] = split(command, parameters);
-      return call(method, session + path, parameters);
-    },
-    close: () => programs.end(),
+  return (command, parameters = {}) => {
+    const [method, path] = split(command, parameters);
+    return call(method, session + path, parameters);
   };
 }
 
