@@ -2,7 +2,7 @@
 import type { Invitation } from '@kingstake/protocol/http/invitations';
 import { type Ref, Suspense } from 'react';
 import { browserInvitation } from '../../account/invitation/index.ts';
-import { invitedGame } from '../../account/invitation/read.ts';
+import { invitedGame } from '../../account/read-invitation/index.ts';
 import { useSession } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Http, HttpError } from '../../api/http-client.ts';
-import { invitedGame, mayOpen } from './read.ts';
+import { invitedGame, mayOpen } from './index.ts';
 
 test.for([
   ['/game/7', { gameId: '7' }],
