@@ -114,6 +114,18 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** The board before its position is known. */
+export function EmptyBoard() {
+  return (
+    <div className={css['frame']} aria-hidden="true">
+      <Rim orientation="white" where="off" />
+      <div className={css['board']}>
+        <div className={css['wood']} />
+      </div>
+    </div>
+  );
+}
+
 /** The two squares of a move, memoized. */
 function useEnds(move: { from: string; to: string } | null): readonly (Square | null)[] {
   const [from, to] = [parseSquare(move?.from ?? ''), parseSquare(move?.to ?? '')];

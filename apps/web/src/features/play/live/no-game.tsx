@@ -2,6 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useLocation } from 'wouter';
 import { HttpError } from '../../../api/http-client.ts';
+import { LoadingTable } from '../table/game-table.tsx';
 import { EmptyGame } from '../table/standing-card.tsx';
 import { LIVE_TEXTS } from '../texts.ts';
 import { absentText, isAbsent } from './route.ts';
@@ -27,6 +28,4 @@ export function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
   return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
 }
 
-export function Loading() {
-  return <p role="status">{LIVE_TEXTS.loading}</p>;
-}
+export const Loading = LoadingTable;

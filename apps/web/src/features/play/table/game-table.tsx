@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import type { SolRate } from '../../../account/use-sol-price.ts';
-import { Board } from '../../../board/index.ts';
+import { Board, EmptyBoard } from '../../../board/index.ts';
 import { animationMs, SettingsHead, settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
@@ -26,9 +26,9 @@ import { type BrowseState, useBrowse } from './browse.ts';
 import { Clock } from './clock.tsx';
 import css from './game-table.module.css';
 import { ActionButtons, BrowseControls, MovesPanel } from './moves-panel.tsx';
-import { PlayerCard, PremoveChip } from './player-card.tsx';
+import { PlayerCard, PremoveChip, UnknownSeat } from './player-card.tsx';
 import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
-import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
+import { LoadingBanner, NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
 import type { ClockView, SeatView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
 
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
@@ -202,6 +202,23 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
       <SettingsClock view={view} clocks={clocks} />
       <MoveAnnouncer moves={moves} />
       <Suspense>{isHelping && <KeysDialog onClose={() => setHelping(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** The table before the game is known: the board's frame and both seats, where they will be. */
+export function LoadingTable() {
+  const size = useBoardSize();
+  return (
+    <div className={css['room']}>
+      <div className={cx(css['screen'], hasThinRim(size.now) && css['small'])} style={wishStyle(size.now)}>
+        <LoadingBanner className={css['banner']} />
+        <UnknownSeat className={css['far']} />
+        <div className={css['board']}>
+          <EmptyBoard />
+        </div>
+        <UnknownSeat className={css['near']} />
+      </div>
     </div>
   );
 }

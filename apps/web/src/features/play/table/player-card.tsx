@@ -73,6 +73,17 @@ export function PlayerCard(props: PlayerCardProps) {
   );
 }
 
+/** A seat before its player is known. */
+export function UnknownSeat({ className }: { className?: string | undefined }) {
+  return (
+    <div className={cx(css['card'], className)} aria-hidden="true" data-seat="unknown">
+      <span className={css['picture']}>
+        <span className={css['disc']} />
+      </span>
+    </div>
+  );
+}
+
 function Presence({ isAway }: { isAway: boolean }) {
   return (
     <span className={cx(css['dot'], isAway && css['away'])}>

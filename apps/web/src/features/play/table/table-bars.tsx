@@ -11,7 +11,7 @@ import { clockText, shortTimeControl } from '../../../ui/format.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { PageHeading } from '../../../ui/layout.tsx';
 import { Badge } from '../../../ui/status.tsx';
-import { BANNER_TEXTS, LEVEL_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
+import { BANNER_TEXTS, LEVEL_TEXTS, LIVE_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
 import { firstMoveLeftMs, shownSeconds, useSeconds } from './clock.tsx';
 import css from './table-bars.module.css';
 import type { BannerKind, ClockView, TableNotice, TableView } from './view.ts';
@@ -138,6 +138,14 @@ export function TurnBanner({ view, clocks, className }: TurnBannerProps) {
         <WaitingLeft nowMs={clocks.nowMs} until={view.waitingUntil} />
       )}
     </div>
+  );
+}
+
+export function LoadingBanner({ className }: { className?: string | undefined }) {
+  return (
+    <p role="status" className={cx(css['banner'], className)}>
+      {LIVE_TEXTS.loading}
+    </p>
   );
 }
 

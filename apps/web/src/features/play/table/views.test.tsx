@@ -6,6 +6,7 @@ import { settings } from '../../../settings/index.ts';
 import { RESIGN_TEXTS } from '../dialog-texts.ts';
 import { FindingOpponent } from '../live/before-game.tsx';
 import { Score, Tally } from '../live/head-to-head.tsx';
+import { Loading } from '../live/no-game.tsx';
 import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import { checkmateToast } from './ending.ts';
@@ -116,6 +117,13 @@ describe('the players', () => {
     settings.set({ focus: false });
     expect(shown({})).toEqual([true, true, true]);
   });
+});
+
+test('shows the board and both seats while the game loads', () => {
+  const html = renderToString(<Loading />);
+  expect(html).toContain('role="status"');
+  expect(html.match(/data-seat="unknown"/g)).toHaveLength(2);
+  expect(html).toMatch(/class="[^"]*frame/);
 });
 
 test('states in a practice game that the clock waits for the first move', () => {
