@@ -14,7 +14,16 @@ const LETTERS = [
 /** Runs in the page. Returns what cannot be pressed, and clocks and buttons whose text is cut. */
 function faults(): string[] {
   const found: string[] = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
+  const page = document.documentElement;
+  if (page.scrollWidth > page.clientWidth) {
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.children.length === 0 && element.getBoundingClientRect().right > page.clientWidth + 1,
+    );
+    found.push(
+      `the page is ${page.scrollWidth} px wide: ${wide.map(({ className, textContent }) => `${className} ${textContent}`)}`,
+    );
+  }
   for (const element of document.querySelectorAll<HTMLElement>(
     'main :is(button, a, input, select, [role="timer"], [role="radio"])',
   )) {

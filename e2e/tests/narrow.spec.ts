@@ -6,6 +6,7 @@ import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
 import { fillLists, LONG_NAMES, openChallenge } from '../fixtures/full-lists.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
+import { expectToPressWithAnyLetters } from '../pages/letters.ts';
 import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
 import { expectToFit } from '../pages/width.ts';
 
@@ -136,7 +137,9 @@ test('shows the required parts of lobby, game, result, history and details on a 
     page.getByRole('button', { name: white.name }).getByText('1.000'),
     page.getByRole('button', { name: white.name }).getByText(white.name, { exact: true }),
   );
+  await expectToPressWithAnyLetters(page, 'lobby');
   const code = await waitAtTable(white);
+  await expectToPressWithAnyLetters(page, 'waiting');
   await expectToFitInEach(page, 'waiting', 'main button');
   await page.reload();
   await joinByCode(black, code);
@@ -158,6 +161,8 @@ test('shows the required parts of lobby, game, result, history and details on a 
   await expectToFitInEach(black.page, 'result', '[role="dialog"]');
 
   await black.page.goto('/game-history');
+  await black.page.getByRole('main').getByRole('listitem').first().waitFor();
+  await expectToPressWithAnyLetters(black.page, 'history');
   const row = black.page.getByRole('main').getByRole('listitem').first();
   for (const text of [
     `vs ${white.name}`,
