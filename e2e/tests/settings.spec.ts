@@ -44,6 +44,39 @@ test(
   },
 );
 
+test(
+  'marks what is chosen, and shows the state of switches, in forced colours',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }, info) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await comeBack(page, `Contrast ${info.project.name}`);
+    /** Elements that are chosen, and those of them without an outline. */
+    const chosen = () =>
+      page.evaluate(() => {
+        const marks = [
+          ...document.querySelectorAll('label:has(> :checked), [role="tab"][aria-selected="true"]'),
+        ];
+        const unmarked = marks.filter((mark) => getComputedStyle(mark).outlineStyle === 'none');
+        return { count: marks.length, unmarked: unmarked.map(({ textContent }) => textContent) };
+      });
+    const inLobby = await chosen();
+    expect(inLobby.count).toBeGreaterThanOrEqual(2); // wager and time control
+    expect(inLobby.unmarked).toEqual([]);
+    const dialog = await openSettings(page);
+    expect((await chosen()).unmarked).toEqual([]);
+    for (const name of ['Sound', 'Confirm each move']) {
+      const track = dialog.getByRole('switch', { name }).locator('span').last();
+      const [knob, ground] = await track.evaluate((element) => [
+        getComputedStyle(element, '::after').backgroundColor,
+        getComputedStyle(element).backgroundColor,
+      ]);
+      expect(knob, name).not.toBe(ground);
+    }
+  },
+);
+
 test('F8 changes settings by keyboard, in an entry that a wallet reset keeps', async ({
   page,
   isMobile,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { classNames } from '../../class-names.config.ts';
 
 const SRC = join(import.meta.dirname, '..');
@@ -38,6 +38,28 @@ test('names the classes of all style modules differently, and refuses to give tw
   expect(() => modules.map((file) => shortNameOf('prize', `/app/${file}`))).toThrow(
     /\.module\.css have the same suffix of class names/,
   );
+});
+
+/** Forced colours, such as Windows' contrast themes, remove gradients, shadows and tints. */
+describe('in forced colours', () => {
+  const sheets = globSync('**/*.css', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
+  const rules = sheets.flatMap((sheet) => sheet.match(/[^{}]+\{[^{}]*\}/g) ?? []);
+
+  test('every fill has a colour below its gradient', () => {
+    const fills = sheets.flatMap((sheet) => sheet.match(/--[\w-]+-fill: [^;]+;/g) ?? []);
+    expect(fills.length).toBeGreaterThan(5);
+    expect(fills.filter((fill) => !/ (#[0-9a-f]{6}|var\(--\w+\));$/.test(fill))).toEqual([]);
+  });
+
+  test('every card and dialog has an edge, and every drawn board keeps its squares', () => {
+    const lacking = (what: RegExp, needed: string) => {
+      const found = rules.filter((rule) => what.test(rule));
+      expect(found.length).toBeGreaterThan(3);
+      return found.filter((rule) => !rule.includes(needed));
+    };
+    expect(lacking(/background: var\(--(card|dialog)-fill\)/, 'outline: var(--edge);')).toEqual([]);
+    expect(lacking(/var\(--checkers\)/, 'forced-color-adjust: none;')).toEqual([]);
+  });
 });
 
 test('shows each piece of the sprite by its position in the row', () => {
