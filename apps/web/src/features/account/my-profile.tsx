@@ -206,7 +206,11 @@ function usePurchase(avatarId: string, onBought: (avatarId: string) => void, onD
       ),
     onSuccess: async (answer) => {
       setUser(answer.user);
-      toasts.show({ variant: 'success', title: ACCOUNT_TEXTS.purchased });
+      toasts.show({
+        variant: 'success',
+        title: ACCOUNT_TEXTS.purchased,
+        description: ACCOUNT_TEXTS.purchasedHint,
+      });
       await queries.invalidateQueries({ queryKey: ownedPicturesKey(answer.user.id) });
       onBought(avatarId);
       onDone();

@@ -78,6 +78,7 @@ export const ACCOUNT_TEXTS = inLanguage('account', {
   buy: (price: string) => `Buy for ${price}`,
   cancel: 'Cancel',
   purchased: 'Avatar Purchased!',
+  purchasedHint: 'It is selected. Save the profile to wear it.',
   purchaseFailed: 'Purchase Failed',
   purchaseFailedHint: 'Failed to purchase avatar',
   insufficient: 'Insufficient Balance',

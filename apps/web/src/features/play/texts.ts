@@ -93,6 +93,9 @@ export const PLAY_TEXTS = inLanguage('play', {
   cancelPremoves: 'Cancel the premoves',
   newMove: 'New move',
   noMoves: 'No moves yet',
+  /** Both moves of 50 without a capture or a pawn move are a draw. */
+  towardsFifty: (moves: number) => `${moves} of 50 moves to a draw`,
+  secondTime: 'Second time: a third is a draw',
   yourMove: 'your move',
   theirMove: '…',
   board: 'Chessboard',

@@ -78,6 +78,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   buy: (price) => `Comprar por ${price}`,
   cancel: 'Cancelar',
   purchased: '¡Avatar comprado!',
+  purchasedHint: 'Está seleccionado. Guarda el perfil para llevarlo.',
   purchaseFailed: 'La compra ha fallado',
   purchaseFailedHint: 'No se pudo comprar el avatar',
   insufficient: 'Saldo insuficiente',

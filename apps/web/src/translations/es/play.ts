@@ -117,6 +117,8 @@ export const play: typeof PLAY_TEXTS = {
   cancelPremoves: 'Cancelar los premovimientos',
   newMove: 'Jugada nueva',
   noMoves: 'Aún no hay jugadas',
+  towardsFifty: (moves) => `${moves} de 50 jugadas para tablas`,
+  secondTime: 'Segunda vez: a la tercera, tablas',
   yourMove: 'te toca',
   theirMove: '…',
   board: 'Tablero de ajedrez',

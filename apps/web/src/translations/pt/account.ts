@@ -78,6 +78,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   buy: (price) => `Comprar por ${price}`,
   cancel: 'Cancelar',
   purchased: 'Avatar comprado!',
+  purchasedHint: 'Ele está selecionado. Salve o perfil para usá-lo.',
   purchaseFailed: 'Falha na compra',
   purchaseFailedHint: 'Não foi possível comprar o avatar',
   insufficient: 'Saldo insuficiente',

@@ -117,6 +117,8 @@ export const play: typeof PLAY_TEXTS = {
   cancelPremoves: 'Cancelar os pré-lances',
   newMove: 'Novo lance',
   noMoves: 'Nenhum lance ainda',
+  towardsFifty: (moves) => `${moves} de 50 lances para o empate`,
+  secondTime: 'Segunda vez: na terceira, empate',
   yourMove: 'sua vez',
   theirMove: '…',
   board: 'Tabuleiro de xadrez',

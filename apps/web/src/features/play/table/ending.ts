@@ -1,9 +1,9 @@
 // play: how a game ended, for the banner and the toast. Pure.
-import type { Side } from '@kingstake/chess';
+import { INITIAL_FEN, type Side } from '@kingstake/chess';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
 import type { ResultData } from '../result/result-data.ts';
 import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
-import type { EndingView } from './view.ts';
+import type { EndingView, TableView } from './view.ts';
 
 export type EndedFacts = Omit<ResultData, 'winnings' | 'duration' | 'moves'>;
 
@@ -52,6 +52,21 @@ export function flaggedText(facts: EndedFacts): string | null {
 function capitalised(name: string): string {
   return name === PLAY_TEXTS.theBot ? PLAY_TEXTS.theBotFirst : name;
 }
+
+/** Moves without a capture or a pawn move from which the page counts them. */
+const COUNTED_FROM = 40;
+const PLIES_PER_MOVE = 2;
+
+/** What counts towards a draw by rule: a position for the second time, or many moves without progress. Null: nothing does. */
+export function drawNear({ fen, initialFen, moves }: Pick<TableView, 'fen' | 'initialFen' | 'moves'>) {
+  const positions = [initialFen ?? INITIAL_FEN, ...moves.map((move) => move.fen)].map(positionOf);
+  if (positions.filter((position) => position === positionOf(fen)).length === 2) return PLAY_TEXTS.secondTime;
+  const quiet = Math.floor(Number(fen.split(' ')[4] ?? 0) / PLIES_PER_MOVE);
+  return quiet < COUNTED_FROM ? null : PLAY_TEXTS.towardsFifty(quiet);
+}
+
+/** Pieces, side to move, castling and en passant: what makes two positions the same. */
+const positionOf = (fen: string): string => fen.split(' ', 4).join(' ');
 
 export const CHECKMATE_TOAST_MS = 3_000;
 

@@ -13,6 +13,7 @@ import { PageHeading } from '../../../ui/layout.tsx';
 import { Badge } from '../../../ui/status.tsx';
 import { BANNER_TEXTS, LEVEL_TEXTS, LIVE_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
 import { firstMoveLeftMs, shownSeconds, useSeconds } from './clock.tsx';
+import { drawNear } from './ending.ts';
 import css from './table-bars.module.css';
 import type { BannerKind, ClockView, TableNotice, TableView } from './view.ts';
 
@@ -133,7 +134,7 @@ export function TurnBanner({ view, clocks, className }: TurnBannerProps) {
       {ending === null && isShouted(banner) && (
         <FirstMove view={view} clocks={clocks} isChecked={isChecked} />
       )}
-      {ending === null && banner === 'watching' && <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>}
+      {ending === null && banner === 'watching' && <span>{drawNear(view) ?? SIDE_TO_MOVE_TEXTS[turn]}</span>}
       {ending === null && banner === 'waiting' && view.waitingUntil && (
         <WaitingLeft nowMs={clocks.nowMs} until={view.waitingUntil} />
       )}
@@ -157,7 +158,7 @@ function FirstMove({ view, clocks, isChecked }: Omit<TurnBannerProps, 'className
   const left = hasLimit ? firstMoveLeftMs(clocks, moves.length) : null;
   const isClockWaiting = mode === 'training' && clocks.running === null && banner === 'your-turn';
   if (isClockWaiting) return <span>{PLAY_TEXTS.clockWaits}</span>;
-  if (left === null) return isChecked ? null : <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>;
+  if (left === null) return isChecked ? null : <span>{drawNear(view) ?? SIDE_TO_MOVE_TEXTS[turn]}</span>;
   return (
     <>
       <span role="timer">

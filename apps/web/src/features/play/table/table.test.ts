@@ -2,7 +2,7 @@ import { lamports, parseSol } from '@kingstake/protocol/money';
 import { describe, expect, test } from 'vitest';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
 import { type Step, stepOfKey, stepTo, swipedBack, turnWheel } from './browse.ts';
-import { type EndedFacts, endingOf } from './ending.ts';
+import { drawNear, type EndedFacts, endingOf } from './ending.ts';
 import { tableKeyOf } from './game-table.tsx';
 import { currentMoveNumber, moveRows } from './moves-panel.tsx';
 import { FALLBACK_RATE, prizeBadgeText, stakeLines } from './side-panels.tsx';
@@ -42,6 +42,23 @@ test.each([
     tone,
     ...(score !== undefined && { score }),
   });
+});
+
+const KINGS = (move: number, quiet: number) => `4k3/8/8/8/8/8/8/4K2R w K - ${quiet} ${move}`;
+test.each([
+  ['79 plies', KINGS(60, 79), [], null],
+  ['40 moves', KINGS(61, 80), [], '40 of 50 moves to a draw'],
+  ['49 moves', KINGS(70, 99), [], '49 of 50 moves to a draw'],
+  ['a position for the first time', KINGS(5, 8), [KINGS(5, 8)], null],
+  [
+    'a position for the second time',
+    KINGS(7, 12),
+    [KINGS(5, 8), KINGS(7, 12)],
+    'Second time: a third is a draw',
+  ],
+])('counts towards a draw after %s', (_name, fen, played, words) => {
+  const moves = played.map((after) => ({ from: 'e1', to: 'e2', san: 'Ke2', fen: after }));
+  expect(drawNear({ fen, moves })).toBe(words);
 });
 
 test.each<[number | null, number, Step, number | null]>([
