@@ -7,6 +7,7 @@ export interface PublicGame {
   id: number;
   white: string; // names
   black: string;
+  pictures: { white: string; black: string | null }; // ids
   winner: 'white' | 'black' | null;
   result: string;
   reason: string;
@@ -28,6 +29,7 @@ export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null)
     id: Number(row.id),
     white: row.white_name,
     black,
+    pictures: { white: row.white_picture, black: row.black_picture },
     winner: row.winner_id === null ? null : row.winner_id === row.white_id ? 'white' : 'black',
     result,
     reason,

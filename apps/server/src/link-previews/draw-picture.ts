@@ -1,5 +1,7 @@
 // Draws the picture of a game. All inputs are arguments and CanvasKit uses no system fonts, so the same facts give the same
 // picture on every machine.
+
+import { discOf } from '@kingstake/protocol';
 import type { Canvas, CanvasKit, Paint as SkiaPaint, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { PictureSide, PreviewFacts } from './facts.ts';
 import { COLOURS, type Colour, PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
@@ -9,6 +11,8 @@ export interface Studio {
   kit: CanvasKit;
   fonts: TypefaceFontProvider;
   art: PieceArt;
+  /** Returns the image file of an avatar. */
+  readAvatar(id: string | null): Uint8Array;
 }
 
 export const TEXT_FAMILIES = ['text', 'text-ext'];
@@ -166,8 +170,10 @@ function drawWords(studio: Studio, canvas: Canvas, facts: PreviewFacts): void {
   const display = { families: DISPLAY_FAMILIES, axes: [{ axis: 'opsz', value: 144 }] };
   write(facts.heading, 112, { size: 76, weight: 380, colour: '--ivory', ...display });
   write(facts.detail, 214, { size: 30, weight: 500, colour: '--linen' });
-  drawSide(studio, canvas, facts.white, { king: 'wK', top: 312 });
-  drawSide(studio, canvas, facts.black, { king: 'bK', top: 396 });
+  // Our fonts have Latin letters only. Instead of a name with others, both players have their avatars and no names.
+  const hasNames = canWrite(studio, facts.white.name + facts.black.name);
+  drawSide(studio, canvas, facts.white, { king: 'wK', top: 312, hasNames });
+  drawSide(studio, canvas, facts.black, { king: 'bK', top: 396, hasNames });
   write(facts.terms, 510, { size: 27, weight: 500, colour: '--linen' });
   write(facts.date, 552, { size: 27, weight: 400, colour: '--dust' });
 }
@@ -179,7 +185,7 @@ function drawSide(
   studio: Studio,
   canvas: Canvas,
   side: PictureSide,
-  { king, top }: { king: 'wK' | 'bK'; top: number },
+  { king, top, hasNames }: { king: 'wK' | 'bK'; top: number; hasNames: boolean },
 ): void {
   const { kit, art } = studio;
   const tile: Colour = king === 'wK' ? '--sq-dark' : '--sq-light';
@@ -191,15 +197,39 @@ function drawSide(
   drawPiece(studio, canvas, art.pieces.get(king) ?? [], piece);
   const style: Style = { size: 34, weight: 600, colour: side.hasWon ? '--lamp' : '--ivory' };
   const nameLeft = LEFT + SIDE_SIZE + 20;
-  writeLine(studio, canvas, side.name, {
-    at: [nameLeft, top + 8, WIDTH - SIDE_SIZE - 20 - SCORE_WIDTH],
-    ...style,
-  });
+  if (hasNames)
+    writeLine(studio, canvas, side.name, {
+      at: [nameLeft, top + 8, WIDTH - SIDE_SIZE - 20 - SCORE_WIDTH],
+      ...style,
+    });
+  else drawAvatar(studio, canvas, side.picture, { left: nameLeft, top });
   writeLine(studio, canvas, side.score, {
     at: [LEFT + WIDTH - SCORE_WIDTH, top + 8, SCORE_WIDTH],
     ...style,
     isRight: true,
   });
+}
+
+/** Draws an avatar on its disc. */
+function drawAvatar(
+  { kit, readAvatar }: Studio,
+  canvas: Canvas,
+  id: string | null,
+  { left, top }: { left: number; top: number },
+): void {
+  const image = kit.MakeImageFromEncoded(readAvatar(id));
+  if (image === null) throw new Error(`the avatar ${id} is no image`);
+  const box = kit.XYWHRect(left, top, SIDE_SIZE, SIDE_SIZE);
+  const whole = kit.XYWHRect(0, 0, image.width(), image.height());
+  withPaint(kit, (paint) => {
+    paint.setColor(kit.parseColorString(discOf(id)));
+    canvas.drawOval(box, paint);
+    canvas.save();
+    canvas.clipRRect(kit.RRectXY(box, SIDE_SIZE / 2, SIDE_SIZE / 2), kit.ClipOp.Intersect, true);
+    canvas.drawImageRectCubic(image, whole, box, 1 / 3, 1 / 3, paint);
+    canvas.restore();
+  });
+  image.delete();
 }
 
 /** Draws one line, truncated with an ellipsis if it exceeds the width. */
@@ -238,7 +268,7 @@ function writeLine(
 }
 
 /** Whether the fonts contain every letter of a text. */
-export function canWrite({ kit, fonts }: Pick<Studio, 'kit' | 'fonts'>, text: string): boolean {
+function canWrite({ kit, fonts }: Pick<Studio, 'kit' | 'fonts'>, text: string): boolean {
   const style = new kit.ParagraphStyle({ textStyle: { fontFamilies: TEXT_FAMILIES } });
   const builder = kit.ParagraphBuilder.MakeFromFontProvider(style, fonts);
   builder.addText(text);

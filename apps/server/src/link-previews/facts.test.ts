@@ -7,6 +7,7 @@ const GAME: PublicGame = {
   id: 1842,
   white: 'Ilse',
   black: 'Night Owl',
+  pictures: { white: 'bee', black: 'angel' },
   winner: 'white',
   result: 'white_wins',
   reason: 'checkmate',

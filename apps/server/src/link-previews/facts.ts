@@ -4,6 +4,7 @@ import type { PublicGame } from '../history/index.ts';
 
 export interface PictureSide {
   name: string;
+  picture: string | null; // id of the avatar
   score: string; // "1", "1/2" (our fonts have no ½), "0", or "–" when the game has no result
   hasWon: boolean;
 }
@@ -50,7 +51,7 @@ const nothingLost = (wager: Lamports): string =>
   isFriendly(wager) ? 'Nothing was staked' : 'All wagers were refunded';
 
 export function previewFacts(game: PublicGame): PreviewFacts {
-  const { white, black, winner } = game;
+  const { white, black, pictures, winner } = game;
   const isDraw = game.result === 'draw';
   const [heading, by] = ENDS[game.reason] ?? [isDraw ? 'Draw' : 'Game over', ''];
   const moves = counted(Math.ceil(game.plies / 2), 'move');
@@ -62,6 +63,7 @@ export function previewFacts(game: PublicGame): PreviewFacts {
   const words = wordsOf(game, by);
   const side = (name: string, colour: 'white' | 'black'): PictureSide => ({
     name,
+    picture: pictures[colour],
     score: winner === null ? (isDraw ? '1/2' : '–') : winner === colour ? '1' : '0',
     hasWon: winner === colour,
   });

@@ -3,7 +3,7 @@ import { escapeHtml } from '../platform/http/index.ts';
 import type { PreviewFacts } from './facts.ts';
 import { metaTags } from './meta-tags.ts';
 
-const side = { name: '', score: '', hasWon: false };
+const side = { name: '', picture: null, score: '', hasWon: false };
 const FACTS: PreviewFacts = {
   title: `"><script>alert('1')</script> & Bob`,
   description: 'Two "moves"',
