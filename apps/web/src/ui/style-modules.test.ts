@@ -26,6 +26,16 @@ test('uses no class that its style module does not define', () => {
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
 
+test('composes no token that the design has already', () => {
+  const namesIn = (file: string) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/(--[\w-]+)\s*:/g)].map(
+      ([, name]) => name,
+    );
+  const design = new Set(namesIn('tokens.css'));
+  expect(design.size).toBeGreaterThan(50);
+  expect(namesIn('composed.css').filter((name) => design.has(name))).toEqual([]);
+});
+
 test('names the classes of all style modules differently, and refuses to give two modules one name', () => {
   const modules = globSync('**/*.module.css', { cwd: SRC });
   const nameOf = classNames('/app');
@@ -57,7 +67,7 @@ describe('in forced colours', () => {
       expect(found.length).toBeGreaterThan(3);
       return found.filter((rule) => !rule.includes(needed));
     };
-    expect(lacking(/background: var\(--(card|dialog)-fill\)/, 'outline: var(--edge);')).toEqual([]);
+    expect(lacking(/background: var\(--(card|dialog)-fill\)/, 'outline: var(--contrast-edge);')).toEqual([]);
     expect(lacking(/var\(--checkers\)/, 'forced-color-adjust: none;')).toEqual([]);
   });
 });
