@@ -225,7 +225,10 @@ export class Browser {
         const before = JSON.parse(sessionStorage.getItem('e2e-errors') ?? '[]') as string[];
         sessionStorage.setItem('e2e-errors', JSON.stringify([...before, error]));
       };
-      addEventListener('error', ({ message }) => keep(message));
+      addEventListener('error', ({ message }) => {
+        // Not an error: the rest of the sizes is reported in the next frame.
+        if (!message.startsWith('ResizeObserver loop')) keep(message);
+      });
       addEventListener('unhandledrejection', ({ reason }) => keep(String(reason)));
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         keep(`${violatedDirective} blocks ${blockedURI}`),

@@ -17,6 +17,9 @@ import { freePort } from '../fixtures/server.ts';
 const NARROW_TOOLBAR =
   'window, headerbar, toolbar, toolitem, entry, button, image { font-size: 2px; min-width: 0; padding: 0; }';
 
+/** For the page too. */
+const REDUCED_MOTION = '[Settings]\ngtk-enable-animations = 0\n';
+
 /** Returns the programs, or null if one is missing. */
 export function findWebKit(): { driver: string; display: string } | null {
   const driver = findProgram('WebKitWebDriver');
@@ -37,6 +40,7 @@ export async function startWebKit(programs: Programs): Promise<Engine> {
   const styles = join(programs.folder, 'gtk-3.0');
   mkdirSync(styles);
   writeFileSync(join(styles, 'gtk.css'), NARROW_TOOLBAR);
+  writeFileSync(join(styles, 'settings.ini'), REDUCED_MOTION);
   writeFileSync(join(programs.folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${programs.downloads}"\n`);
   const port = await freePort();
   programs.start(found.driver, [`--port=${port}`], {

@@ -20,6 +20,8 @@ test('plays a staked game to mate by click and drag, with a reload and a lost ne
   await browser.seesText('Connection lost.');
   await table.click('a7', 'a6');
   relay.restore();
+  // Otherwise, the next attempt may be 30 s away.
+  await browser.evaluate(() => window.dispatchEvent(new Event('online')));
   await game.move('g2g4');
   await table.shows('g2', 'g4');
   await table.finish('d8', 'h4');
