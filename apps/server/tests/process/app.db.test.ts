@@ -197,6 +197,7 @@ describeEachDatabase('the server', (database) => {
       '/api/reserves/{height}/entries',
       '/api/reviews/{caseId}',
       '/api/reviews/{caseId}/appeal',
+      '/api/users/suggest',
       '/api/users/wallet/{walletAddress}',
       '/api/users/{id}',
       '/api/users/{id}/break',
