@@ -204,11 +204,14 @@ describeEachDatabase('fuzz', (database, engine) => {
         calls.filter((call) => names.includes(`${call.method} ${call.path}`));
       const [stakes, breaks] = [isOf(STAKES), isOf(BREAKS)];
       const others = calls.filter((call) => !breaks.includes(call));
-      const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.25) ? stakes : others);
+      const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.35) ? stakes : others);
       const reached = new Set<string>();
       const anonymous = server.client();
       const memory = memoryWatch(REQUESTS);
       for (let done = 0; done < REQUESTS; done += BATCH) {
+        // Most generated games are refused or private, but generated joins need games that wait.
+        for (const attacker of attackers) if (input.happens(0.3)) await createGame(attacker);
+        words = await wordsNow();
         const batch = Array.from({ length: BATCH }, pickCall);
         // Sends them concurrently, one per attacker.
         for (let at = 0; at < BATCH; at += ATTACKERS) {
