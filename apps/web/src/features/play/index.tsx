@@ -11,8 +11,9 @@ import { useHttp, useSession } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { FindByWager, JoinSheet, OpenByCode } from './deferred.tsx';
 import { LiveGame } from './live/live-game.tsx';
-import { Loading, NoGame, useHome } from './live/no-game.tsx';
+import { NoGame, useHome } from './live/no-game.tsx';
 import { gameAddress, gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
+import { LoadingTable } from './table/loading-table.tsx';
 import { EmptyGame } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
@@ -28,7 +29,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
   switch (wanted.kind) {
     case 'training':
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingTable />}>
           <TrainingGame
             key={`${wanted.difficulty} ${wanted.colour}`}
             difficulty={wanted.difficulty}
@@ -48,13 +49,13 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
       );
     case 'code':
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingTable />}>
           <OpenByCode key={wanted.gameCode} gameCode={wanted.gameCode} />
         </Suspense>
       );
     case 'finding':
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingTable />}>
           <FindByWager
             key={wanted.wager}
             wager={wanted.wager}
@@ -112,11 +113,11 @@ function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
     );
   if (isJoining || (data !== undefined && !isOffered))
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} wantsSeat={wasOffered} />;
-  if (data === undefined && error === null) return <Loading />;
+  if (data === undefined && error === null) return <LoadingTable />;
   if (data === undefined)
     return <NoGame error={error} text={LIVE_TEXTS.noGame} onHome={goHome} onRetry={refetch} />;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingTable />}>
       <JoinSheet
         game={data}
         gameCode={gameCode}
@@ -139,7 +140,7 @@ function OpenRunning() {
     staleTime: 0,
     gcTime: 0,
   });
-  if (data === undefined && error === null) return <Loading />;
+  if (data === undefined && error === null) return <LoadingTable />;
   if (data === undefined)
     return <NoGame error={error} text={LIVE_TEXTS.noRunning} onHome={goHome} onRetry={refetch} />;
   const game = data.games.find(({ status }) => status === 'active' || status === 'ready');

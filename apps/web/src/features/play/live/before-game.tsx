@@ -30,10 +30,11 @@ import { Spinner } from '../../../ui/status.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { ChooseSource, JoinOnChain } from '../chain/on-chain.tsx';
 import { ALLOW_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
+import { LoadingTable } from '../table/loading-table.tsx';
 import { StandingCard } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './before-game.module.css';
-import { Loading, NoGame, useHome } from './no-game.tsx';
+import { NoGame, useHome } from './no-game.tsx';
 import { type Finding, findingOf, gameAddress, isAbsent, isTaken, sourceOf } from './route.ts';
 import { outcomeLines } from './table-view.ts';
 
@@ -58,7 +59,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
     if (isAbsent(error) && !isTaken(error))
       toasts.show({ variant: 'error', title: JOIN_TEXTS.notFound, description: JOIN_TEXTS.notFoundText });
   }, [error]);
-  if (error === null) return <Loading />;
+  if (error === null) return <LoadingTable />;
   return <NoGame error={error} text={JOIN_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
 }
 

@@ -41,11 +41,12 @@ import {
 } from '../deferred.tsx';
 import { CHECKMATE_TOAST_MS, checkmateToast } from '../table/ending.ts';
 import { GameTable } from '../table/game-table.tsx';
+import { LoadingTable } from '../table/loading-table.tsx';
 import { EmptyGame } from '../table/standing-card.tsx';
 import { NetworkBadge } from '../table/table-bars.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
-import { Loading, useHome } from './no-game.tsx';
+import { useHome } from './no-game.tsx';
 import { notificationFor, useNews, useNotice } from './notices.ts';
 import { absentText } from './route.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
@@ -89,7 +90,7 @@ export function LiveGame({ gameId, gameCode, wantsSeat = false }: LiveGameProps)
   // React renders the first table in slices; later changes are shown immediately.
   const isReady = useDeferredValue(view !== null);
   if (view === null || !isReady)
-    return refusal === null ? <Loading /> : <EmptyGame text={refusal} onHome={goHome} />;
+    return refusal === null ? <LoadingTable /> : <EmptyGame text={refusal} onHome={goHome} />;
   const result = resultView(state);
   return (
     <>

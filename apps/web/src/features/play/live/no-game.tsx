@@ -2,7 +2,6 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useLocation } from 'wouter';
 import { HttpError } from '../../../api/http-client.ts';
-import { LoadingTable } from '../table/game-table.tsx';
 import { EmptyGame } from '../table/standing-card.tsx';
 import { LIVE_TEXTS } from '../texts.ts';
 import { absentText, isAbsent } from './route.ts';
@@ -27,5 +26,3 @@ export function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
   if (isAbsent(error)) return <EmptyGame text={absentText(bodyOf(error), text)} onHome={onHome} />;
   return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
 }
-
-export const Loading = LoadingTable;

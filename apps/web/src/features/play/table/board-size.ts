@@ -1,5 +1,6 @@
 // play: the board size that the player wants. Pure; the style sheet limits it to the window.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
+import type { CSSProperties } from 'react';
 
 /** As stored in the settings: the largest that fits, the phone's classic size, or a size in pixels. */
 export type BoardSize = 'fit' | 'classic' | number;
@@ -8,6 +9,12 @@ export type BoardSize = 'fit' | 'classic' | number;
 export function wishedSide(size: BoardSize): number | null {
   if (size === 'fit') return null;
   return size === 'classic' ? BOARD_SIDE.classicPx : size;
+}
+
+/** Passes the wanted side to the style sheet. */
+export function wishStyle(size: BoardSize): CSSProperties | undefined {
+  const side = wishedSide(size);
+  return side === null ? undefined : ({ '--wish': `${side}px` } as CSSProperties);
 }
 
 /** Whether the board is small enough for a thin rim. */

@@ -1,7 +1,6 @@
 // play: a game at the table, in every window size. The style sheet decides the layout; the table only shows its props.
 import { fenTurn, INITIAL_FEN, otherSide, type Side } from '@kingstake/chess';
 import {
-  type CSSProperties,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -13,7 +12,7 @@ import {
   useState,
 } from 'react';
 import type { SolRate } from '../../../account/use-sol-price.ts';
-import { Board, EmptyBoard } from '../../../board/index.ts';
+import { Board } from '../../../board/index.ts';
 import { animationMs, SettingsHead, settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
@@ -21,14 +20,14 @@ import { Icon, Logo } from '../../../ui/icon.tsx';
 import { isFreeKey } from '../../../ui/keys.ts';
 import { BoardGrip, KeysDialog } from '../deferred.tsx';
 import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
-import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
+import { type BoardSize, hasThinRim, wishStyle } from './board-size.ts';
 import { type BrowseState, useBrowse } from './browse.ts';
 import { Clock } from './clock.tsx';
 import css from './game-table.module.css';
 import { ActionButtons, BrowseControls, MovesPanel } from './moves-panel.tsx';
-import { PlayerCard, PremoveChip, UnknownSeat } from './player-card.tsx';
+import { PlayerCard, PremoveChip } from './player-card.tsx';
 import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
-import { LoadingBanner, NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
+import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
 import type { ClockView, SeatView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
 
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
@@ -206,23 +205,6 @@ export function GameTable({ view, clocks, actions, rate, notice = null, ...parts
   );
 }
 
-/** The table before the game is known: the board's frame and both seats, where they will be. */
-export function LoadingTable() {
-  const size = useBoardSize();
-  return (
-    <div className={css['room']}>
-      <div className={cx(css['screen'], hasThinRim(size.now) && css['small'])} style={wishStyle(size.now)}>
-        <LoadingBanner className={css['banner']} />
-        <UnknownSeat className={css['far']} />
-        <div className={css['board']}>
-          <EmptyBoard />
-        </div>
-        <UnknownSeat className={css['near']} />
-      </div>
-    </div>
-  );
-}
-
 interface SeatProps {
   view: TableView;
   clocks: ClockView;
@@ -338,11 +320,6 @@ function useBoardSize() {
     settings.set({ boardSize: size });
   };
   return { now: tried ?? boardSize, onTry: setTried, onKeep };
-}
-
-function wishStyle(size: BoardSize): CSSProperties | undefined {
-  const side = wishedSide(size);
-  return side === null ? undefined : ({ '--wish': `${side}px` } as CSSProperties);
 }
 
 function isShown(part: ReactNode): boolean {

@@ -6,11 +6,11 @@ import { settings } from '../../../settings/index.ts';
 import { RESIGN_TEXTS } from '../dialog-texts.ts';
 import { FindingOpponent } from '../live/before-game.tsx';
 import { Score, Tally } from '../live/head-to-head.tsx';
-import { Loading } from '../live/no-game.tsx';
 import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import { checkmateToast } from './ending.ts';
 import { GameTable, MoveAnnouncer, spokenMove } from './game-table.tsx';
+import { LoadingTable } from './loading-table.tsx';
 import { PlayerName } from './player-card.tsx';
 import { EmptyGame } from './standing-card.tsx';
 import type { ClockView, TableNotice, TableView } from './view.ts';
@@ -120,7 +120,7 @@ describe('the players', () => {
 });
 
 test('shows the board and both seats while the game loads', () => {
-  const html = renderToString(<Loading />);
+  const html = renderToString(<LoadingTable />);
   expect(html).toContain('role="status"');
   expect(html.match(/data-seat="unknown"/g)).toHaveLength(2);
   expect(html).toMatch(/class="[^"]*frame/);
