@@ -91,7 +91,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   await expect(withdraw.getByLabel('Amount', { exact: true })).toHaveValue('1.5');
   await withdraw.getByLabel('Amount', { exact: true }).fill('1.6');
   await withdraw.getByRole('button', { name: 'Withdraw 1.6 SOL' }).click();
-  await expect(page.getByText('You can only withdraw up to 1.5 SOL', { exact: true })).toBeVisible();
+  await expect(withdraw.getByText('You can only withdraw up to 1.5 SOL', { exact: true })).toBeVisible();
   await withdraw.getByRole('button', { name: '0.5', exact: true }).click();
   await expectAccessible(page);
   await withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();

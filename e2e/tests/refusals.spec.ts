@@ -14,7 +14,7 @@ test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and
   const dialog = await cashier.open('Deposit');
   await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Deposit', exact: true }).click();
-  await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid Amount', { exact: true })).toBeVisible();
   const amount = dialog.getByLabel('Amount', { exact: true });
   await amount.pressSequentially('05');
@@ -126,7 +126,9 @@ test('E2 K4 refuses a deposit without a connected wallet, and states the reason'
   await deposit.getByLabel('Amount', { exact: true }).fill('1');
   await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
   await expect(page.getByText('Wallet Not Connected', { exact: true })).toBeVisible();
-  await expect(page.getByText('Please connect your wallet to deposit funds', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Please connect your wallet to deposit funds', { exact: true }).first(),
+  ).toBeVisible();
   await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
 });
 
