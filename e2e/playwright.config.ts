@@ -24,7 +24,13 @@ export default defineConfig<EngineOptions>({
   forbidOnly: true,
   // Generous, because a busy machine must not fail tests. A test that takes this long hangs.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // At most 0.2 % of the pixels may differ.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.1 },
+    toMatchSnapshot: { maxDiffPixelRatio: 0.002, threshold: 0.1 },
+  },
+  snapshotPathTemplate: 'looks/pictures/{arg}{ext}',
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/report.json' }],

@@ -10,6 +10,9 @@ import { metaTags } from './meta-tags.ts';
 import { createPainter } from './painter.ts';
 import { keepPictures } from './pictures.ts';
 
+/** For a test that compares a drawn picture. */
+export { createPainter, previewFacts };
+
 export interface LinkPreviews {
   routes(routes: RouteKit): void;
   /** The meta tags for the page of an ended public game; empty for other games. */
