@@ -60,7 +60,7 @@ for (const [name, { open, essential, whole = false, again = [] }] of Object.entr
     });
   }
 
-test('draws the victory card as in its picture', { tag: '@desktop' }, async ({
+test('draws the victory-card as in its picture', { tag: '@desktop' }, async ({
   page,
   server: { origin },
 }) => {
@@ -75,7 +75,7 @@ test('draws the victory card as in its picture', { tag: '@desktop' }, async ({
   expect(readFileSync(await download.path())).toMatchSnapshot('victory-card.png');
 });
 
-test('draws the link preview as in its picture', { tag: '@desktop' }, async () => {
+test('draws the link-preview as in its picture', { tag: '@desktop' }, async () => {
   const painter = createPainter({ time: createManualTime(), log: createLog('error') });
   const moves = movesOf(OPERA);
   const facts = previewFacts({
