@@ -215,16 +215,17 @@ describeEachDatabase('finding games', (database) => {
       const taken = (await calls.create(ada, { isPrivate: true })).body;
       await calls.join(bob, taken.id, { gameCode: taken.gameCode });
       const expired = (await calls.create(cyd, { wagerAmount: '0' })).body;
-      lobby.time.advance(HOUR_MS); // the deadline is not applied yet
       const shown = async (query: string) => {
         const { open, taken: isTaken, expiresAt, inviter } = (await calls.invitation(query)).body;
         return { open, isTaken, expiresAt, from: inviter.username };
       };
       const gone = { open: false, isTaken: false, expiresAt: null };
       expect(await shown(`gameCode=${taken.gameCode}`)).toEqual({ ...gone, isTaken: true, from: 'ada' });
-      expect(await shown(`gameId=${cancelled.id}`)).toEqual({ ...gone, from: 'ada' });
-      expect(await shown(`gameId=${expired.id}`)).toEqual({ ...gone, from: 'cyd' });
       expect(await calls.invitation(`gameId=${taken.id}`)).toMatchObject({ status: 404 });
+      expect(await shown(`gameId=${cancelled.id}`)).toEqual({ ...gone, from: 'ada' });
+      // Also ends the wait of the taken game for its players, which is then no invitation.
+      lobby.time.advance(HOUR_MS);
+      expect(await shown(`gameId=${expired.id}`)).toEqual({ ...gone, from: 'cyd' });
     });
 
     test('S41 is no longer an invitation once the game with an opponent has ended', async () => {
