@@ -28,6 +28,7 @@ test('T29 T30 T32 downloads the player’s data and closes the account, whose wa
   await expect(act).toBeDisabled();
   await close.getByRole('checkbox', { name: /^I give up my rest of 0\.0004 SOL/ }).check({ force: true });
   await act.click();
+  await expect(page.getByText('Your account is closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
 });

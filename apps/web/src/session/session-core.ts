@@ -67,7 +67,8 @@ export interface SessionActions {
   signIn(): Promise<void>;
   /** Stops waiting for the wallet and ignores a later answer. */
   cancel(): void;
-  disconnect(): Promise<void>;
+  /** Signs out. The connect screen shows the notice, if there is one. */
+  disconnect(notice?: string | null): Promise<void>;
   /** Removes everything that the product has stored in this browser, disconnects, and connects the same wallet again. */
   forceNewConnection(): Promise<void>;
   /** Sets the player from a later response of the server; also ends the registration. */

@@ -63,7 +63,7 @@ export function createSession(deps: SessionDeps): Session {
       connect: async (walletId) => (await clicked()).connect(core, walletId),
       signIn: async () => (await clicked()).signIn(core),
       cancel: () => cancel(core),
-      disconnect: () => signOut(core, { tellWallet: true }),
+      disconnect: (notice = null) => signOut(core, { tellWallet: true, notice }),
       forceNewConnection: async () => (await clicked()).forceNewConnection(core),
       setUser: (user) => setUser(core, balances.isOlder(user) ? withShownBalance(core, user) : user),
       setBalance(userId, answer) {

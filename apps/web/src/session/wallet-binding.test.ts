@@ -31,6 +31,12 @@ test('F4 clears cache and state on disconnect, logs out and disconnects the wall
   expect(wallet.listenerCount()).toBe(0);
 });
 
+test('shows the notice of a sign-out on the connect screen', async () => {
+  const page = await playing(createFakeWallet());
+  await page.session.actions.disconnect('Your account is closed');
+  expect(page.state()).toMatchObject({ ...GONE, error: 'Your account is closed' });
+});
+
 test('F4 shows an error if the server cannot be reached on disconnect', async () => {
   const page = await playing(createFakeWallet({ without: ['standard:disconnect'] }));
   page.server.overrides.set('POST /api/auth/logout', () => Promise.reject(new TypeError('offline')));

@@ -142,8 +142,12 @@ async function sessionAfterSwitch(
 
 /**
  * Clears wallet, cache, state and session. Shows the visitor screen only after the server has responded or the time limit is over.
+ * `notice` is shown there, unless the logout failed.
  */
-export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
+export async function signOut(
+  core: Core,
+  { tellWallet, notice = null }: { tellWallet: boolean; notice?: string | null },
+): Promise<void> {
   const { bound } = core;
   interrupt(core);
   const flow = core.generation;
@@ -163,7 +167,7 @@ export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean 
     sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => false),
   ]);
   if (!isObsolete(core, flow))
-    update(core, { phase: 'visitor', error: told ? null : SESSION_TEXTS.notSignedOut });
+    update(core, { phase: 'visitor', error: told ? notice : SESSION_TEXTS.notSignedOut });
   await wallet;
 }
 

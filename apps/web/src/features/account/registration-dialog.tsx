@@ -88,7 +88,7 @@ export function RegistrationDialog() {
       width="lg"
       footer={
         <Picked picker={form.picker} playerName={form.draft.name}>
-          <Button variant="ghost" onClick={disconnect}>
+          <Button variant="ghost" onClick={() => disconnect()}>
             {ACCOUNT_TEXTS.disconnect}
           </Button>
           <Button

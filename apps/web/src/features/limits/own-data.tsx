@@ -2,7 +2,9 @@
 import { limitCalls } from '@kingstake/protocol';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useOwnGames } from '../../account/own-games.ts';
 import { messageOf } from '../../api/http-client.ts';
 import { useMutation } from '../../api/use-query.ts';
@@ -51,6 +53,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const http = useHttp();
   const { user } = useSession();
   const { disconnect } = useSessionActions();
+  const [, navigate] = useLocation();
   const { data: games } = useOwnGames();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [leavesRest, setLeavesRest] = useState(false);
@@ -61,7 +64,10 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
         params: { id: user?.id ?? 0 },
         body: rest === null ? {} : { rest: formatSol(rest) },
       }),
-    onSuccess: disconnect,
+    onSuccess() {
+      navigate(PAGE_ROUTES.lobby); // its connect screen shows the notice
+      return disconnect(DATA_TEXTS.closed);
+    },
     onError: (error) => setRefusal(messageOf(error)),
   });
   const reasons = user === null ? [] : closingReasons(user, games ?? []);

@@ -206,4 +206,5 @@ export const DATA_TEXTS = inLanguage('limits-data', {
     `I give up my rest of ${rest} SOL. It is below the smallest withdrawal of ${least} SOL.`,
   keep: 'Keep my account',
   closeIt: 'Close my account',
+  closed: 'Your account is closed',
 });

@@ -58,7 +58,7 @@ function SignIn() {
         {ASKING_TEXTS.signIn}
       </Button>
       <div className={css['others']}>
-        <Button className={css['main']} onClick={disconnect}>
+        <Button className={css['main']} onClick={() => disconnect()}>
           {ASKING_TEXTS.useAnotherWallet}
         </Button>
         <Button variant="ghost" onClick={forceNewConnection}>

@@ -221,6 +221,7 @@ export const limitsData: typeof DATA_TEXTS = {
     `Renuncio a mi resto de ${rest} SOL. Está por debajo del retiro mínimo de ${least} SOL.`,
   keep: 'Conservar mi cuenta',
   closeIt: 'Cerrar mi cuenta',
+  closed: 'Tu cuenta está cerrada',
 };
 
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {

@@ -221,6 +221,7 @@ export const limitsData: typeof DATA_TEXTS = {
     `Abro mão do meu resto de ${rest} SOL. Ele está abaixo do saque mínimo de ${least} SOL.`,
   keep: 'Manter minha conta',
   closeIt: 'Encerrar minha conta',
+  closed: 'Sua conta está encerrada',
 };
 
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
