@@ -20,7 +20,7 @@ interface EngineFixtures {
   openBrowser(options?: { isPhone?: boolean }): Promise<Browser>;
   /** Opens a browser, signed in as a new player with a playing balance of 1 SOL. */
   enter(name: string, options?: { isPhone?: boolean }): Promise<Browser>;
-  /** A player without a browser, who has 1 SOL too. The relay does not cut this player's socket. */
+  /** A scripted player without a browser, with 1 SOL. The relay does not close this player's socket. */
   opponent: Opponent;
 }
 

@@ -2,9 +2,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepts } from '../../../apps/server/src/platform/testkit/redis-server.ts';
 import { freePorts } from '../../cluster/testkit/free-ports.ts';
 import { readText } from '../read-files.ts';
 import { findProgram } from './proxy-programs.ts';
@@ -224,17 +224,5 @@ class Program {
     // nginx's master process ends its workers on SIGTERM. Caddy would wait for open connections.
     this.signal(this.#child.spawnfile.endsWith('caddy') ? 'SIGKILL' : 'SIGTERM');
     await this.#ended;
-  }
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
   }
 }

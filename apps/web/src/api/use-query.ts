@@ -14,7 +14,7 @@ export function useQueryClient(): QueryClient {
 
 const isPageVisible = (): boolean => document.visibilityState === 'visible';
 
-/** Creates a query cache, which is told when the page becomes visible, until the component unmounts. */
+/** Creates a query cache for the component. Until it unmounts, the cache refetches stale data when the page becomes visible. */
 export function useNewQueryClient(): QueryClient {
   const [client] = useState(() => new QueryClient({ timers: browserTimers, isVisible: isPageVisible }));
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface CheckedStatement {
   proof: string;
 }
 
-/** The answer is not the server's, such as the HTML page of a proxy, so it says nothing about the statement. */
+/** Something other than the server answered, such as a proxy with an HTML page. That says nothing about the statement. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }

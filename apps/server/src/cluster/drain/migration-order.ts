@@ -11,8 +11,8 @@ export interface PlayerClock {
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Returns when to migrate socket number `order`. The times are spread evenly until `DRAIN.allMs`. A player who is to move at that time
- * is migrated later.
+ * Returns the time at which socket number `order` is migrated, ms after the drain began. The times are spread evenly up to
+ * `DRAIN.allMs`. If it is the player's turn at that time, the socket is migrated after their move.
  */
 export function migrationTime(order: number): number {
   return DRAIN.noticeMs + ((order * GOLDEN) % 1) * (DRAIN.allMs - DRAIN.noticeMs);

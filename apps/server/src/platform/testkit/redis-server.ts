@@ -24,9 +24,9 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port || 6379), hostname);
+/** Whether a server accepts connections at the port. */
+export async function accepts(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     await once(socket, 'connect');
     return true;
@@ -35,6 +35,11 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+function answers(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return accepts(Number(port || 6379), hostname);
 }
 
 /** Finds what this run may use. `TEST_REDIS=none` finds nothing, as on a machine without Redis. */

@@ -21,7 +21,7 @@ interface End {
   game: Partial<EndedGame> & Pick<EndedGame, 'result' | 'reason' | 'winnerId'>;
 }
 
-/** Ada reads them all, who has White; "watched" is a spectator's. */
+/** Lists every end as Ada sees it, who plays White, and as a spectator sees it (`watched`). */
 function* ends(): Generator<End> {
   const watched = { observed: true };
   for (const reason of DECIDED) {

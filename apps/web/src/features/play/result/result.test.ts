@@ -122,7 +122,7 @@ test('reviews a game that was played, and none that was aborted or cancelled', (
   expect(reviewed({ result: 'cancelled', plies: 0 })).toBe(false);
 });
 
-test('says who is paid to both players and to a spectator', () => {
+test('tells both players and a spectator who is paid', () => {
   const paid = (changes: Partial<EndedGame>) => paidTo(resultDataOf({ ...ENDED, ...changes }));
   expect([paid({}), paid({ winnerId: 8 }), paid({ observed: true })]).toEqual(['you', 'other', 'other']);
   expect(paid({ result: 'draw', winnerId: null, observed: true })).toBeNull();
