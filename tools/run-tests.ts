@@ -163,14 +163,36 @@ async function cleanUp(): Promise<void> {
   await dropDatabasesOfDeadRuns();
 }
 
+/** Returns the names of a step's running processes. An ended one that its parent has not collected yet (state Z) is not running. */
+function runningIn(group: number): string[] {
+  if (!signalGroup(group, 0)) return [];
+  if (!existsSync('/proc/self/stat')) return ['of unknown name'];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => /\((.*)\) (\S) \d+ (\d+)/s.exec(readStatus(pid)) ?? [])
+    .filter(([, , state, leader]) => state !== 'Z' && leader === String(group))
+    .map(([, name = '']) => name);
+}
+
+/** Returns '' if the process has ended since it was listed. */
+function readStatus(pid: string): string {
+  try {
+    return readFileSync(join('/proc', pid, 'stat'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Playwright's folder for compiled files, which is deleted with the temporary folder. */
 const TOOL_CACHE = /^playwright-transform-cache-/;
 
 /** Returns what passed tests left behind. Each entry is a defect of a test. */
 async function findLeftovers(): Promise<string[]> {
-  const processes = [...groups].filter(([group]) => signalGroup(group, 0));
+  const processes = [...groups].flatMap(([group, name]) =>
+    runningIn(group).map((command) => `a running process of the step "${name}": ${command}`),
+  );
   return [
-    ...processes.map(([, name]) => `a running process of the step "${name}"`),
+    ...processes,
     ...readdirSync(temporary)
       .filter((name) => !TOOL_CACHE.test(name))
       .map((name) => `${name} in the folder for temporary files`),

@@ -93,30 +93,28 @@ export class Programs {
   async end(): Promise<void> {
     for (const child of this.#running.reverse()) {
       if (child.pid === undefined || child.exitCode !== null) continue;
-      // Children first, so that each parent still collects the status of its children.
-      for (const pid of descendantsOf(child.pid)) await kill(pid);
       const ended = once(child, 'exit');
-      child.kill();
+      endTree(child.pid);
       await ended;
     }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Returns the processes that a process started, children before their parents. */
-function descendantsOf(pid: number): number[] {
-  const path = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(path)) return [];
-  const children = readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [...descendantsOf(child), child]);
+/** Ends a process and all that it started. Each is stopped first, because WebKit starts its network process again when that ends. */
+function endTree(pid: number): void {
+  if (!signal(pid, 'SIGSTOP')) return;
+  for (const child of childrenOf(pid)) endTree(child);
+  signal(pid, 'SIGKILL');
 }
 
-async function kill(pid: number): Promise<void> {
-  for (let isRunning = signal(pid, 'SIGKILL'); isRunning; isRunning = signal(pid, 0)) await pause();
+function childrenOf(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(path) ? readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number) : [];
 }
 
 /** Returns whether the process was running. */
-function signal(pid: number, name: 'SIGKILL' | 0): boolean {
+function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
