@@ -1,6 +1,7 @@
 // Tools, verify-escrow: parses the command's arguments. Pure.
 import { parseArgs } from 'node:util';
 import { base58 } from '@scure/base';
+import { argumentFault } from '../verifiers.ts';
 
 export interface VerifyArguments {
   rpcUrl: string;
@@ -48,7 +49,7 @@ export function parseArguments(words: readonly string[]): VerifyArguments | stri
   try {
     given = read(words);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return argumentFault(error);
   }
   const { rpc, program, seat = [], game, server, text, receipt } = given;
   if (!isUrl(rpc))

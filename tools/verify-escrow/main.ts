@@ -1,6 +1,6 @@
 // `npm run verify-escrow -- --rpc URL --program ADDRESS ...`: lets outsiders verify the escrow program, its seats and payouts with only a
 // Solana node. Exits with 1 on any mismatch, and with 2 if it could not check.
-import { readFileSync } from 'node:fs';
+import { readNamedFile, runVerifier } from '../verifiers.ts';
 import { parseArguments, USAGE, type VerifyArguments } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
 import { type Finding, reportOf } from './findings.ts';
@@ -23,26 +23,17 @@ async function check(asked: VerifyArguments): Promise<Finding[]> {
 
 function withFile({ game }: VerifyArguments, { findings, story }: Verified): Finding[] {
   if (game === null || game.from === 'server') return findings;
-  const file = readFileSync(game.file, 'utf8');
+  const file = readNamedFile(game.file);
   const check = game.from === 'text' ? checkText : checkReceipt;
   return [...findings, ...check(file, story.decided)];
 }
 
 async function run(words: readonly string[]): Promise<number> {
   const asked = parseArguments(words);
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${USAGE}`);
-    return 2;
-  }
+  if (typeof asked === 'string') throw new Error(`${asked}\n\n${USAGE}`);
   const findings = await check(asked);
   console.log(reportOf(findings));
   return findings.some(({ verdict }) => verdict === 'mismatch') ? 1 : 0;
 }
 
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(`It could not be checked: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(2);
-  },
-);
+await runVerifier({ usage: USAGE, notChecked: 2 }, run);

@@ -300,5 +300,9 @@ test('prints everything and exits with 0, with 1 on a mismatch, and with 2 if it
     code: 2,
     said: expect.stringContaining('usage: npm run verify-escrow'),
   });
+  expect(await run(...at, '--text', '/no/such')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('The file /no/such cannot be read: there is no such file.'),
+  });
   rmSync(folder, { recursive: true });
 });

@@ -40,15 +40,15 @@ function another(value: Json): Json {
 
 describe('the good vector', () => {
   test('passes every check with the published keys', async () => {
-    const { isGood, lines } = await reportOf(text, KEYS);
+    const { verdict, lines } = await reportOf(text, KEYS);
     expect(lines.slice(1, -2).map((line) => line.slice(0, 2))).toEqual(Array(10).fill('ok'));
-    expect(isGood).toBe(true);
+    expect(verdict).toBe('proved');
   });
 
   test.each(leavesOf(good as unknown as Json).map((path) => [path.join('.'), path] as const))(
     'fails with another %s',
     async (_, path) => {
-      expect((await reportOf(changedAt(path), KEYS)).isGood).toBe(false);
+      expect(['failed', 'not read']).toContain((await reportOf(changedAt(path), KEYS)).verdict);
     },
   );
 });
@@ -59,16 +59,22 @@ describe('the published keys', () => {
     ['a later key', published('2026-11-25T13:00:00.000Z', null)],
     ['a key of another use', published('2026-11-01T00:00:00.000Z', null, vectors.serverKey, 'reserves')],
   ])('do not accept %s', async (_, keys) => {
-    const { isGood, lines } = await reportOf(text, keys);
-    expect(isGood).toBe(false);
+    const { verdict, lines } = await reportOf(text, keys);
+    expect(verdict).toBe('failed');
     expect(lines.join('\n')).toMatch(/FAILED {2}The key \w+ is not published by the server/);
   });
 
-  test('are not compared if they are not given', async () => {
-    const { isGood, lines } = await reportOf(text, null);
-    expect(isGood).toBe(true);
-    expect(lines.join('\n')).toContain('It was not compared with the published keys.');
+  test('prove nothing if they are not given', async () => {
+    const { verdict, lines } = await reportOf(text, null);
+    expect(verdict).toBe('not proved');
+    expect(lines.at(-1)).toBe(
+      "Not proved: the server's key was not compared. Save https://play.example.org/.well-known/kingstake.json and give it with --keys.",
+    );
   });
+});
+
+test('refuses a file of keys that is something else', async () => {
+  await expect(reportOf(text, text)).rejects.toThrow('The file of --keys is not a list of keys.');
 });
 
 test.each([
@@ -76,10 +82,10 @@ test.each([
   ['other JSON', '{"v":1}', 'This is not a Kingstake receipt.'],
   ['a large file', ' '.repeat(1_000_001), 'The file is larger than 1 MB.'],
 ])('refuses %s', async (_, file, sentence) => {
-  expect(await reportOf(file, null)).toEqual({ isGood: false, lines: [`FAILED  ${sentence}`] });
+  expect(await reportOf(file, null)).toEqual({ verdict: 'not read', lines: [sentence] });
 });
 
-test('exits with 0, with 1 if a check failed, and with 2 if it cannot check', async () => {
+test('exits with 0 if all is proved, 1, 2 without the keys, 3 for what it cannot read, each with a sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'verify-receipt-'));
   const path = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
@@ -96,15 +102,16 @@ test('exits with 0, with 1 if a check failed, and with 2 if it cannot check', as
     });
   const right = path('right.json', text);
   const keys = path('keys.json', KEYS);
-  expect(await run(right, '--keys', keys)).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('No check failed.'),
-  });
-  expect(await run(path('wrong.json', changedAt(['end', 'reason'])))).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('3 of 10 checks failed.'),
-  });
-  expect((await run(right, '--keys', right)).code).toBe(2);
-  expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('usage:') });
+  const cases: [words: string[], code: number, said: string][] = [
+    [[right, '--keys', keys], 0, 'Proved: no check failed.'],
+    [[path('wrong.json', changedAt(['end', 'reason']))], 1, '3 of 10 checks failed.'],
+    [[right], 2, "Not proved: the server's key was not compared."],
+    [['/no/such'], 3, 'The file /no/such cannot be read: there is no such file.'],
+    [['--all'], 3, "Unknown option '--all'.\n\nusage: npm run verify-receipt"],
+    [['--help'], 0, 'usage: npm run verify-receipt'],
+  ];
+  const seen = await Promise.all(cases.map(([words]) => run(...words)));
+  for (const [at, [, code, said]] of cases.entries())
+    expect(seen[at]).toEqual({ code, said: expect.stringContaining(said) });
   rmSync(folder, { recursive: true });
 });

@@ -2,8 +2,11 @@
 import { parseReceipt, type ReceiptFault, receiptKeysAt, webCryptoVerify } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 
+/** not proved: no check failed, but the server's key was not compared with the published ones. */
+export type Verdict = 'proved' | 'failed' | 'not proved' | 'not read';
+
 export interface Report {
-  isGood: boolean;
+  verdict: Verdict;
   lines: readonly string[];
 }
 
@@ -20,20 +23,26 @@ const FAULTS: Readonly<Record<ReceiptFault, string>> = {
  */
 export async function reportOf(text: string, keys: string | null): Promise<Report> {
   const receipt = parseReceipt(text);
-  if (typeof receipt === 'string') return { isGood: false, lines: [`FAILED  ${FAULTS[receipt]}`] };
+  if (typeof receipt === 'string') return { verdict: 'not read', lines: [FAULTS[receipt]] };
   const verify = await webCryptoVerify(crypto.subtle);
-  if (verify === null) throw new Error('this Node has no Ed25519 in WebCrypto');
+  if (verify === null) throw new Error('This Node has no Ed25519 in WebCrypto.');
   const serverKeys = keys === null ? null : receiptKeysAt(keys, receipt.terms.startedAt);
-  if (keys !== null && serverKeys === null) throw new Error('the file of keys is not a list of keys');
+  if (keys !== null && serverKeys === null) throw new Error('The file of --keys is not a list of keys.');
   const { checks, isGood } = await verifyReceipt(receipt, { serverKeys, verify });
+  const verdict = !isGood ? 'failed' : serverKeys === null ? 'not proved' : 'proved';
   const failed = checks.filter(({ ok }) => !ok).length;
+  const last = {
+    proved: 'Proved: no check failed.',
+    failed: `${failed} of ${checks.length} checks failed.`,
+    'not proved': `Not proved: the server's key was not compared. Save ${receipt.terms.origin}/.well-known/kingstake.json and give it with --keys.`,
+  };
   return {
-    isGood,
+    verdict,
     lines: [
       `Game ${receipt.terms.game} of ${receipt.terms.origin}, started ${receipt.terms.startedAt}`,
       ...checks.map(({ ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${detail}`),
       '',
-      isGood ? 'No check failed.' : `${failed} of ${checks.length} checks failed.`,
+      last[verdict],
     ],
   };
 }

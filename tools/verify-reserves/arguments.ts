@@ -1,6 +1,7 @@
 // Tools, verify-reserves: parses the command's arguments. Pure.
 import { parseArgs } from 'node:util';
 import { publicKeyFault } from '@kingstake/custody';
+import { argumentFault } from '../verifiers.ts';
 
 export interface VerifyArguments {
   server: string; // origin, without a trailing slash
@@ -31,7 +32,7 @@ export function parseArguments(words: readonly string[]): VerifyArguments | stri
   try {
     given = read(words);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return argumentFault(error);
   }
   const { server, rpc, last, auditor = null } = given;
   if (!isUrl(server)) return '--server must be the address of the site, such as https://kingstake.example.';

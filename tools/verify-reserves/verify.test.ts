@@ -378,7 +378,7 @@ test.each([
   [['--server', 'ftp://site.example', '--rpc', 'https://rpc.example'], '--server must be'],
   [['--server', 'https://s.example', '--rpc', 'https://r.example', '--last', '0'], '--last must be'],
   [['--server', 'https://s.example', '--rpc', 'https://r.example', '--auditor', 'x'], '--auditor must be'],
-  [['--what'], 'Unknown option'],
+  [['--what'], "Unknown option '--what'."],
 ])('refuses %j with a sentence', (words, sentence) => {
   expect(parseArguments(words)).toContain(sentence);
 });

@@ -1,5 +1,6 @@
 // The receipt of a game that two players have just played: its panel, its file, /verify, and the command line.
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../../fixtures/accessibility.ts';
@@ -44,7 +45,10 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Receipt .json' }).click();
   const file = await (await downloading).path();
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file]);
+  const keys = info.outputPath('keys.json');
+  writeFileSync(keys, await (await page.request.get('/.well-known/kingstake.json')).body());
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file, '--keys', keys]);
+  expect(stdout).toContain('Proved: no check failed.');
   expect(stdout).toContain('White signed 2 of 2 entries.');
   expect(stdout).toContain('Black signed 2 of 2 entries.');
 
