@@ -267,7 +267,11 @@ const SERVER_MODULES: readonly Module[] = [
     ['limits', ...MONEY],
     'deposits turns finalized transfers into playing balance and knows no payouts',
   ),
-  server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
+  server(
+    'withdrawals',
+    ['reserves package', ...MONEY],
+    'withdrawals pays out what was reserved and knows no deposits',
+  ),
   server(
     'treasury',
     ['deposits', 'withdrawals', 'cluster', ...MONEY],

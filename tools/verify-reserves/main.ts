@@ -7,6 +7,7 @@ import { type Finding, verify } from './verify.ts';
 
 const MARKS: Readonly<Record<Finding['verdict'], string>> = {
   good: 'ok',
+  warning: 'warning',
   failed: 'FAILED',
   'not checked': 'not checked',
 };

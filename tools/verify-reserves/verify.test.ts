@@ -62,7 +62,7 @@ function putOnChain(header: ReserveHeader, changes: Partial<TreasuryTransaction>
 
 /** Makes the next statement for these balances, as the server does. */
 function publish(balances: readonly bigint[], changes: Partial<ReserveHeader> = {}): ReserveStatement {
-  const height = site.statements.length + 1;
+  const height = changes.height ?? site.statements.length + 1;
   const owners = balances.map((lamports, at) => ({ userId: at + 1, nonce: random(32), lamports }));
   const { leaves } = splitAmounts(owners, height, { random, hash: nodeHash });
   const root = rootOf(leaves, nodeHash);
@@ -159,6 +159,99 @@ describe('the statements of a well-behaved operator', () => {
       sentence: 'The memo of statement 3 is not final yet.',
     });
   });
+});
+
+/** Restores the site from a backup that ends with a height, and makes the next statement, as the server does. */
+function restore(height: number, changes: Partial<ReserveHeader> = {}): void {
+  const lost = site.statements.splice(height);
+  const last = lost.at(-1);
+  if (last === undefined) throw new Error('nothing is lost');
+  const previous = headerDigest(withoutSignatures(last), nodeHash);
+  publish([400n, 300n], {
+    ...{ height: last.height + 1, restoredFrom: height, previous },
+    ...{ asOf: '2026-11-25T14:01:00.000Z', slot: 3 * SLOTS + 500, postingId: 310 },
+    ...changes,
+  });
+}
+
+describe('a site that was restored from a backup', () => {
+  const warnings = async () =>
+    (await findings()).filter(({ verdict }) => verdict === 'warning').map(({ sentence }) => sentence);
+  const LOST = 'lost in a restore of the site. There is no file to check, only the memo of each on chain.';
+
+  test.each([
+    [2, `Statement 3 was ${LOST}`],
+    [1, `Statements 2 to 3 were ${LOST}`],
+    [0, `Statements 1 to 3 were ${LOST}`],
+  ])(
+    'W8 passes every check with a warning that names the lost statements after height %i',
+    async (height, warning) => {
+      restore(height);
+      expect(await failures()).toEqual([]);
+      expect(await warnings()).toEqual([warning]);
+      publish([400n, 300n], {
+        height: 5,
+        asOf: '2026-11-25T14:01:30.000Z',
+        slot: 3 * SLOTS + 600,
+        postingId: 320,
+      });
+      expect([await failures(), await warnings()]).toEqual([[], [warning]]);
+    },
+  );
+
+  test.each<[string, () => void, string]>([
+    [
+      'a lost statement has no memo',
+      () => {
+        site.chain.delete(site.statements[1]?.memoSignature ?? '');
+        restore(1);
+      },
+      'Statement 2 was lost in a restore, and has no memo of the treasury on chain.',
+    ],
+    [
+      'another wallet wrote the memo of a lost statement',
+      () => {
+        const memo = site.chain.get(site.statements[1]?.memoSignature ?? '');
+        if (memo !== undefined) memo.feePayer = 'someone';
+        restore(1);
+      },
+      'Statement 2 was lost in a restore, and has no memo of the treasury on chain.',
+    ],
+    [
+      'a lost statement has two digests',
+      () => {
+        const second = site.statements[1];
+        if (second !== undefined) putOnChain({ ...withoutSignatures(second), root: 'ee'.repeat(32) });
+        restore(1);
+      },
+      'Statement 2 was lost in a restore, and has two digests on chain.',
+    ],
+    [
+      'the next statement does not continue after the last lost one',
+      () => restore(1, { previous: 'ee'.repeat(32) }),
+      'Statement 4 does not name the digest of the lost statement 3.',
+    ],
+    [
+      'the restore lost nothing',
+      () => replaceNewest({ restoredFrom: 2 }),
+      'Statement 3 names a restore from 2 that lost no statement.',
+    ],
+    [
+      'the statement before the restore has another height',
+      () => restore(1, { restoredFrom: 2 }),
+      'Statement 4 follows statement 1: some are missing.',
+    ],
+  ])('W8 is rejected if %s', async (_name, change, expected) => {
+    change();
+    expect(await failures()).toContain(expected);
+  });
+});
+
+test('ignores a contradicting memo that another wallet wrote', async () => {
+  const newest = site.statements.at(-1);
+  if (newest === undefined) throw new Error('there is one');
+  putOnChain({ ...withoutSignatures(newest), root: 'ee'.repeat(32) }, { feePayer: 'someone', held: null });
+  expect(await failures()).toEqual([]);
 });
 
 describe('an operator who', () => {

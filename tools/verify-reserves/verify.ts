@@ -4,9 +4,14 @@ import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol'
 import {
   headerDigest,
   headerText,
+  type LostHeights,
+  lostFault,
+  lostHeights,
   memoText,
   NO_PREVIOUS,
+  parseListedMemo,
   type ReserveHeader,
+  type ReserveMemo,
   type StatementCheckName,
   verifyStatement,
 } from '@kingstake/reserves';
@@ -14,7 +19,7 @@ import { nodeHash } from '@kingstake/reserves/node';
 import { HISTORY_PAGE, type Sources, type TreasuryTransaction } from './sources.ts';
 
 export interface Finding {
-  verdict: 'good' | 'failed' | 'not checked';
+  verdict: 'good' | 'warning' | 'failed' | 'not checked';
   sentence: string;
 }
 
@@ -31,7 +36,6 @@ const OLD_MS = 125 * MINUTE_MS;
 const MEMO_MS = 60 * MINUTE_MS;
 /** The largest number of pages of the treasury's history that are read. */
 const PAGES = 20;
-const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
 const sol = (amount: bigint) => `${formatSol(lamports(amount))} SOL`;
 const good = (sentence: string): Finding => ({ verdict: 'good', sentence });
@@ -52,8 +56,12 @@ export async function verify(sources: Sources, options: VerifyOptions): Promise<
   findings.push(checkSignatures(checked, auditors));
   for (const statement of checked) findings.push(await checkList(sources, statement));
   for (const statement of checked) findings.push(await checkMemo(sources, statement, options.nowMs));
-  const history = await readHistory(sources, newest);
-  findings.push(...checkOtherMemos(history, checked), await checkHeld(sources, newest, history));
+  const restores = findRestores(all, options.last);
+  // Memos of lost statements are newer than the statement before them.
+  const untilSlot = Math.min(newest.slot, ...restores.map(({ before }) => before?.slot ?? 0));
+  const { history, isComplete } = await readHistory(sources, newest.treasury, untilSlot);
+  for (const restore of restores) findings.push(await checkLost(sources, restore, { history, isComplete }));
+  findings.push(await checkOtherMemos(sources, history, checked), await checkHeld(sources, newest, history));
   const holds = await sources.balance(newest.treasury);
   const owed = BigInt(newest.owedLamports);
   findings.push(
@@ -91,9 +99,13 @@ function checkOrder(statements: readonly ReserveStatement[]): Finding[] {
         faults.push(failed('Statement 1 names a previous one.'));
       continue;
     }
-    if (height !== before.height + 1)
+    if (height !== before.height + 1 && statement.restoredFrom !== before.height)
       faults.push(failed(`Statement ${height} follows statement ${before.height}: some are missing.`));
-    else if (statement.previous !== headerDigest(headerOf(before), nodeHash))
+    // After a restore the previous one is lost, and `checkLost` compares its digest.
+    else if (
+      statement.restoredFrom === undefined &&
+      statement.previous !== headerDigest(headerOf(before), nodeHash)
+    )
       faults.push(failed(`Statement ${height} does not name the digest of statement ${before.height}.`));
     const isLater =
       statement.asOf > before.asOf &&
@@ -175,30 +187,99 @@ function memoFault(
 
 type History = Awaited<ReturnType<Sources['history']>>;
 
-/** Returns the treasury's history back to the slot of the statement, newest first. */
-async function readHistory(sources: Sources, { treasury, slot }: ReserveStatement): Promise<History> {
-  const all: History[number][] = [];
+interface TreasuryHistory {
+  history: History; // newest first
+  isComplete: boolean; // whether it was read back to the slot
+}
+
+/** Reads the treasury's history back to a slot. */
+async function readHistory(sources: Sources, treasury: string, untilSlot: number): Promise<TreasuryHistory> {
+  const history: History[number][] = [];
   for (let page = 0; page < PAGES; page += 1) {
-    const found = await sources.history(treasury, all.at(-1)?.signature ?? null);
-    all.push(...found);
-    if (found.length < HISTORY_PAGE || (found.at(-1)?.slot ?? 0) <= slot) break;
+    const found = await sources.history(treasury, history.at(-1)?.signature ?? null);
+    history.push(...found);
+    if (found.length < HISTORY_PAGE || (found.at(-1)?.slot ?? 0) <= untilSlot)
+      return { history, isComplete: true };
   }
-  return all;
+  return { history, isComplete: false };
+}
+
+interface Restore {
+  statement: ReserveStatement; // the first one after the restore
+  before: ReserveStatement | undefined; // the newest one in the backup
+  lost: LostHeights;
+}
+
+/** Returns the restores among the newest `last` statements. */
+function findRestores(statements: readonly ReserveStatement[], last: number): readonly Restore[] {
+  return statements.slice(0, last).flatMap((statement, at) => {
+    const lost = lostHeights(statement);
+    return lost === null ? [] : [{ statement, before: statements[at + 1], lost }];
+  });
+}
+
+/** Checks that every statement that was lost in a restore has one memo of the treasury on chain. */
+async function checkLost(
+  sources: Sources,
+  { statement, lost }: Restore,
+  { history, isComplete }: TreasuryHistory,
+): Promise<Finding> {
+  const { height, treasury } = statement;
+  const memos: ReserveMemo[] = [];
+  for (const { signature, failed: isFailed, memo } of history) {
+    const found = isFailed ? null : parseListedMemo(memo);
+    if (found === null || found.height < lost.from || found.height > lost.to) continue;
+    if (await isOfTreasury(sources, signature, treasury)) memos.push(found);
+  }
+  const fault = lostFault(statement, lost, memos);
+  const range =
+    lost.from === lost.to ? `Statement ${lost.to} was` : `Statements ${lost.from} to ${lost.to} were`;
+  if (fault === null)
+    return {
+      verdict: 'warning',
+      sentence: `${range} lost in a restore of the site. There is no file to check, only the memo of each on chain.`,
+    };
+  if (fault.name === 'missing' && !isComplete)
+    return unknown(`${range} lost in a restore, and the treasury's history is too long to find their memos.`);
+  switch (fault.name) {
+    case 'none':
+      return failed(`Statement ${height} names a restore from ${lost.from - 1} that lost no statement.`);
+    case 'missing':
+      return failed(
+        `Statement ${fault.height} was lost in a restore, and has no memo of the treasury on chain.`,
+      );
+    case 'two':
+      return failed(`Statement ${fault.height} was lost in a restore, and has two digests on chain.`);
+    case 'previous':
+      return failed(`Statement ${height} does not name the digest of the lost statement ${lost.to}.`);
+  }
+}
+
+/** Anyone can name the treasury in a memo, so its payer is checked. */
+async function isOfTreasury(sources: Sources, signature: string, treasury: string): Promise<boolean> {
+  return (await sources.transaction(signature, treasury))?.feePayer === treasury;
 }
 
 /** Two digests for one height on chain mean that different people were shown different statements. */
-function checkOtherMemos(history: History, statements: readonly ReserveStatement[]): Finding[] {
-  const digests = new Map(
-    statements.map((statement) => [statement.height, headerDigest(headerOf(statement), nodeHash)]),
+async function checkOtherMemos(
+  sources: Sources,
+  history: History,
+  statements: readonly ReserveStatement[],
+): Promise<Finding> {
+  const listed = new Map(
+    statements.map((statement) => [
+      statement.height,
+      { treasury: statement.treasury, digest: headerDigest(headerOf(statement), nodeHash) },
+    ]),
   );
-  const other = history.find(({ failed: isFailed, memo }) => {
-    const [, height, digest] = MEMO.exec(memo ?? '') ?? [];
-    const listed = digests.get(Number(height));
-    return !isFailed && listed !== undefined && listed !== digest;
-  });
-  return other === undefined
-    ? [good("No memo in the treasury's history contradicts the list.")]
-    : [failed(`The chain has another statement of a listed height: ${other.signature}, ${other.memo}.`)];
+  for (const { signature, failed: isFailed, memo } of history) {
+    const found = isFailed ? null : parseListedMemo(memo);
+    const shown = found === null ? undefined : listed.get(found.height);
+    if (found === null || shown === undefined || shown.digest === found.digest) continue;
+    if (await isOfTreasury(sources, signature, shown.treasury))
+      return failed(`The chain has another statement of a listed height: ${signature}, ${memo}.`);
+  }
+  return good("No memo in the treasury's history contradicts the list.");
 }
 
 /** Checks the treasury's balance at the slot of the statement, using the last transaction up to that slot. */

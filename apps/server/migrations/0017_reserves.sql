@@ -22,7 +22,8 @@ create table reserve_statement (
   reserves bigint not null check (reserves >= 0),     -- lamports
   previous text not null check (length(previous) = 64),
   digest text not null check (length(digest) = 64),   -- SHA-256 of the header's text
-  signature text not null                             -- signature by the auditor's key, base64
+  signature text not null,                            -- signature by the auditor's key, base64
+  restored_from bigint check (restored_from between 0 and height - 2) -- newest height in the backup, if this is the first after a restore
 );
 create index reserve_statement_as_of on reserve_statement (as_of);
 create trigger reserve_statement_append_only before update or delete or truncate on reserve_statement

@@ -14,6 +14,8 @@ export interface ReserveHeader {
   treasury: string; // base58
   reservesLamports: string;
   previous: string; // hex of SHA-256 of the previous header's text; zeros for the first
+  /** In the first statement after a restore: the newest height in the backup. Otherwise absent. */
+  restoredFrom?: number | undefined;
 }
 
 /** The `previous` of the first statement. */
@@ -33,6 +35,7 @@ export function headerText(header: ReserveHeader): string {
     `treasury ${header.treasury}`,
     `reserves ${header.reservesLamports}`,
     `previous ${header.previous}`,
+    ...(header.restoredFrom === undefined ? [] : [`restored from ${header.restoredFrom}`]),
   ].join('\n');
 }
 
@@ -44,6 +47,25 @@ export function headerDigest(header: ReserveHeader, hash: ReserveHash = portable
 /** Returns the text of the treasury's memo. */
 export const memoText = (height: number, digest: string): string =>
   `kingstake reserves v1 ${height} ${digest}`;
+
+export interface ReserveMemo {
+  height: number;
+  digest: string; // hex
+}
+
+const MEMO = /^kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
+
+/** Parses the text of a memo. Returns null for any other text. */
+export function parseMemo(text: string): ReserveMemo | null {
+  const [, height, digest] = MEMO.exec(text) ?? [];
+  return digest === undefined ? null : { height: Number(height), digest };
+}
+
+/** Parses a memo as Solana nodes list it, with its length in brackets. Returns null for any other text. */
+export function parseListedMemo(text: string | null): ReserveMemo | null {
+  const [, memo] = /^\[\d+\] (.*)$/.exec(text ?? '') ?? [];
+  return memo === undefined ? null : parseMemo(memo);
+}
 
 const [SPACE, LINE_FEED] = [0x20, 0x0a];
 const LONGEST_LINE = 64 + 1 + 19 + 1;

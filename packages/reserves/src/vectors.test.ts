@@ -5,11 +5,17 @@ import { portableHash } from './hash.ts';
 import {
   headerDigest,
   headerText,
+  type LostFault,
   leafKey,
   listText,
+  lostFault,
+  lostHeights,
   memoText,
   ownSum,
   parseList,
+  parseListedMemo,
+  type ReserveHeader,
+  type ReserveMemo,
   rootOf,
   verifyStatement,
 } from './index.ts';
@@ -38,6 +44,46 @@ test.each([
   expect(headerDigest(header, hash)).toBe(vectors.headerSha256);
   expect(verifyStatement(header, list, hash).every(({ ok }) => ok)).toBe(true);
   expect(ownSum(list, key7, vectors.shares[7].map(BigInt), hash)).toBe(100_000_000n);
+});
+
+test('writes a restore as the twelfth line of the vectors, and no line without one', () => {
+  const { restored } = vectors;
+  expect(headerText(restored.header)).toBe(restored.headerText);
+  expect(headerDigest(restored.header)).toBe(restored.headerSha256);
+  const { restoredFrom: _, ...other } = restored.header;
+  expect(headerText(other)).toBe(restored.headerText.split('\n').slice(0, 11).join('\n'));
+});
+
+const DIGEST = 'ab'.repeat(32);
+const memosAt = (...heights: number[]) => heights.map((height) => ({ height, digest: DIGEST }));
+test.each<[string, ReserveMemo[], Partial<ReserveHeader>, LostFault | null]>([
+  ['a memo for each lost height', memosAt(5, 7, 6), {}, null],
+  [
+    'memos of other heights too',
+    [...memosAt(5, 6, 7), { height: 4, digest: 'x' }, { height: 8, digest: 'x' }],
+    {},
+    null,
+  ],
+  ['a restore of an empty database', memosAt(1), { height: 2, restoredFrom: 0 }, null],
+  ['a lost height without a memo', memosAt(5, 7), {}, { name: 'missing', height: 6 }],
+  [
+    'two digests of a lost height',
+    [...memosAt(5, 6, 7), { height: 6, digest: 'x' }],
+    {},
+    { name: 'two', height: 6 },
+  ],
+  ['another digest than the last memo', memosAt(5, 6, 7), { previous: 'x' }, { name: 'previous' }],
+  ['a restore that lost nothing', memosAt(7), { restoredFrom: 7 }, { name: 'none' }],
+])('judges %s', (_name, memos, change, expected) => {
+  const restored = { ...header, height: 8, restoredFrom: 4, previous: DIGEST, ...change };
+  expect(lostFault(restored, lostHeights(restored) ?? { from: 0, to: 0 }, memos)).toEqual(expected);
+});
+
+test('parses a memo as nodes list it, and nothing else', () => {
+  const memo = memoText(1042, DIGEST);
+  expect(parseListedMemo(`[${memo.length}] ${memo}`)).toEqual({ height: 1042, digest: DIGEST });
+  for (const text of [null, memo, `[98] ${memo} `, `[98] x ${memo}`])
+    expect(parseListedMemo(text)).toBeNull();
 });
 
 test('writes the list and the memo of the vectors', () => {

@@ -1,4 +1,5 @@
 // reserves: public entry. Makes statements of reserves, serves them, and puts their digests on chain.
+import { isFrozenBy } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -38,8 +39,12 @@ export function createReserves(deps: ReservesDeps): Reserves {
   const startedMs = time.nowMs();
   let madeOne = false;
 
-  /** Makes a statement in the first run on this node, and later when the newest one is old enough. */
+  /**
+   * Makes a statement in the first run on this node, and later when the newest one is old enough. A restored database lacks
+   * money that arrived or left since the backup, so no statement is made before it is reconciled.
+   */
   async function makeIfDue(begin: BeginList): Promise<void> {
+    if (await database.run((queries) => isFrozenBy(queries, 'restored'))) return;
     const newest = await database.run(newestStatement);
     const isDue = newest === null || time.nowMs() >= Date.parse(newest.header.asOf) + everyMs;
     if (madeOne && !isDue) return;

@@ -1,7 +1,13 @@
 // reserves: makes a statement as of one snapshot of the database and one finalized slot, signs it and stores it.
 import type { SigningKey } from '@kingstake/custody';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
-import { headerDigest, headerText, NO_PREVIOUS, type ReserveHeader } from '@kingstake/reserves';
+import {
+  headerDigest,
+  headerText,
+  NO_PREVIOUS,
+  type ReserveHeader,
+  type ReserveMemo,
+} from '@kingstake/reserves';
 import { nodeHash } from '@kingstake/reserves/node';
 import type { AtSlot, Chain } from '../chain/index.ts';
 import { freeze } from '../ledger/index.ts';
@@ -112,6 +118,7 @@ async function finish(deps: StatementDeps, pending: PendingList, figures: Figure
     treasury: chain.treasury,
     reservesLamports: String(figures.reserves.value),
     previous: last.digest,
+    ...(last.restoredFrom === null ? {} : { restoredFrom: last.restoredFrom }),
   };
   const digest = headerDigest(header, nodeHash);
   const statement = { header, digest, signature: auditorKey.sign(headerText(header)) };
@@ -128,13 +135,18 @@ async function finish(deps: StatementDeps, pending: PendingList, figures: Figure
   return statement;
 }
 
-/** Returns the previous statement: the newest of this database, or a later one on chain that a restored backup lacks. */
+/**
+ * Returns the previous statement: the newest of this database, or a later one on chain that a restored backup lacks. In
+ * that case `restoredFrom` is the newest height of this database.
+ */
 async function lastStatement({
   database,
   chain,
-}: StatementDeps): Promise<{ height: number; digest: string }> {
+}: StatementDeps): Promise<ReserveMemo & { restoredFrom: number | null }> {
   const stored = await database.run(newestStatement);
   const own = { height: stored?.header.height ?? 0, digest: stored?.digest ?? NO_PREVIOUS };
-  const onChain = await newestMemo(chain);
-  return onChain !== null && onChain.height > own.height ? onChain : own;
+  const onChain = await newestMemo(database, chain);
+  return onChain !== null && onChain.height > own.height
+    ? { ...onChain, restoredFrom: own.height }
+    : { ...own, restoredFrom: null };
 }

@@ -19,6 +19,7 @@ type StatementRow = {
   previous: string;
   digest: string;
   signature: string;
+  restored_from: bigint | null;
 };
 
 export type ReserveTables = {
@@ -49,6 +50,7 @@ function toStatement(row: StatementRow): StoredStatement {
       treasury: row.treasury,
       reservesLamports: String(row.reserves),
       previous: row.previous,
+      ...(row.restored_from === null ? {} : { restoredFrom: Number(row.restored_from) }),
     },
     digest: row.digest,
     signature: row.signature,
@@ -139,6 +141,7 @@ export async function insertStatement(
       previous: header.previous,
       digest,
       signature,
+      restored_from: header.restoredFrom === undefined ? null : BigInt(header.restoredFrom),
     })
     .execute();
   let page: OwnerNonce[] = [];

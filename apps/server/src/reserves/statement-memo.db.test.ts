@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
-import { landedSignatures, newestLanded } from '../withdrawals/index.ts';
+import { bookLostMemo, landedSignatures, newestLanded } from '../withdrawals/index.ts';
 import { createPayingServer } from '../withdrawals/testkit/paying-server.ts';
 import {
   createSimulatedNetwork,
@@ -18,6 +18,7 @@ import {
   type SimulatedNetwork,
 } from '../withdrawals/testkit/simulated-network.ts';
 import { makeStatement, type StatementDeps } from './make-statement.ts';
+import { listStatements } from './reserve-store.ts';
 import { advanceStatementMemo, newestMemo, type SignReserves } from './statement-memo.ts';
 import { listHere } from './testkit/list-here.ts';
 
@@ -155,9 +156,44 @@ describeEachDatabase('the memo of a statement', (database) => {
       ],
       transaction: async (signature) => paidBy(signature === 'forged' ? 'someone' : network.chain.treasury),
     };
-    expect(await newestMemo({ ...network.chain, ...given })).toEqual({ height: 7, digest });
-    const { header } = await makeStatement(deps(given));
-    expect([header.height, header.previous]).toEqual([8, digest]);
+    expect(await newestMemo(database(), { ...network.chain, ...given })).toEqual({ height: 7, digest });
+    const backup = [await makeStatement(deps()), await makeStatement(deps())];
+    expect(backup.map(({ header }) => [header.height, header.restoredFrom])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    const restored = await makeStatement(deps(given));
+    expect(restored.header).toMatchObject({ height: 8, previous: digest, restoredFrom: 2 });
+    const next = await makeStatement(deps(given));
+    expect([next.header.height, next.header.previous]).toEqual([9, restored.digest]);
+    expect(Object.keys(next.header)).not.toContain('restoredFrom');
+    const [, stored] = await database().run((queries) => listStatements(queries, { offset: 0, limit: 2 }));
+    expect(stored).toEqual(restored);
     expect(await database().run(freezeReason)).toBeNull();
+  });
+
+  test('begins with the statement after the restore once the lost memos are booked', async () => {
+    await server.fund(sol('1'));
+    await makeStatement(deps());
+    const lost = (height: number, digest: string) => ({
+      ...{ signature: `lost ${height}`, fee: FEE, failed: false },
+      memos: [`kingstake reserves v1 ${height} ${digest}`],
+    });
+    for (let run = 0; run < 2; run += 1)
+      await database().transaction(async (tx) => {
+        for (const [height, digest] of [
+          [1, 'ab'],
+          [2, 'cd'],
+          [3, 'ef'],
+        ] as const)
+          await bookLostMemo(tx, lost(height, digest.repeat(32)));
+      });
+    const { header, digest } = await makeStatement(deps());
+    expect(header).toMatchObject({ height: 4, restoredFrom: 1, previous: 'ef'.repeat(32) });
+    await advance();
+    expect(asked).toEqual([`4 ${digest}`]);
+    const signatures = await database().run((queries) => landedSignatures(queries, 'reserves', [1n]));
+    expect(signatures.get(1n)).toBe('lost 1');
+    expect(await operating()).toBe('0.999985');
   });
 });

@@ -1,9 +1,10 @@
 // reserves: puts the digest of each statement on chain, in order, as a memo of the treasury.
+import { parseListedMemo, type ReserveMemo } from '@kingstake/reserves';
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import { isFrozenBy } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { advanceMemo, type DueMemo, newestLanded } from '../withdrawals/index.ts';
+import { advanceMemo, type DueMemo, newestLanded, newestLandedMemo } from '../withdrawals/index.ts';
 import { firstAbove, type StoredStatement } from './reserve-store.ts';
 
 export type SignReserves = OrderSigner['signReserves'];
@@ -41,20 +42,26 @@ async function isStopped(queries: Queries): Promise<boolean> {
 
 /** Most transactions of the treasury that are searched for the newest memo. */
 const HISTORY = 1000;
-/** Matches a memo as Solana nodes return it, with its length in brackets. */
-const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
-/** Returns height and digest of the newest final memo, or null if the treasury's newest transactions contain none. */
+/**
+ * Returns height and digest of the newest final memo, or null if there is none. It is searched for in this database, which
+ * knows every memo after a reconciliation, and in the treasury's newest transactions, because a database that was copied in
+ * another way is never reconciled.
+ */
 export async function newestMemo(
+  database: Database,
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
-): Promise<{ height: number; digest: string } | null> {
+): Promise<ReserveMemo | null> {
+  const known = await database.run((queries) => newestLandedMemo(queries, 'reserves'));
+  const stored = known === null ? null : { height: Number(known.number), digest: known.hash };
   const page = { limit: HISTORY, commitment: 'finalized' } as const;
   for (const { signature, failed, memo } of await chain.signaturesFor(chain.treasury, page)) {
-    const [, height, digest] = (failed ? null : MEMO.exec(memo ?? '')) ?? [];
-    if (height === undefined || digest === undefined) continue;
+    const found = failed ? null : parseListedMemo(memo ?? null);
+    if (found === null) continue;
+    if (stored !== null && found.height <= stored.height) return stored;
     // Anyone can name the treasury in a memo, so the transaction is checked.
     const transaction = await chain.transaction(signature, 'finalized');
-    if (transaction?.feePayer === chain.treasury) return { height: Number(height), digest };
+    if (transaction?.feePayer === chain.treasury) return found;
   }
-  return null;
+  return stored;
 }

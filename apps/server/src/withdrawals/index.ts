@@ -30,7 +30,7 @@ export {
 } from './attempt-store.ts';
 export { bookLostMemo, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export type { SignLogHead } from './memos/log-anchor.ts';
-export { landedSignatures, newestLanded } from './memos/memo-store.ts';
+export { landedSignatures, newestLanded, newestLandedMemo } from './memos/memo-store.ts';
 export { advanceMemo, type DueMemo } from './memos/treasury-memo.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';

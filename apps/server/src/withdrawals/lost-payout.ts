@@ -1,6 +1,7 @@
 // withdrawals: books a payout that is on chain but missing in a restored database, as the payer would have booked it. Everything runs
 // in the caller's transaction, after earlier deposits were booked.
 import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import { parseMemo } from '@kingstake/reserves';
 import {
   type AccountName,
   account,
@@ -13,7 +14,7 @@ import {
 import type { Tx } from '../platform/database/index.ts';
 
 import * as attempts from './attempt-store.ts';
-import { hasMemo } from './memos/memo-store.ts';
+import { hasMemo, insertLandedMemo } from './memos/memo-store.ts';
 import { holdLegs, refundLegs, withdrawableOf } from './requests.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -56,12 +57,26 @@ export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayo
   return true;
 }
 
-/** Books the fee of a memo that is on chain but missing in a restored database. Idempotent. Throws `PayoutNotBooked`. */
+/**
+ * Books the fee of a memo that is on chain but missing in a restored database. The memo of a statement of reserves is also
+ * recorded, so that the next statement continues after it. Idempotent. Throws `PayoutNotBooked`.
+ */
 export async function bookLostMemo(
   tx: Tx,
-  { signature, fee }: { signature: string; fee: Lamports },
+  {
+    signature,
+    fee,
+    failed,
+    memos = [],
+  }: { signature: string; fee: Lamports; failed: boolean; memos?: readonly string[] },
 ): Promise<void> {
-  if (fee === 0n || (await hasMemo(tx, signature))) return;
+  if (await hasMemo(tx, signature)) return;
+  const statement = failed ? null : parseMemo(memos[0] ?? '');
+  if (statement !== null) {
+    const { height, digest: hash } = statement;
+    await insertLandedMemo(tx, { kind: 'reserves', number: BigInt(height), hash, signature });
+  }
+  if (fee === 0n) return;
   const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), fee);
   const booked = await book(tx, { opKey: `anchor:${signature}:fee`, kind: 'network_fee', legs });
   if (isRefused(booked))

@@ -16,7 +16,15 @@ import { nodeHash } from '@kingstake/reserves/node';
 import { auditor } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { account, auditBooks, balanceOf, freezeReason, liabilitiesOf } from '../../src/ledger/index.ts';
+import {
+  account,
+  auditBooks,
+  balanceOf,
+  freeze,
+  freezeReason,
+  liabilitiesOf,
+  unfreeze,
+} from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
@@ -140,6 +148,15 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await newest()).height).toBe(3);
     await pass(60_000);
     expect((await newest()).height).toBe(4);
+  });
+
+  test('W1 are not made between a restore and its reconciliation', async () => {
+    await database().run((queries) => freeze(queries, 'restored', 'x'));
+    await check();
+    expect((await listed()).statements).toEqual([]);
+    await database().run((queries) => unfreeze(queries, 'restored'));
+    await check();
+    expect((await newest()).height).toBe(1);
   });
 
   test('W1 include a signed withdrawal until it is final at the slot of the statement', async () => {

@@ -169,6 +169,7 @@ function LastStatement({ words }: { words: ReserveWords }) {
     <Card className={css['section']} data-part="last" hidden>
       <h2>{words.last}</h2>
       <p className={css['old']} data-part="old" hidden />
+      <div className={css['fine']} data-part="lost" hidden />
       <dl className={css['facts']}>
         {facts.map(([name, word]) => (
           <div key={name}>

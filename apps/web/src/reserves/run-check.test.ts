@@ -12,7 +12,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Http } from '../api/http-client.ts';
 import { readKept } from './kept-check.ts';
-import { checkOwn, newestStatement, type RunWorker, UnreadableAnswer } from './run-check.ts';
+import { checkOwn, newestStatements, type RunWorker, UnreadableAnswer } from './run-check.ts';
 
 const USER = 7;
 const NOW_MS = Date.parse('2026-11-25T13:05:00.000Z');
@@ -30,7 +30,7 @@ const http: Http = {
   },
 };
 const fetch = async () => new Response(list);
-const check = () => checkOwn({ http, fetch, nowMs: NOW_MS, worker }, USER, statement);
+const check = () => checkOwn({ http, fetch, nowMs: NOW_MS, worker }, USER, statement, [statement]);
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 test('W6 checks entries, root, sum and own shares, and keeps the checked root', async () => {
-  expect(await newestStatement(http)).toBe(statement);
+  expect(await newestStatements(http)).toEqual([statement]);
   const { failed, result, leastLamports } = await check();
   expect([failed, result.ownLamports, leastLamports]).toEqual([[], 3_000_000_000n, '2500000000']);
   expect(readKept(USER)).toEqual({
@@ -106,16 +106,30 @@ test('W6 reports a nonce that changed since the last check', async () => {
   expect(readKept(USER)?.nonce).toBe(toHex(nonce));
 });
 
+test('W6 accepts another nonce after a restore that lost the last checked statement', async () => {
+  await check();
+  const other = new Uint8Array(32).fill(6);
+  answers['/api/users/:id/reserves'] = { nonce: toHex(other) };
+  const restored = { ...statement, height: 6, restoredFrom: 4 };
+  const failedAfter = async (restoredFrom: number) => {
+    const published = [statement, { ...restored, restoredFrom }];
+    return (await checkOwn({ http, fetch, nowMs: NOW_MS, worker }, USER, statement, published)).failed;
+  };
+  answers['/api/users/:id/reserves/:height'] = { key: toHex(leafKey(other, 4, USER)), shares: [] };
+  expect(await failedAfter(4)).toEqual(['key', 'balance']);
+  expect(await failedAfter(3)).toEqual(['balance']);
+});
+
 test('W6 rejects an HTML page in place of the list, so that no player is warned', async () => {
   const proxy = async () => new Response('<h1>502</h1>', { headers: { 'content-type': 'text/html' } });
-  const read = checkOwn({ http, fetch: proxy, nowMs: NOW_MS, worker }, USER, statement);
+  const read = checkOwn({ http, fetch: proxy, nowMs: NOW_MS, worker }, USER, statement, [statement]);
   await expect(read).rejects.toThrow(UnreadableAnswer);
   expect(readKept(USER)).toBeNull();
 });
 
 test('W6 does not check a list that the server refuses to send', async () => {
   const refusing = async () => new Response('', { status: 404 });
-  const refused = checkOwn({ http, fetch: refusing, nowMs: NOW_MS, worker }, USER, statement);
+  const refused = checkOwn({ http, fetch: refusing, nowMs: NOW_MS, worker }, USER, statement, [statement]);
   await expect(refused).rejects.toThrow('answered with 404');
   expect(readKept(USER)).toBeNull();
 });

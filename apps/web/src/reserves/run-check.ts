@@ -8,7 +8,7 @@ import {
   getReserveNonce,
   listReserves,
 } from '@kingstake/protocol/http/reserves';
-import type { OwnCheck } from '@kingstake/reserves';
+import { lostHeights, type OwnCheck } from '@kingstake/reserves';
 import type { Http } from '../api/http-client.ts';
 import type { CheckRequest } from './check-worker.ts';
 import { keepCheck, readKept } from './kept-check.ts';
@@ -57,17 +57,34 @@ interface CheckDeps {
 const LINES = 100;
 const FIRST_PAGE = 1;
 
-/** Returns the newest statement, or null if there is none yet. */
-export async function newestStatement(http: Http): Promise<ReserveStatement | null> {
-  const { statements } = await http.send(listReserves, { query: { page: FIRST_PAGE } });
-  return statements[0] ?? null;
+/** Returns the newest statements, newest first. */
+export async function newestStatements(http: Http): Promise<readonly ReserveStatement[]> {
+  return (await http.send(listReserves, { query: { page: FIRST_PAGE } })).statements;
 }
 
-/** Checks the player's part in a statement, and stores the result on this device. Rejects with UnreadableAnswer for another page. */
+/**
+ * Returns the nonce of the last check on this device, which the server must never change. Null if there was no check, or if
+ * a restore lost the checked statement: the backup may be older than the nonce.
+ */
+function nonceToCompare(userId: number, statements: readonly ReserveStatement[]): string | null {
+  const kept = readKept(userId);
+  if (kept === null) return null;
+  const isLost = statements.some((statement) => {
+    const lost = lostHeights(statement);
+    return lost !== null && kept.height >= lost.from && kept.height <= lost.to;
+  });
+  return isLost ? null : kept.nonce;
+}
+
+/**
+ * Checks the player's part in a statement, and stores the result on this device. `statements` are the newest published ones.
+ * Rejects with UnreadableAnswer for another page.
+ */
 export async function checkOwn(
   { http, fetch, nowMs, worker = runWorker }: CheckDeps,
   userId: number,
   statement: ReserveStatement,
+  statements: readonly ReserveStatement[],
 ): Promise<CheckedStatement> {
   const { height } = statement;
   const response = await fetch(`/api/reserves/${height}/entries`);
@@ -84,7 +101,7 @@ export async function checkOwn(
   });
   const least = leastBalance(transactions, statement, pagination.totalPages <= FIRST_PAGE);
   const leastLamports = least === null ? null : String(least);
-  const knownNonce = readKept(userId)?.nonce ?? null;
+  const knownNonce = nonceToCompare(userId, statements);
   const own = { userId, nonce, key, shares, knownNonce, leastLamports };
   const { signature: _, memoSignature: __, ...header } = statement;
   const result = await worker({ header, list, own });

@@ -4,7 +4,7 @@ import { createHttp } from '../api/http-client.ts';
 import { saveFile } from '../api/save-file.ts';
 import { currentLanguage } from '../language/index.ts';
 import { readKept } from './kept-check.ts';
-import { checkOwn, newestStatement } from './run-check.ts';
+import { checkOwn, newestStatements } from './run-check.ts';
 import { RESERVE_WORDS } from './words.ts';
 
 /** The failed check, and the file to save. */
@@ -18,12 +18,14 @@ export interface ReserveWarning {
 /** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, otherwise null. */
 export async function checkAfterSignIn(userId: number, nowMs: number): Promise<ReserveWarning | null> {
   const http = createHttp(browserFetch);
-  const statement = await newestStatement(http);
-  if (statement === null) return null;
+  const statements = await newestStatements(http);
+  const [statement] = statements;
+  if (statement === undefined) return null;
   const kept = readKept(userId);
   const isKnown = kept?.height === statement.height && kept.root === statement.root;
   if (isKnown && kept.failed.length === 0) return null;
-  const { failed, proof } = await checkOwn({ http, fetch: browserFetch, nowMs }, userId, statement);
+  const deps = { http, fetch: browserFetch, nowMs };
+  const { failed, proof } = await checkOwn(deps, userId, statement, statements);
   if (failed.length === 0) return null;
   const words = RESERVE_WORDS[currentLanguage()];
   return {

@@ -58,6 +58,7 @@ export interface ReserveWords {
   notFinal: string;
   statementFile: string;
   old: (hours: number) => string;
+  lost: (from: number, to: number, time: string) => string;
   covered: string;
   checkedAt: (time: string) => string;
   notCovered: string;
@@ -125,6 +126,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
       shares: 'An entry of yours is missing.',
       balance: 'Your entries are less than your playing balance was.',
       memo: 'The memo on the chain does not match this statement.',
+      lost: 'A statement that a restore of the site lost has no memo on the chain, or two.',
       treasury: 'The reserve address holds less than this statement owes.',
     },
     saveProof: 'Save proof',
@@ -143,6 +145,8 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     notFinal: 'not final yet',
     statementFile: 'Statement .json',
     old: (hours) => `Last statement ${hours} h ago`,
+    lost: (from, to, time) =>
+      `${from === to ? `Statement ${to} was` : `Statements ${from} to ${to} were`} lost in a restore of the site before ${time}. Only the memos are left, on the chain.`,
     covered: 'Covered by the reserves.',
     checkedAt: (time) => `Checked at ${time}`,
     notCovered: 'The last check of the reserves failed.',
@@ -209,6 +213,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
       shares: 'Falta una de tus entradas.',
       balance: 'Tus entradas son menores que tu saldo de juego.',
       memo: 'El memo en la cadena no coincide con este estado.',
+      lost: 'Un estado perdido en una restauración del sitio no tiene memo en la cadena, o tiene dos.',
       treasury: 'La dirección de la reserva tiene menos de lo que debe este estado.',
     },
     saveProof: 'Guardar la prueba',
@@ -227,6 +232,8 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     notFinal: 'aún no definitivo',
     statementFile: 'Estado .json',
     old: (hours) => `Último estado hace ${hours} h`,
+    lost: (from, to, time) =>
+      `${from === to ? `El estado ${to} se perdió` : `Los estados ${from} a ${to} se perdieron`} en una restauración del sitio antes del ${time}. Solo quedan los memos, en la cadena.`,
     covered: 'Cubierto por las reservas.',
     checkedAt: (time) => `Comprobado a las ${time}`,
     notCovered: 'La última comprobación de las reservas falló.',
@@ -293,6 +300,7 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
       shares: 'Falta uma das suas entradas.',
       balance: 'As suas entradas são menores que o seu saldo de jogo.',
       memo: 'O memo na rede não corresponde a este extrato.',
+      lost: 'Um extrato perdido em uma restauração do site não tem memo na rede, ou tem dois.',
       treasury: 'O endereço da reserva tem menos do que este extrato deve.',
     },
     saveProof: 'Salvar a prova',
@@ -311,6 +319,8 @@ export const RESERVE_WORDS: Readonly<Record<Language, ReserveWords>> = {
     notFinal: 'ainda não definitivo',
     statementFile: 'Extrato .json',
     old: (hours) => `Último extrato há ${hours} h`,
+    lost: (from, to, time) =>
+      `${from === to ? `O extrato ${to} foi perdido` : `Os extratos ${from} a ${to} foram perdidos`} em uma restauração do site antes de ${time}. Restam só os memos, na rede.`,
     covered: 'Coberto pelas reservas.',
     checkedAt: (time) => `Verificado às ${time}`,
     notCovered: 'A última verificação das reservas falhou.',

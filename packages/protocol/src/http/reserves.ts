@@ -22,6 +22,8 @@ export const ReserveStatement = z.object({
   reservesLamports: LamportsText,
   /** SHA-256 of the text of the previous header. */
   previous: Digest,
+  /** In the first statement after a restore: the newest height in the backup. Later heights below this one are lost. */
+  restoredFrom: z.optional(z.int()),
   /** Signature by the auditor's key over the header's text, base64. */
   signature: z.string(),
   /** The transaction with the memo; null until it is final. */

@@ -50,15 +50,23 @@ export async function openMemo(queries: Queries, kind: MemoKind): Promise<OpenMe
 
 /** The highest number whose memo is final on chain; 0 before the first. */
 export async function newestLanded(queries: Queries, kind: MemoKind): Promise<bigint> {
+  return (await newestLandedMemo(queries, kind))?.number ?? 0n;
+}
+
+/** The final memo with the highest number; null before the first. */
+export async function newestLandedMemo(
+  queries: Queries,
+  kind: MemoKind,
+): Promise<{ number: bigint; hash: string } | null> {
   const row = await tables(queries)
     .selectFrom('treasury_memo')
-    .select('number')
+    .select(['number', 'hash'])
     .where('kind', '=', kind)
     .where('outcome', '=', 'landed')
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.number ?? 0n;
+  return row ?? null;
 }
 
 /** When the newest final memo was created, in ms since 1970; null before the first. */
@@ -126,6 +134,18 @@ export async function insertMemo(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Records a final memo that a restored database lacks. Its bytes are unknown, and not needed because it is final. */
+export async function insertLandedMemo(
+  tx: Tx,
+  memo: { kind: MemoKind; number: bigint; hash: string; signature: string },
+): Promise<void> {
+  const bytes = { wire: Buffer.alloc(0), last_valid_block_height: 0n };
+  await tables(tx)
+    .insertInto('treasury_memo')
+    .values({ ...memo, ...bytes, outcome: 'landed', missing_since_height: null })
+    .execute();
 }
 
 export async function markMemoMissing(queries: Queries, id: bigint, height: bigint | null): Promise<void> {

@@ -5,6 +5,7 @@ import { session } from '@kingstake/protocol/http/auth';
 import { getConfig } from '@kingstake/protocol/http/config';
 import { listReserves } from '@kingstake/protocol/http/reserves';
 import { chooseLanguage } from '@kingstake/protocol/pages/language';
+import { lostHeights } from '@kingstake/reserves';
 import { browserFetch } from '../../api/browser-fetch.ts';
 import { createHttp, type Http, isUnauthenticated } from '../../api/http-client.ts';
 import { browserLog } from '../../api/log.ts';
@@ -15,7 +16,7 @@ import { askNodeAt } from './chain-check.ts';
 import { CHART_DAYS, pointsOf, shortSince } from './chart-view.ts';
 import { drawChart, percentOf, solOf } from './draw-chart.ts';
 import { offerCheck } from './own-check-view.ts';
-import { link, part, showState, sol, value } from './parts.ts';
+import { link, paragraph, part, showState, sol, value } from './parts.ts';
 
 const language = chooseLanguage(document.documentElement.lang, []);
 const words = RESERVE_WORDS[language];
@@ -85,14 +86,25 @@ function showLast(statement: ReserveStatement, cluster: Cluster): void {
   part('last').hidden = false;
 }
 
+/** Names the statements that a restore lost, because the list has a gap there. */
+function showLost(statements: readonly ReserveStatement[]): void {
+  const notes = statements.flatMap((statement) => {
+    const lost = lostHeights(statement);
+    return lost === null ? [] : [words.lost(lost.from, lost.to, TIME.format(Date.parse(statement.asOf)))];
+  });
+  part('lost').replaceChildren(...notes.map(paragraph));
+  part('lost').hidden = notes.length === 0;
+}
+
 async function start(): Promise<void> {
   const http = createHttp(browserFetch);
   const statements = await readStatements(http);
-  const [newest] = statements;
+  const [newest, ...older] = statements;
   if (newest === undefined) return notify(words.noStatement);
   showFigures(statements);
   const config = await http.send(getConfig);
   showLast(newest, config.cluster);
+  showLost(statements);
   const user = await http.send(session).then(
     (signedIn) => signedIn.user,
     (error: unknown) => {
@@ -104,7 +116,7 @@ async function start(): Promise<void> {
   part('check').hidden = false;
   if (user === null) return;
   value('player').textContent = words.signedInAs(user.username);
-  offerCheck({ http, words, statement: newest, user, ask: askNodeAt(config.rpcUrl) });
+  offerCheck({ http, words, statements: [newest, ...older], user, ask: askNodeAt(config.rpcUrl) });
 }
 
 start().catch((error: unknown) => {

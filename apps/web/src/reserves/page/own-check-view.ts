@@ -7,13 +7,13 @@ import { saveFile } from '../../api/save-file.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { type CheckedStatement, checkOwn, UnreadableAnswer } from '../run-check.ts';
 import type { ReserveWords } from '../words.ts';
-import { type AskNode, type ChainVerdict, checkMemo, checkTreasury } from './chain-check.ts';
+import { type AskNode, type ChainVerdict, checkLost, checkMemo, checkTreasury } from './chain-check.ts';
 import { action, fact, paragraph, part, showState, step, value } from './parts.ts';
 
 interface CheckView {
   http: Http;
   words: ReserveWords;
-  statement: ReserveStatement;
+  statements: readonly [ReserveStatement, ...ReserveStatement[]]; // newest first
   user: User;
   ask: AskNode;
 }
@@ -65,33 +65,37 @@ function setStep(name: StepName, state: StepState): void {
 const stateOf = (verdict: ChainVerdict): StepState => (verdict === 'pending' ? 'unknown' : verdict);
 
 async function check(view: CheckView, isWanted: () => boolean): Promise<CheckedStatement> {
-  const { http, statement, user, ask } = view;
+  const { http, statements, user, ask } = view;
+  const [statement] = statements;
   part('notice').hidden = true;
   for (const name of STEPS) setStep(name, 'waiting');
   showState('checking');
   setStep('memo', 'busy');
   const memo = await checkMemo(ask, statement);
-  setStep('memo', stateOf(memo));
+  const lost = await checkLost(ask, statements);
+  setStep('memo', stateOf(memo === 'good' ? lost : memo));
   setStep('found', 'busy');
-  const checked = await checkOwn({ http, fetch: browserFetch, nowMs: wallClockMs() }, user.id, statement);
+  const deps = { http, fetch: browserFetch, nowMs: wallClockMs() };
+  const checked = await checkOwn(deps, user.id, statement, statements);
   const isBad = (names: (name: string) => boolean): boolean => checked.failed.some(names);
   setStep('found', isBad((name) => !SUM_CHECKS.has(name)) ? 'bad' : 'good');
   setStep('sum', isBad((name) => SUM_CHECKS.has(name)) ? 'bad' : 'good');
   setStep('treasury', 'busy');
   const treasury = await checkTreasury(ask, statement);
   setStep('treasury', stateOf(treasury));
-  if (isWanted()) showVerdict(view, checked, { memo, treasury });
+  if (isWanted()) showVerdict(view, checked, { memo, lost, treasury });
   return checked;
 }
 
 function showVerdict(
-  { words, statement }: CheckView,
+  { words, statements: [statement] }: CheckView,
   { failed, result, leastLamports }: CheckedStatement,
-  { memo, treasury }: { memo: ChainVerdict; treasury: ChainVerdict },
+  { memo, lost, treasury }: { memo: ChainVerdict; lost: ChainVerdict; treasury: ChainVerdict },
 ): void {
   const faults = [
     ...failed,
     ...(memo === 'bad' ? ['memo'] : []),
+    ...(lost === 'bad' ? ['lost'] : []),
     ...(treasury === 'bad' ? ['treasury'] : []),
   ];
   const isGood = faults.length === 0;
@@ -103,7 +107,7 @@ function showVerdict(
   const notes = [
     ...(isGood ? [words.includedHint] : faults.map((name) => words.failures[name] ?? name)),
     ...(memo === 'pending' ? [words.memoPending] : []),
-    ...(memo === 'unknown' || treasury === 'unknown' ? [words.unchecked] : []),
+    ...([memo, lost, treasury].includes('unknown') ? [words.unchecked] : []),
   ];
   value('reasons').replaceChildren(...notes.map(paragraph));
   const rows = result.entries.map((entry, index) =>
