@@ -16,7 +16,7 @@ export const CASE_TIMES = {
   debtsMs: 5_000,
 } as const;
 
-/** Games of a pair that are read when one of their staked games ends: at most `games` from the last `windowMs`. */
+/** Games of a pair that are read when one of their staked games ends: the `games` with the highest stakes of the last `windowMs`. */
 export const PAIRS = { windowMs: 30 * DAY, games: 200 } as const;
 
 export const LINKS = {

@@ -9,10 +9,11 @@ import {
   type PairEnding,
   type PairGame,
   type PairScore,
+  PLAYED_PLIES,
   pairScoreOf,
 } from '@kingstake/fair-play';
 import { formatSol, lamports } from '@kingstake/protocol';
-import { listStakedOfPair, type StakedGame, sumPlayedStakes } from '../games/index.ts';
+import { listDecidedOfPair, type StakedGame, sumDecidedStakes } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { frozenStrengths } from '../standings/index.ts';
 import { PAIRS } from './limits.ts';
@@ -36,18 +37,18 @@ export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promis
   if (blackId === null || winnerId === null || wager === 0n) return;
   const pair = [whiteId, blackId] as const;
   const sinceMs = nowMs - PAIRS.windowMs;
-  const games = await listStakedOfPair(tx, pair, { sinceMs, limit: PAIRS.games });
+  const games = await listDecidedOfPair(tx, pair, { sinceMs, limit: PAIRS.games });
   const links = await deps.commonLinks(tx, pair, nowMs);
-  const side = async (userId: number) => ({
-    stakedLamports: await sumPlayedStakes(tx, userId, sinceMs),
+  const side = async (userId: number, exceptOpponentId: number) => ({
+    elsewhereLamports: await sumDecidedStakes(tx, userId, { exceptOpponentId, plies: PLAYED_PLIES, sinceMs }),
     links,
   });
   const caseFrom = deps.thresholds.get('pair.caseFrom') ?? DEFAULT_PAIR_THRESHOLDS.caseFrom;
   const score = pairScoreOf(
     {
       games: await scoredGames(deps, tx, games, whiteId),
-      first: await side(whiteId),
-      second: await side(blackId),
+      first: await side(whiteId, blackId),
+      second: await side(blackId, whiteId),
     },
     { ...DEFAULT_PAIR_THRESHOLDS, caseFrom },
   );

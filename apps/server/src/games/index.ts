@@ -73,14 +73,14 @@ export { newestOutcomes, type PlayerOutcome } from './store/outcome-store.ts';
 export {
   playedSince,
   type StakeResults,
-  sumPlayedStakes,
+  sumDecidedStakes,
   sumResults,
   sumStakes,
   type UncountedGame,
 } from './store/stake-sum-store.ts';
 export {
+  listDecidedOfPair,
   listHoldingStakes,
-  listStakedOfPair,
   readStakedGames,
   type StakedGame,
 } from './store/staked-games-store.ts';

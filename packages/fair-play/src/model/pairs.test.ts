@@ -18,8 +18,9 @@ function game(fields: Partial<PairGame>): PairGame {
   };
 }
 
-function player(stakedLamports: bigint, links: Partial<AccountLinks> = {}): PairPlayer {
-  return { stakedLamports, links: { ...NO_LINKS, ...links } };
+/** A player with these links, who stakes this amount against other opponents. */
+function player(links: Partial<AccountLinks> = {}, elsewhereLamports = 0n): PairPlayer {
+  return { elsewhereLamports, links: { ...NO_LINKS, ...links } };
 }
 
 /** Ten games, of which the first player wins this many. */
@@ -41,7 +42,7 @@ describe('a transfer', () => {
     },
   ])('of 100 SOL by $title is above the threshold without any link', ({ thrown }) => {
     const games = [game({ ...hundred, ...thrown })];
-    const score = pairScoreOf({ games, first: player(100n * SOL), second: player(100n * SOL) });
+    const score = pairScoreOf({ games, first: player(), second: player() });
     expect(score).toMatchObject({
       payer: 'first',
       netLamports: 100n * SOL,
@@ -55,7 +56,7 @@ describe('a transfer', () => {
     const games = Array.from({ length: 100 }, () =>
       game({ stakeLamports: SOL, ending: 'resignation', plies: 4 }),
     );
-    const score = pairScoreOf({ games, first: player(100n * SOL), second: player(500n * SOL) });
+    const score = pairScoreOf({ games, first: player(), second: player({}, 400n * SOL) });
     expect(score.aboveThreshold).toBe(true);
     expect(score.results).toBe(4);
   });
@@ -65,8 +66,8 @@ describe('a transfer', () => {
     const games = [game({ stakeLamports: SOL, ending: 'resignation', plies: 6 })];
     const score = pairScoreOf({
       games,
-      first: player(SOL, links),
-      second: player(SOL, { fundingWallets: ['b'] }),
+      first: player(links),
+      second: player({ fundingWallets: ['b'] }),
     });
     expect(score).toMatchObject({
       links: 3,
@@ -93,10 +94,9 @@ describe('ordinary play', () => {
       links: household,
     },
   ])('of friends over ten games, $title, is below the threshold', ({ games, links }) => {
-    const staked = games.reduce((sum, { stakeLamports }) => sum + stakeLamports, 0n);
-    const score = pairScoreOf({ games, first: player(staked, links), second: player(staked, links) });
+    const score = pairScoreOf({ games, first: player(links), second: player(links) });
     expect(score.aboveThreshold).toBe(false);
-    expect(score.total).toBeLessThan(5);
+    expect(score.total).toBeLessThan(5.6);
   });
 
   test.each([
@@ -107,8 +107,8 @@ describe('ordinary play', () => {
     { title: 'a late resignation', lost: { ending: 'resignation', stakeLamports: 10n * SOL } as const },
   ])('of a newcomer whose only game is $title is below the threshold', ({ lost }) => {
     const only = game(lost);
-    const first = player(only.stakeLamports);
-    expect(pairScoreOf({ games: [only], first, second: player(50n * SOL) }).aboveThreshold).toBe(false);
+    const second = player({}, 50n * SOL);
+    expect(pairScoreOf({ games: [only], first: player(), second }).aboveThreshold).toBe(false);
   });
 });
 
@@ -122,18 +122,27 @@ describe('any pair', () => {
     ratings: fc.constant(EQUAL),
     loserCentipawns: fc.option(fc.integer({ min: -1000, max: 1000 })),
   });
-  const anyPair = fc.record({ games: fc.array(anyGame, { maxLength: 20 }), first: amounts, second: amounts });
+  const links = fc.subarray(['fundingWallets', 'devices', 'addresses'] as const).map((common) => ({
+    ...NO_LINKS,
+    ...Object.fromEntries(common.map((kind) => [kind, ['x']])),
+  }));
+  const anyPlayer = fc.record({ elsewhereLamports: amounts, links });
+  const anyPair = fc.record({
+    games: fc.array(anyGame, { maxLength: 20 }),
+    first: anyPlayer,
+    second: anyPlayer,
+  });
 
   test('scores the same from both sides', () => {
     const mirrored = { first: 'second', second: 'first' } as const;
     fc.assert(
       fc.property(anyPair, ({ games, first, second }) => {
-        const score = pairScoreOf({ games, first: player(first), second: player(second) });
+        const score = pairScoreOf({ games, first, second });
         const swapped = games.map((one) => ({
           ...one,
           winner: one.winner === null ? null : mirrored[one.winner],
         }));
-        const other = pairScoreOf({ games: swapped, first: player(second), second: player(first) });
+        const other = pairScoreOf({ games: swapped, first: second, second: first });
         expect(other.total).toBeCloseTo(score.total, 9);
         expect(other.payer).toBe(score.payer === null ? null : mirrored[score.payer]);
       }),
@@ -143,7 +152,7 @@ describe('any pair', () => {
   test('has a finite score of zero or more, and none without money on one side', () => {
     fc.assert(
       fc.property(anyPair, ({ games, first, second }) => {
-        const score = pairScoreOf({ games, first: player(first), second: player(second) });
+        const score = pairScoreOf({ games, first, second });
         expect(Number.isFinite(score.total) && score.total >= 0).toBe(true);
         if (score.netLamports === 0n)
           expect(score).toMatchObject({ payer: null, total: 0, aboveThreshold: false });
@@ -154,10 +163,37 @@ describe('any pair', () => {
   test('scores no lower with an additional link', () => {
     fc.assert(
       fc.property(anyPair, ({ games, first, second }) => {
-        const devices = { devices: ['x'] };
-        const without = pairScoreOf({ games, first: player(first), second: player(second) });
-        const linked = pairScoreOf({ games, first: player(first, devices), second: player(second, devices) });
-        expect(linked.total).toBeGreaterThanOrEqual(without.total);
+        const linked = (one: PairPlayer) => ({ ...one, links: { ...one.links, devices: ['y'] } });
+        const without = pairScoreOf({ games, first, second });
+        const scored = pairScoreOf({ games, first: linked(first), second: linked(second) });
+        expect(scored.total).toBeGreaterThanOrEqual(without.total);
+      }),
+    );
+  });
+
+  test('scores the same with additional draws and friendly games', () => {
+    const free = fc.oneof(
+      anyGame.map((one) => ({ ...one, winner: null, ending: 'draw' as const })),
+      anyGame.map((one) => ({ ...one, stakeLamports: 0n })),
+    );
+    fc.assert(
+      fc.property(anyPair, fc.array(free, { maxLength: 20 }), ({ games, ...players }, added) => {
+        const score = pairScoreOf({ games, ...players });
+        expect(pairScoreOf({ games: [...games, ...added], ...players })).toEqual(score);
+      }),
+    );
+  });
+
+  test('scores no lower with wins of the payer that were hardly played, except for the money that they return', () => {
+    fc.assert(
+      fc.property(anyPair, fc.array(fc.nat(19), { maxLength: 20 }), ({ games, ...players }, plies) => {
+        const score = pairScoreOf({ games, ...players });
+        fc.pre(score.netLamports > SOL);
+        const returned = plies.map((each) =>
+          game({ winner: score.payer, ending: 'resignation', plies: each, stakeLamports: 1n }),
+        );
+        const after = pairScoreOf({ games: [...games, ...returned], ...players });
+        expect(after.total).toBeGreaterThanOrEqual(score.total - 1e-6);
       }),
     );
   });

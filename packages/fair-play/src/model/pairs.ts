@@ -1,18 +1,18 @@
-// Fair play: detects pairs of accounts that transfer money by playing. The net amount between them is weighted by what makes
-// ordinary play unlikely: its share of the payer's stakes, games lost on purpose, and common wallets, devices and addresses.
-// Results that the ratings do not explain are added.
+// Fair play: detects pairs of accounts that transfer money by playing. The score has the net amount between them, its share of the
+// payer's stakes, games lost on purpose, common wallets, devices and addresses, and results that the ratings do not explain. What
+// costs a cheat nothing must not lower it: draws, friendly games, and wins that were hardly played do not count in its favour.
 import { expectedScore, type Strength } from '@kingstake/chess/rating';
 import { within } from './likelihood.ts';
 
 const LAMPORTS_A_SOL = 1e9;
 /** A decided game with fewer plies counts as hardly played. */
-const PLAYED_PLIES = 20;
+export const PLAYED_PLIES = 20;
 /** A loser who resigns at this score or better, in centipawns, throws the game. */
 const LOST_CENTIPAWNS = -100;
 
 export type PairEnding = 'checkmate' | 'resignation' | 'time' | 'draw';
 
-/** A staked game between the two players that ended with a result. */
+/** A game between the two players that ended with a result. Draws and games without a stake are ignored. */
 export interface PairGame {
   readonly stakeLamports: bigint; // of each player
   readonly winner: 'first' | 'second' | null;
@@ -31,8 +31,8 @@ export interface AccountLinks {
 }
 
 export interface PairPlayer {
-  /** All stakes of this player in the same period, against any opponent. */
-  readonly stakedLamports: bigint;
+  /** The stakes of this player against other opponents in the same period, in decided games that were played; see `PLAYED_PLIES`. */
+  readonly elsewhereLamports: bigint;
   readonly links: AccountLinks;
 }
 
@@ -57,7 +57,8 @@ export interface PairThresholds {
 
 /**
  * Weights in points. They are estimates, because there is no public data on colluding pairs. 100 SOL lost on purpose in one
- * game score 7 without any link. Friends who share a device and only play each other stay below 5 over ten games.
+ * game score 7 without any link. Friends who share a device and an address, and only play each other for 1 SOL, stay below 6 over ten
+ * games.
  */
 export const DEFAULT_PAIR_THRESHOLDS: PairThresholds = {
   caseFrom: 6,
@@ -75,11 +76,11 @@ export const DEFAULT_PAIR_THRESHOLDS: PairThresholds = {
 export interface PairScore {
   readonly payer: 'first' | 'second' | null; // the player who lost more to the other
   readonly netLamports: bigint; // what the payer lost
-  /** The net amount as a share of all stakes between the two, 0 to 1. The next four parts are multiplied by it. */
+  /** The net amount as a share of the stakes between the two, 0 to 1. `share` and `amount` are multiplied by it in the total. */
   readonly oneSided: number;
   readonly share: number;
-  readonly thrown: number;
   readonly amount: number;
+  readonly thrown: number;
   readonly links: number;
   readonly results: number;
   readonly total: number;
@@ -92,41 +93,46 @@ export interface PairScore {
 }
 
 export function pairScoreOf(pair: Pair, thresholds: PairThresholds = DEFAULT_PAIR_THRESHOLDS): PairScore {
-  const { games, first, second } = pair;
-  const net = total(games, (game) => lossOfFirst(game));
-  const volume = total(games, (game) => game.stakeLamports);
-  const payer = net > 0n ? 'first' : net < 0n ? 'second' : null;
-  const netLamports = net < 0n ? -net : net;
-  const staked = payer === 'second' ? second.stakedLamports : first.stakedLamports;
+  const { first, second } = pair;
+  const games = pair.games.filter(({ winner, stakeLamports }) => winner !== null && stakeLamports > 0n);
+  const wonBy = (player: 'first' | 'second') => games.filter(({ winner }) => winner === player);
+  const [ofFirst, ofSecond] = [stakesOf(wonBy('first')), stakesOf(wonBy('second'))];
+  const payer = ofSecond > ofFirst ? 'first' : ofFirst > ofSecond ? 'second' : null;
   const common = {
     fundingWallet: intersect(first.links.fundingWallets, second.links.fundingWallets),
     device: intersect(first.links.devices, second.links.devices),
     address: intersect(first.links.addresses, second.links.addresses),
   };
-  const oneSided = ratio(netLamports, volume);
-  const lost = games.filter((game) => game.winner !== null && game.winner !== payer);
-  const share = thresholds.share * ratio(volume, staked);
-  const thrown =
-    thresholds.thrown *
-    Math.min(
-      1,
-      lost.reduce((part, game) => part + thrownShare(game, netLamports), 0),
-    );
+  if (payer === null) return { ...NOTHING_MOVED, common };
+  const lost = wonBy(payer === 'first' ? 'second' : 'first');
+  // A win that was hardly played only gives money back.
+  const won = wonBy(payer).filter(isPlayed);
+  const netLamports = payer === 'first' ? ofSecond - ofFirst : ofFirst - ofSecond;
+  const volume = ofFirst + ofSecond;
+  const { elsewhereLamports } = payer === 'first' ? first : second;
+  const oneSided = ratio(netLamports, netLamports + 2n * stakesOf(won));
+  const share = thresholds.share * ratio(volume, volume + elsewhereLamports);
   const amount = amountOf(netLamports, thresholds);
+  const thrown = thresholds.thrown * lost.reduce((part, game) => part + thrownShare(game, stakesOf(lost)), 0);
   const links = linksOf(common, thresholds);
-  const results = payer === null ? 0 : within(surpriseOf(games, payer) - 1, 0, thresholds.resultsMax);
-  const score = Math.max(0, oneSided * (share + thrown + amount + links) + results);
-  const parts = { payer, netLamports, oneSided, share, thrown, amount, links, results, common } as const;
-  return { ...parts, total: score, aboveThreshold: payer !== null && score >= thresholds.caseFrom };
+  const results = within(surpriseOf([...lost, ...won], payer) - 1, 0, thresholds.resultsMax);
+  const score = Math.max(0, oneSided * (share + amount) + thrown + links + results);
+  const parts = { payer, netLamports, oneSided, share, amount, thrown, links, results, common } as const;
+  return { ...parts, total: score, aboveThreshold: score >= thresholds.caseFrom };
 }
 
-function total(games: readonly PairGame[], amount: (game: PairGame) => bigint): bigint {
-  return games.reduce((sum, game) => sum + amount(game), 0n);
+const NOTHING_MOVED = {
+  ...{ payer: null, netLamports: 0n, oneSided: 0, share: 0, amount: 0, thrown: 0, links: 0, results: 0 },
+  ...{ total: 0, aboveThreshold: false },
+};
+
+function stakesOf(games: readonly PairGame[]): bigint {
+  return games.reduce((sum, { stakeLamports }) => sum + stakeLamports, 0n);
 }
 
-function lossOfFirst({ winner, stakeLamports }: PairGame): bigint {
-  if (winner === null) return 0n;
-  return winner === 'second' ? stakeLamports : -stakeLamports;
+/** Whether a decided game has enough plies to count as played. */
+function isPlayed({ plies }: PairGame): boolean {
+  return plies >= PLAYED_PLIES;
 }
 
 function ratio(part: bigint, whole: bigint): number {
@@ -137,17 +143,16 @@ function intersect(one: readonly string[], other: readonly string[]): boolean {
   return one.some((hash) => other.includes(hash));
 }
 
-/** The part of the net amount that was lost in this game, if it was thrown. A timeout can be an accident, so it counts half. */
-function thrownShare(game: PairGame, netLamports: bigint): number {
-  const part = ratio(game.stakeLamports, netLamports);
-  if (game.plies < PLAYED_PLIES) return game.ending === 'time' ? part / 2 : part;
+/** The part of all lost stakes that was lost in this game, if it was thrown. A timeout can be an accident, so it counts half. */
+function thrownShare(game: PairGame, lostLamports: bigint): number {
+  const part = ratio(game.stakeLamports, lostLamports);
+  if (!isPlayed(game)) return game.ending === 'time' ? part / 2 : part;
   const resignedTooEarly =
     game.ending === 'resignation' && game.loserCentipawns !== null && game.loserCentipawns >= LOST_CENTIPAWNS;
   return resignedTooEarly ? part : 0;
 }
 
 function amountOf(netLamports: bigint, { amount, amountMax }: PairThresholds): number {
-  if (netLamports <= 0n) return 0;
   return within(amount * Math.log10(Number(netLamports) / LAMPORTS_A_SOL), -amountMax, amountMax);
 }
 

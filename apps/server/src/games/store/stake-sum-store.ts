@@ -37,13 +37,19 @@ export async function sumStakes(
   return lamports(rows.reduce((sum, { wager }) => sum + wager, 0n));
 }
 
-/** Sums a user's stakes in games that ended since `sinceMs` with a result. */
-export async function sumPlayedStakes(queries: Queries, userId: number, sinceMs: number): Promise<Lamports> {
-  const played = (side: 'white_id' | 'black_id') => sql`
-    select wager from game where ${sql.ref(side)} = ${userId} and status = 'ended' and wager > 0
-      and started_at is not null and ended_at > ${new Date(sinceMs)} and (winner_id is not null or result = 'draw')`;
+/** Sums a user's stakes in decided games of at least `plies` plies that ended since `sinceMs`, except against one opponent. */
+export async function sumDecidedStakes(
+  queries: Queries,
+  userId: number,
+  { exceptOpponentId, plies, sinceMs }: { exceptOpponentId: number; plies: number; sinceMs: number },
+): Promise<Lamports> {
+  const decided = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
+    select wager from game where ${sql.ref(own)} = ${userId} and ${sql.ref(other)} <> ${exceptOpponentId}
+      and status = 'ended' and wager > 0 and started_at is not null and ended_at > ${new Date(sinceMs)}
+      and winner_id is not null and ply >= ${plies}`;
   const { rows } = await sql<{ staked: bigint }>`
-    select coalesce(sum(wager), 0)::int8 as staked from (${played('white_id')} union all ${played('black_id')}) as played`.execute(
+    select coalesce(sum(wager), 0)::int8 as staked
+    from (${decided('white_id', 'black_id')} union all ${decided('black_id', 'white_id')}) as decided`.execute(
     queries,
   );
   return lamports(rows[0]?.staked ?? 0n);

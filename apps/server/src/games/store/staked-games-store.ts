@@ -83,8 +83,11 @@ export async function listHoldingStakes(
   return rows.map(toGame);
 }
 
-/** Lists staked games between two players that started since `sinceMs` and had a result, newest first. */
-export async function listStakedOfPair(
+/**
+ * Lists decided games between two players that started since `sinceMs` and had a stake, highest stakes first, so that many small games
+ * cannot displace a large one.
+ */
+export async function listDecidedOfPair(
   queries: Queries,
   [one, other]: readonly [number, number],
   { sinceMs, limit }: { sinceMs: number; limit: number },
@@ -93,11 +96,12 @@ export async function listStakedOfPair(
     .where('started_at', '>', new Date(sinceMs))
     .where('status', '=', 'ended')
     .where('wager', '>', 0n)
-    .where((where) => where.or([where('winner_id', 'is not', null), where('result', '=', 'draw')]));
+    .where('winner_id', 'is not', null);
   const rows = await games
     .where('white_id', '=', BigInt(one))
     .where('black_id', '=', BigInt(other))
     .unionAll(games.where('white_id', '=', BigInt(other)).where('black_id', '=', BigInt(one)))
+    .orderBy('wager', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
