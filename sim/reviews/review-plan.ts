@@ -58,6 +58,7 @@ export const reviewSettings = ({ mode }: ReviewPlan) =>
       ['hold.games', 1],
       ['hold.deviationMax', 350],
       ['pair.caseFrom', 5],
+      ['pair.oneGameSol', 0],
     ]),
   }) satisfies Partial<Settings>;
 

@@ -43,14 +43,18 @@ export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promis
     elsewhereLamports: await sumDecidedStakes(tx, userId, { exceptOpponentId, plies: PLAYED_PLIES, sinceMs }),
     links,
   });
-  const caseFrom = deps.thresholds.get('pair.caseFrom') ?? DEFAULT_PAIR_THRESHOLDS.caseFrom;
+  const { caseFrom, oneGameSol } = DEFAULT_PAIR_THRESHOLDS;
   const score = pairScoreOf(
     {
       games: await scoredGames(deps, tx, games, whiteId),
       first: await side(whiteId, blackId),
       second: await side(blackId, whiteId),
     },
-    { ...DEFAULT_PAIR_THRESHOLDS, caseFrom },
+    {
+      ...DEFAULT_PAIR_THRESHOLDS,
+      caseFrom: deps.thresholds.get('pair.caseFrom') ?? caseFrom,
+      oneGameSol: deps.thresholds.get('pair.oneGameSol') ?? oneGameSol,
+    },
   );
   if (!score.aboveThreshold) return;
   const [payerId, receiverId] = score.payer === 'first' ? pair : [blackId, whiteId];

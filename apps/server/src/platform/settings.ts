@@ -79,6 +79,7 @@ const THRESHOLDS = [
   'hold.games',
   'hold.deviationMax',
   'pair.caseFrom',
+  'pair.oneGameSol',
 ];
 
 function isThreshold(given: string): boolean {

@@ -90,7 +90,8 @@ describeEachDatabase('pairs of players', (database) => {
   ])(
     'U50 5 SOL that were given away from %s open a case if the accounts are linked',
     async (_what, addresses, shown) => {
-      await enter(PROXY, addresses);
+      // By default, one game alone counts from 20 SOL on, and needs no link.
+      await enter({ ...PROXY, FAIR_PLAY_THRESHOLDS: 'pair.oneGameSol=5' }, addresses);
       await transfer('5');
       const { reviews: cases } = await reviews(receiver);
       expect(cases.map(({ kind }) => kind)).toEqual(shown === null ? [] : ['pair']);
@@ -128,7 +129,7 @@ describeEachDatabase('pairs of players', (database) => {
     payer = await enterServer(server, database(), port, { wallet: 1, name: 'Payer', sol: '100' });
     const asked = { wallet: 2, name: 'Receiver', sol: '100', browserOf: payer };
     receiver = await enterServer(server, database(), port, asked);
-    await transfer('5');
+    await transfer('20');
     expect((await server.operate('fair-play', 'show', '1')).message).toContain('in common: device');
   });
 

@@ -35,7 +35,7 @@ describe('a transfer', () => {
 
   test.each([
     { title: 'resignation after two plies', thrown: { ending: 'resignation', plies: 2 } as const },
-    { title: 'mate after four plies', thrown: { ending: 'checkmate', plies: 4 } as const },
+    { title: 'lost time after two plies', thrown: { ending: 'time', plies: 2 } as const },
     {
       title: 'resignation in a won position',
       thrown: { ending: 'resignation', plies: 40, loserCentipawns: 400 } as const,
@@ -61,9 +61,10 @@ describe('a transfer', () => {
     expect(score.results).toBe(4);
   });
 
-  test('of 1 SOL between accounts with a common funding wallet is above the threshold', () => {
+  test('of 1 SOL, twice, between accounts with a common funding wallet is above the threshold', () => {
     const links = { fundingWallets: ['a', 'b'] };
-    const games = [game({ stakeLamports: SOL, ending: 'resignation', plies: 6 })];
+    const thrown = game({ stakeLamports: SOL, ending: 'resignation', plies: 6 });
+    const games = [thrown, thrown];
     const score = pairScoreOf({
       games,
       first: player(links),
@@ -74,6 +75,26 @@ describe('a transfer', () => {
       common: { fundingWallet: true, device: false },
       aboveThreshold: true,
     });
+  });
+});
+
+describe('one game alone', () => {
+  const links = { devices: ['tablet'], addresses: ['home'], fundingWallets: ['a'] };
+
+  test.each<[string, Partial<PairGame>, boolean]>([
+    ['a checkmate after seven plies', { ending: 'checkmate', plies: 7 }, false],
+    ['a resignation after 20 plies', { ending: 'resignation', plies: 20 }, false],
+    ['a resignation after 19 plies', { ending: 'resignation', plies: 19 }, true],
+    ['the clock after 19 plies', { ending: 'time', plies: 19 }, true],
+    ['a resignation for less', { ending: 'resignation', plies: 2, stakeLamports: 20n * SOL - 1n }, false],
+  ])('between linked accounts counts for 20 SOL, if it was thrown: %s', (_what, fields, expected) => {
+    const lost = game({ stakeLamports: 20n * SOL, ...fields });
+    const of = (games: PairGame[]) => pairScoreOf({ games, first: player(links), second: player(links) });
+    expect(of([lost]).aboveThreshold).toBe(expected);
+    // Neither a win nor a free game of the payer makes it two games.
+    const [draw, win] = [game({ winner: null, ending: 'draw' }), game({ winner: 'first', plies: 2 })];
+    expect(of([lost, draw, win]).aboveThreshold).toBe(expected);
+    expect(of([lost, lost]).aboveThreshold).toBe(true);
   });
 });
 

@@ -44,8 +44,10 @@ export interface Pair {
 
 export interface PairThresholds {
   readonly caseFrom: number;
+  /** The least stake for which one lost game alone opens a case, and only if it was thrown. */
+  readonly oneGameSol: number;
   readonly share: number; // if all of the payer's stakes are against the receiver
-  readonly thrown: number; // if all money was moved by thrown games
+  readonly thrown: number; // if all lost games were thrown
   readonly amount: number; // for each factor of ten above 1 SOL; negative below 1 SOL
   readonly amountMax: number;
   readonly fundingWallet: number;
@@ -62,6 +64,7 @@ export interface PairThresholds {
  */
 export const DEFAULT_PAIR_THRESHOLDS: PairThresholds = {
   caseFrom: 6,
+  oneGameSol: 20,
   share: 2,
   thrown: 3,
   amount: 1,
@@ -113,12 +116,14 @@ export function pairScoreOf(pair: Pair, thresholds: PairThresholds = DEFAULT_PAI
   const oneSided = ratio(netLamports, netLamports + 2n * stakesOf(won));
   const share = thresholds.share * ratio(volume, volume + elsewhereLamports);
   const amount = amountOf(netLamports, thresholds);
-  const thrown = thresholds.thrown * lost.reduce((part, game) => part + thrownShare(game, stakesOf(lost)), 0);
+  const thrown = thresholds.thrown * ratio(stakesOf(lost.filter(isThrown)), stakesOf(lost));
   const links = linksOf(common, thresholds);
   const results = within(surpriseOf([...lost, ...won], payer) - 1, 0, thresholds.resultsMax);
   const score = Math.max(0, oneSided * (share + amount) + thrown + links + results);
   const parts = { payer, netLamports, oneSided, share, amount, thrown, links, results, common } as const;
-  return { ...parts, total: score, aboveThreshold: score >= thresholds.caseFrom };
+  const [only] = lost;
+  const isEnough = lost.length > 1 || (only !== undefined && isThrown(only) && isLarge(only, thresholds));
+  return { ...parts, total: score, aboveThreshold: isEnough && score >= thresholds.caseFrom };
 }
 
 const NOTHING_MOVED = {
@@ -143,13 +148,17 @@ function intersect(one: readonly string[], other: readonly string[]): boolean {
   return one.some((hash) => other.includes(hash));
 }
 
-/** The part of all lost stakes that was lost in this game, if it was thrown. A timeout can be an accident, so it counts half. */
-function thrownShare(game: PairGame, lostLamports: bigint): number {
-  const part = ratio(game.stakeLamports, lostLamports);
-  if (!isPlayed(game)) return game.ending === 'time' ? part / 2 : part;
-  const resignedTooEarly =
-    game.ending === 'resignation' && game.loserCentipawns !== null && game.loserCentipawns >= LOST_CENTIPAWNS;
-  return resignedTooEarly ? part : 0;
+/** Whether the loser gave a game away: left it early, or resigned in a position that was not lost. A checkmate is never thrown. */
+function isThrown(game: PairGame): boolean {
+  if (game.ending === 'checkmate') return false;
+  if (!isPlayed(game)) return true;
+  return (
+    game.ending === 'resignation' && game.loserCentipawns !== null && game.loserCentipawns >= LOST_CENTIPAWNS
+  );
+}
+
+function isLarge({ stakeLamports }: PairGame, { oneGameSol }: PairThresholds): boolean {
+  return Number(stakeLamports) >= oneGameSol * LAMPORTS_A_SOL;
 }
 
 function amountOf(netLamports: bigint, { amount, amountMax }: PairThresholds): number {
