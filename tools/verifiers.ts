@@ -1,5 +1,6 @@
-// Tools: what the command lines of the three verifiers share: help, files, and faults that stop a verifier.
+// Tools: what the command lines of the three verifiers share: help, files, output, and faults that stop a verifier.
 import { readFileSync } from 'node:fs';
+import { terminalLine } from '@kingstake/protocol/texts/terminal-text';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -23,6 +24,9 @@ export const argumentFault = (error: unknown): string =>
     .split('. ')[0]
     ?.replace(/\.$/, '')}.`;
 
+/** Prints lines. They contain texts of others, which must not forge a line: control characters are shown as escapes. */
+export const printLines = (lines: readonly string[]): void => console.log(lines.map(terminalLine).join('\n'));
+
 /** Runs a verifier and ends the process with its exit code, or with `notChecked` if it throws. `--help` prints the usage. */
 export async function runVerifier(
   { usage, notChecked }: { usage: string; notChecked: number },
@@ -36,7 +40,10 @@ export async function runVerifier(
   try {
     process.exit(await run(words));
   } catch (error) {
-    console.error(`It could not be checked. ${error instanceof Error ? error.message : String(error)}`);
+    const fault = error instanceof Error ? error.message : String(error);
+    const help = fault.endsWith(usage) ? `\n\n${usage}` : '';
+    const own = help === '' ? fault : fault.slice(0, -help.length);
+    console.error(`It could not be checked. ${terminalLine(own)}${help}`);
     process.exit(notChecked);
   }
 }

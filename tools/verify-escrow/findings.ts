@@ -14,11 +14,11 @@ export const note = (sentence: string): Finding => ({ verdict: 'note', sentence 
 
 const MARKS: Readonly<Record<Verdict, string>> = { ok: 'ok      ', mismatch: 'MISMATCH', note: 'note    ' };
 
-export function reportOf(findings: readonly Finding[]): string {
+export function reportOf(findings: readonly Finding[]): readonly string[] {
   const lines = findings.map(({ verdict, sentence }) => `${MARKS[verdict]}  ${sentence}`);
   const wrong = findings.filter(({ verdict }) => verdict === 'mismatch').length;
   const sum = wrong === 0 ? 'Everything that was checked is right.' : `${wrong} of these must not be.`;
-  return [...lines, '', sum].join('\n');
+  return [...lines, '', sum];
 }
 
 /** Formats lamports as SOL, exactly. */

@@ -1,6 +1,6 @@
 // `npm run verify-escrow -- --rpc URL --program ADDRESS ...`: lets outsiders verify the escrow program, its seats and payouts with only a
 // Solana node. Exits with 1 on any mismatch, and with 2 if it could not check.
-import { readNamedFile, runVerifier } from '../verifiers.ts';
+import { printLines, readNamedFile, runVerifier } from '../verifiers.ts';
 import { parseArguments, USAGE, type VerifyArguments } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
 import { type Finding, reportOf } from './findings.ts';
@@ -32,7 +32,7 @@ async function run(words: readonly string[]): Promise<number> {
   const asked = parseArguments(words);
   if (typeof asked === 'string') throw new Error(`${asked}\n\n${USAGE}`);
   const findings = await check(asked);
-  console.log(reportOf(findings));
+  printLines(reportOf(findings));
   return findings.some(({ verdict }) => verdict === 'mismatch') ? 1 : 0;
 }
 

@@ -1,6 +1,6 @@
 // `npm run verify-receipt -- FILE [--keys FILE]`: lets outsiders verify a game's receipt without the server.
 import { parseArgs } from 'node:util';
-import { argumentFault, readNamedFile, runVerifier } from '../verifiers.ts';
+import { argumentFault, printLines, readNamedFile, runVerifier } from '../verifiers.ts';
 import { reportOf, type Verdict } from './verify.ts';
 
 const CODES: Readonly<Record<Verdict, number>> = { proved: 0, failed: 1, 'not proved': 2, 'not read': 3 };
@@ -32,6 +32,6 @@ await runVerifier({ usage: USAGE, notChecked: CODES['not read'] }, async (words)
     readNamedFile(file),
     keys === undefined ? null : readNamedFile(keys),
   );
-  console.log(lines.join('\n'));
+  printLines(lines);
   return CODES[verdict];
 });

@@ -107,6 +107,12 @@ test('exits with 0 if all is proved, 1, 2 without the keys, 3 for what it cannot
     [[path('wrong.json', changedAt(['end', 'reason']))], 1, '3 of 10 checks failed.'],
     [[right], 2, "Not proved: the server's key was not compared."],
     [['/no/such'], 3, 'The file /no/such cannot be read: there is no such file.'],
+    // A hostile receipt cannot forge lines or control the terminal.
+    [
+      [path('hostile.json', text.replace('"checkmate"', '"\\u001b[2J\\nok      proved"'))],
+      1,
+      'not as a win of Black (\\u001b[2J\\u000aok      proved)',
+    ],
     [['--all'], 3, "Unknown option '--all'.\n\nusage: npm run verify-receipt"],
     [['--help'], 0, 'usage: npm run verify-receipt'],
   ];

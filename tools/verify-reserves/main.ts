@@ -1,6 +1,6 @@
 // `npm run verify-reserves -- --server URL --rpc URL`: lets outsiders verify the statements of reserves, with the site's public calls and
 // a Solana node. Exits with 1 if a check failed, and with 2 if it could not check.
-import { runVerifier } from '../verifiers.ts';
+import { printLines, runVerifier } from '../verifiers.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { openSources } from './sources.ts';
 import { type Finding, verify } from './verify.ts';
@@ -16,9 +16,12 @@ async function run(words: readonly string[]): Promise<number> {
   const asked = parseArguments(words);
   if (typeof asked === 'string') throw new Error(`${asked}\n\n${USAGE}`);
   const findings = await verify(openSources(asked), { ...asked, nowMs: Date.now() });
-  for (const { verdict, sentence } of findings) console.log(`${MARKS[verdict].padEnd(12)}${sentence}`);
   const wrong = findings.filter(({ verdict }) => verdict === 'failed').length;
-  console.log(wrong === 0 ? '\nNo check failed.' : `\n${wrong} of ${findings.length} checks failed.`);
+  printLines([
+    ...findings.map(({ verdict, sentence }) => `${MARKS[verdict].padEnd(12)}${sentence}`),
+    '',
+    wrong === 0 ? 'No check failed.' : `${wrong} of ${findings.length} checks failed.`,
+  ]);
   return wrong === 0 ? 0 : 1;
 }
 

@@ -2,6 +2,7 @@
 // there is one code path. Without a running server, on PostgreSQL, this process runs it. Answers go to stdout, refusals
 // to stderr. The exit code is 0 only on success.
 import { join, resolve } from 'node:path';
+import { terminalText } from '@kingstake/protocol';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
@@ -144,7 +145,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
         if (answered !== null || databaseUrl === null) return answered;
         return runHere(settings, line, request);
       },
-      show: (terms) => console.error(`Signed: ${JSON.stringify(terms)}`),
+      show: (terms) => console.error(`Signed: ${terminalText(JSON.stringify(terms))}`),
       print: (text) => process.stdout.write(text),
     },
     line,

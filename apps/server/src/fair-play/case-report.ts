@@ -1,5 +1,5 @@
 // fair-play: a case as an operator reads it: lines for a terminal, and one HTML file without scripts. Pure.
-import { formatSol, type Lamports, lamports, type Measure } from '@kingstake/protocol';
+import { formatSol, type Lamports, lamports, type Measure, quotedLines } from '@kingstake/protocol';
 import type { StakedGame } from '../games/index.ts';
 import { escapeHtml } from '../platform/http/index.ts';
 import type { AppealRow } from './appeal-store.ts';
@@ -37,7 +37,7 @@ function sections(file: CaseFile): readonly (readonly [title: string, lines: rea
     ['Measured', measureLines(file)],
     ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair), ...scoreLines(row)]],
     ['Moves', positions.map(positionLine)],
-    ['Reports', reports.map((report) => reportLine(file, report))],
+    ['Reports', reports.flatMap((report) => reportLines(file, report))],
     ['Decision', decisionLines(row)],
     [
       'Returned',
@@ -95,9 +95,12 @@ function scoreLines({ evidence }: CaseRow): readonly string[] {
 const positionLine = ({ gameId, ply, played, best, loss, seconds, blurred }: EvidencePosition): string =>
   `game ${gameId}, ply ${ply}: ${played}${played === best ? ' (first choice)' : `, first choice ${best}`}, loss ${round(loss)}, ${round(seconds)} s${blurred ? ', focus lost' : ''}`;
 
-function reportLine(file: CaseFile, { gameId, reporterId, reason, text, reportedMs }: GameReport): string {
-  const said = text === null ? '' : `: ${text}`;
-  return `${iso(reportedMs)}  game ${gameId}, ${nameOf(file, reporterId)}, ${reason}${said}`;
+function reportLines(
+  file: CaseFile,
+  { gameId, reporterId, reason, text, reportedMs }: GameReport,
+): readonly string[] {
+  const head = `${iso(reportedMs)}  game ${gameId}, ${nameOf(file, reporterId)}, ${reason}`;
+  return [head, ...(text === null ? [] : quotedLines(text))];
 }
 
 function decisionLines({
@@ -110,19 +113,25 @@ function decisionLines({
   return [
     ...(extension === null
       ? []
-      : [`extended ${iso(extension.atMs)} by ${extension.by.join(' and ')}: ${extension.reason}`]),
+      : [
+          `extended ${iso(extension.atMs)} by ${extension.by.join(' and ')}`,
+          ...quotedLines(extension.reason),
+        ]),
     ...(decidedAtMs === null || decisionReason === null
       ? []
-      : [`${state} ${iso(decidedAtMs)} by ${decidedBy.join(' and ')}: ${decisionReason}`]),
+      : [`${state} ${iso(decidedAtMs)} by ${decidedBy.join(' and ')}`, ...quotedLines(decisionReason)]),
   ];
 }
 
 function appealLines({ appealedMs, text, answer }: AppealRow): readonly string[] {
   const answered =
     answer === null
-      ? 'not answered'
-      : `${answer.granted ? 'granted' : 'denied'} ${iso(answer.atMs)} by ${answer.by.join(' and ')}: ${answer.text}`;
-  return [`${iso(appealedMs)}: ${text}`, answered];
+      ? ['not answered']
+      : [
+          `${answer.granted ? 'granted' : 'denied'} ${iso(answer.atMs)} by ${answer.by.join(' and ')}`,
+          ...quotedLines(answer.text),
+        ];
+  return [iso(appealedMs), ...quotedLines(text), ...answered];
 }
 
 export function caseText(file: CaseFile): string {

@@ -1,7 +1,7 @@
 // fair-play: operators read cases, decide them, and answer appeals.
 import { writeFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { formatSol, isRefused, lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, lamports, quotedLines } from '@kingstake/protocol';
 import { readStakedGames } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import {
@@ -168,10 +168,10 @@ async function list(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
     return done(
       [
         ...(lines.length === 0 ? ['no cases'] : lines),
-        ...reports.map(
-          ({ gameId, reporterId, reportedId, reason, text }) =>
-            `report: game ${gameId}, player ${reporterId} about player ${reportedId}, ${reason}${text === null ? '' : `: ${text}`}`,
-        ),
+        ...reports.flatMap(({ gameId, reporterId, reportedId, reason, text }) => [
+          `report: game ${gameId}, player ${reporterId} about player ${reportedId}, ${reason}`,
+          ...(text === null ? [] : quotedLines(text)),
+        ]),
       ].join('\n'),
     );
   });
@@ -280,9 +280,10 @@ async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
 async function appeals({ database }: FairPlayCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const open = await database.run((queries) => openAppeals(queries, LISTED.cases));
   if (parsed.options['json'] === true) return done(asJson(open));
-  const lines = open.map(
-    ({ caseId, appealedMs, text }) => `case ${caseId}, ${new Date(appealedMs).toISOString()}: ${text}`,
-  );
+  const lines = open.flatMap(({ caseId, appealedMs, text }) => [
+    `case ${caseId}, ${new Date(appealedMs).toISOString()}`,
+    ...quotedLines(text),
+  ]);
   return done(lines.length === 0 ? 'no appeals' : lines.join('\n'));
 }
 

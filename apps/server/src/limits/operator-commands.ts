@@ -1,6 +1,6 @@
 // limits: operators read a player's limits, exclude a player, and lift exclusions that operators imposed. An exclusion
 // that a player requested is never lifted.
-import { formatSol, lamports } from '@kingstake/protocol';
+import { formatSol, lamports, terminalLine } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import {
   BY,
@@ -82,7 +82,7 @@ function ruleLine({ kind, period, value }: Rule): string {
 }
 
 function breakLine(row: BreakRow, nowMs: number): string {
-  const by = row.operator === null ? 'own request' : `by ${row.operator}: ${row.reason}`;
+  const by = row.operator === null ? 'own request' : `by ${row.operator}: ${terminalLine(row.reason ?? '')}`;
   const endMs = endOf(row);
   const isOver = endMs !== null && endMs <= nowMs;
   const until = isoOrNull(shownUntil(row, nowMs)) ?? 'the player asks for its end';

@@ -168,6 +168,19 @@ describe('on other clusters', () => {
   });
 });
 
+test('shows control characters of texts of others as escapes, and keeps the lines of the answer', async () => {
+  const said = 'case 1\n> \x1b]52;c;cm0=\x07 \u202e\u009b';
+  const { answered } = await give({}, ['fair-play', 'appeals'], () => done(said));
+  expect(answered).toEqual(done('case 1\n> \\u001b]52;c;cm0=\\u0007 \\u202e\\u009b'));
+  const part = { ...done('["\u009b"]'), rest: ['withdrawals', 'list', '--json'] };
+  let parts = 0;
+  const { printed } = await give({}, ['withdrawals', 'list', '--json'], () => {
+    parts += 1;
+    return parts === 1 ? part : done('[]');
+  });
+  expect(printed).toEqual(['["\\u009b"']);
+});
+
 test('sends a query unchanged', async () => {
   const { sent } = await give({}, ['reserves', '--json']);
   expect(sent).toEqual([['reserves', '--json']]);

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
-import { isRefused } from '@kingstake/protocol';
+import { isRefused, terminalText } from '@kingstake/protocol';
 import { type CommandAnswer, done, notDone, textOption } from '../platform/operator.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -34,11 +34,19 @@ interface Signer {
 const LOCAL_OPERATOR = 'operator';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 
-/** Runs one command line. A query is sent unchanged; a change is signed first. */
+/**
+ * Runs one command line. A query is sent unchanged; a change is signed first. Answers contain texts of others, so their control characters
+ * are shown as escapes.
+ */
 export async function giveCommand(
   giver: CommandGiver,
   line: readonly string[],
 ): Promise<CommandAnswer | null> {
+  const answer = await give({ ...giver, print: (text) => giver.print(terminalText(text)) }, line);
+  return answer === null ? null : { ...answer, message: terminalText(answer.message) };
+}
+
+async function give(giver: CommandGiver, line: readonly string[]): Promise<CommandAnswer | null> {
   const shape = shapeOf(line);
   if (shape === undefined || (shape.changes === undefined && !isConfirm(line))) return ask(giver, line);
   const parsed = parseCommand(shape, line.slice(shape.words.length));

@@ -1,5 +1,6 @@
 // Commands that wait for a second operator: their list, and the command that confirms one.
 import type { Subject } from '@kingstake/custody';
+import { terminalLine } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { BY, type CommandShape, done, type OperatorCommand } from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
@@ -35,7 +36,7 @@ export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = 
 /** Formats a request as one line. */
 export function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {
   const terms = command.subject === null ? '' : `  ${JSON.stringify(command.subject)}`;
-  return `${id}  ${command.line.join(' ')}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;
+  return `${id}  ${terminalLine(command.line.join(' '))}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;
 }
 
 /** What a second operator signs: the complete text of the first one. */

@@ -1,5 +1,5 @@
 // Stops and starts single services. Games in progress are never affected.
-import { SWITCH_NAMES, type SwitchName } from '@kingstake/protocol';
+import { SWITCH_NAMES, type SwitchName, terminalLine } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import {
   BY,
@@ -69,6 +69,8 @@ async function stateOf(database: Database): Promise<string> {
   const stopped = await database.run(listStopped);
   if (stopped.length === 0) return 'Nothing is stopped.';
   return stopped
-    .map(({ name, why, stoppedAt }) => `${name} stopped since ${stoppedAt.toISOString()}: ${why}`)
+    .map(
+      ({ name, why, stoppedAt }) => `${name} stopped since ${stoppedAt.toISOString()}: ${terminalLine(why)}`,
+    )
     .join('\n');
 }

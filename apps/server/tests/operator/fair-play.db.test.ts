@@ -221,11 +221,12 @@ describeEachDatabase('operators', (database) => {
 
   test('U12 answer an appeal once, by an operator who did not decide the case', async () => {
     const id = await upheld();
-    for (const text of ['', 'x'.repeat(2_001)]) expect((await appeal(id, text)).status).toBe(400);
+    for (const text of ['', 'x'.repeat(2_001), '\x1b]52;c;cm0=\x07', 'a\u202eb'])
+      expect((await appeal(id, text)).status).toBe(400);
     expect((await review(id)).appealUntil).toBe(new Date(server.time.nowMs() + 14 * DAY_MS).toISOString());
     expect(await appeal(id, 'x'.repeat(2_000))).toMatchObject({ status: 201, body: { appealUntil: null } });
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'already-appealed' } });
-    expect(await ask('appeals')).toContain(`case ${id}`);
+    expect(await ask('appeals')).toContain(`case ${id}, `);
     for (const decided of ['anna', 'ben'])
       expect((await operate(decided, 'answer', String(id), '--deny', '--why', 'no')).done).toBe(false);
     expect((await operate('kim', 'answer', String(id), '--grant', '--why', 'yes')).message).toContain(
@@ -255,14 +256,18 @@ describeEachDatabase('operators', (database) => {
   });
 
   test('U26 see a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {
-    const text = '<script>alert(1)</script> six seconds a move';
+    const text = '<script>alert(1)</script> six seconds a move\nDecision\r\n  by anna';
     await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
     const id = await open();
     const listed = await ask('list');
     expect(listed).toContain(`${id}  quality  open  player ${ada.user.id} Ada  1 games  1.95 SOL held`);
     expect(listed).toContain(`report: game ${gameId}`);
+    // No line of a player's text looks like one of the command.
+    const quoted = ['> <script>alert(1)</script> six seconds a move', '> Decision', '>   by anna'];
+    expect(listed).toContain(`engine\n${quoted.join('\n')}`);
     const shown = await ask('show', String(id));
     expect(shown).toContain('won against Bob by checkmate after 40 plies  wager 1, prize 1.95');
+    expect(shown).toContain(`engine\n  ${quoted.join('\n  ')}`);
     expect(shown).toContain('first choices: 0.78, median 0.47, rule 0.72');
     expect(shown).toContain('ply 21: f1b5 (first choice), loss 0, 6 s, focus lost');
     expect(JSON.parse(await ask('show', String(id), '--json'))).toMatchObject({

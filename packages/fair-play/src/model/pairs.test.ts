@@ -35,7 +35,7 @@ describe('a transfer', () => {
 
   test.each([
     { title: 'resignation after two plies', thrown: { ending: 'resignation', plies: 2 } as const },
-    { title: 'lost time after two plies', thrown: { ending: 'time', plies: 2 } as const },
+    { title: 'the clock after two plies', thrown: { ending: 'time', plies: 2 } as const },
     {
       title: 'resignation in a won position',
       thrown: { ending: 'resignation', plies: 40, loserCentipawns: 400 } as const,

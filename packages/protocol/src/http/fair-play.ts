@@ -1,16 +1,23 @@
 // Fair play: reports, a player's own cases, appeals, and public statistics (rulings 16).
 import * as z from 'zod/mini';
-import { Id, IdInput, Instant, storable } from '../ids.ts';
+import { Id, IdInput, Instant } from '../ids.ts';
 import { FAIR_PLAY } from '../limits.ts';
 import { SolText } from '../money.ts';
+import { isPrintable } from '../texts/terminal-text.ts';
 import { call } from './call.ts';
 
 export const ReportReason = z.enum(['engine', 'lost-on-purpose', 'abuse']);
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** A player's text, which must not be empty or blank. */
+/** A player's text, which must not be empty or blank. Operators read it on a terminal. Pasted tabs and other line ends are replaced. */
 const playerText = (longest: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable);
+  z.string().check(
+    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(longest),
+    z.refine(isPrintable, 'must be printable characters and new lines'),
+  );
 
 export const reportGame = call({
   method: 'POST',
