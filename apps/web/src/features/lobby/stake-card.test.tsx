@@ -76,6 +76,23 @@ test('B10 B11 shows six wagers, the chosen one checked, and the two highest in p
   ]);
 });
 
+test('disables the tiles of wagers above the own limits', () => {
+  const html = renderToString(
+    <WagerPicker
+      options={WAGER_OPTIONS_SOL}
+      value="0.1"
+      onChange={() => {}}
+      isOver={() => false}
+      isAbove={(wager) => Number(wager) > 5}
+    />,
+  );
+  const options = html.split('<label').slice(1);
+  expect(options.map((option) => option.includes('disabled=""'))).toEqual([
+    ...[false, false, false],
+    ...[true, true, true],
+  ]);
+});
+
 test.for([
   ['wager', 500_000_000n, 'Wagers above 0.5 SOL are off: it is your largest wager.'],
   ['loss', 7_000_000_000n, 'Wagers above 7 SOL are off: your loss limit has room for no more.'],
