@@ -58,6 +58,26 @@ for (const [name, { open, essential, whole = false, again = [] }] of Object.entr
     });
   }
 
+test('keeps the profit of 100 SOL inside its box', { tag: '@desktop' }, async ({
+  page,
+  server: { origin },
+}) => {
+  const server = new ScriptedServer(origin);
+  await server.attach(page);
+  welcome({ page, server });
+  await LOOKS['result-loss-100-sol']?.open({ page, server });
+  const amount = page.getByRole('dialog').locator('em', { hasText: '100.000 SOL' });
+  for (const [width, height] of [...DESKTOPS, [1024, 768], ...PHONE] as const) {
+    await page.setViewportSize({ width, height });
+    const past = () =>
+      amount.evaluate((element) => {
+        const box = element.parentElement?.getBoundingClientRect();
+        return Math.max(0, element.getBoundingClientRect().right - (box?.right ?? 0));
+      });
+    await expect.poll(past, { message: `${width} x ${height}` }).toBe(0);
+  }
+});
+
 test('draws the victory-card as in its picture', { tag: '@desktop' }, async ({
   page,
   server: { origin },
