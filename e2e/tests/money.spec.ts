@@ -72,6 +72,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   await settings.getByRole('radio', { name: /Popcorn/ }).click();
   await confirm.getByRole('button', { name: 'Buy for 1 SOL' }).click();
   await expect(page.getByText('Avatar Purchased!', { exact: true })).toBeVisible();
+  await expect(page.getByText('It is selected. Save the profile to wear it.', { exact: true })).toBeVisible();
   await expect(confirm).toBeHidden();
   // A purchased picture is selected immediately.
   await expect(settings.getByRole('radio', { name: 'Popcorn, Owned' })).toBeChecked();
