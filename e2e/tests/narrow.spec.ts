@@ -113,6 +113,19 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectDialogsToFit(page, texts as typeof ENGLISH, language);
   });
 
+test('fits the longest name into the header, with more space between letters too', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const name = `Wolfgang Amadeus W${String(test.info().workerIndex).padStart(2, '0')}`;
+  expect(name).toHaveLength(20);
+  await bringBack(page.context(), { name });
+  await fillLists(page); // with the longest balance
+  await page.goto('/');
+  for (const list of ['active-games', 'waiting-games', 'live-games'])
+    await page.locator(`[aria-labelledby="${list}"] li`).first().waitFor();
+  await expectToPressWithAnyLetters(page, 'the lobby of the longest name');
+});
+
 /** A draw offer has a separate area, so it covers no row of the moves. */
 async function expectOfferNextToMoves(offering: Page, page: Page): Promise<void> {
   await offering.getByRole('button', { name: 'Offer draw' }).click();

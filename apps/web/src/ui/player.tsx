@@ -24,7 +24,7 @@ export function PlayerLine({ player, isLinked = false }: PlayerLineProps) {
       <Avatar pictureId={player.profilePicId} name={player.username} size="md" />
       <div className={css['words']}>
         <div className={css['top']}>
-          <p className={css['name']}>
+          <p className={css['name']} title={player.username}>
             {isLinked ? <PlayerName username={player.username} aside /> : player.username}
           </p>
           <RatingChip {...player} />

@@ -252,7 +252,7 @@ function Figure({ user, board }: RowProps) {
 function Name({ user, board }: RowProps) {
   const { user: own } = useSession();
   return (
-    <span className={css['player']}>
+    <span className={css['player']} title={user.username}>
       <Avatar pictureId={user.profilePicId} name={user.username} size="sm" still />
       <PlayerName className={css['name']} username={user.username} />
       {board === 'earnings' && <RatingChip {...user} />}

@@ -71,13 +71,18 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
   const opponent = opponentOf(game, userId);
   const orientation = game.blackPlayerId === userId ? 'black' : 'white';
   const isOwnTurn = turnOf(game) === orientation;
+  const versus = LIST_TEXTS.versus(opponent?.username ?? '');
   return (
     <li>
       <Link className={css['game']} href={gameLink(game.id, game.gameCode)}>
         <MiniBoard fen={game.gameState.fen} orientation={orientation} />
         <span className={css['words']}>
-          <span className={css['name']}>{LIST_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
-          {opponent !== null && <RatingChip {...opponent} />}{' '}
+          <span className={css['versus']}>
+            <span className={css['name']} title={versus}>
+              {versus}
+            </span>{' '}
+            {opponent !== null && <RatingChip {...opponent} />}
+          </span>{' '}
           <span className={css['standing']}>
             <Tag tone={isOwnTurn ? 'lamp' : 'quiet'}>
               {isOwnTurn ? LIST_TEXTS.yourTurn : LIST_TEXTS.opponentsTurn}
