@@ -80,7 +80,7 @@ export const stakes: typeof STAKE_TEXTS = {
 };
 
 export const ratings: typeof RATING_TEXTS = {
-  pools: { blitz: 'Relámpago', rapid: 'Rápidas' },
+  pools: { blitz: 'Blitz', rapid: 'Rápidas' },
   chart: (pool, changes, rating) =>
     `Puntuación de ${pool} tras ${plural(changes, 'un cambio', `${changes} cambios`)}, ahora ${rating}`,
   noGames: 'Sin partidas puntuadas todavía',

@@ -82,7 +82,7 @@ export const stakes: typeof STAKE_TEXTS = {
 };
 
 export const ratings: typeof RATING_TEXTS = {
-  pools: { blitz: 'Relâmpago', rapid: 'Rápidas' },
+  pools: { blitz: 'Blitz', rapid: 'Rápidas' },
   chart: (pool, changes, rating) =>
     `Pontuação de ${pool} após ${plural(changes, 'uma mudança', `${changes} mudanças`)}, agora ${rating}`,
   noGames: 'Ainda sem partidas pontuadas',
