@@ -25,7 +25,7 @@ const PATH = (process.env['PATH'] ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 const ENVIRONMENT = Object.fromEntries(
-  Object.entries({ ...process.env, PATH }).filter(([name]) => !/^(npm_|NODE_|TEST_)/.test(name)),
+  Object.entries({ ...process.env, PATH }).filter(([name]) => !/^(npm_|NODE_(?!EXTRA_CA)|TEST_)/.test(name)),
 );
 /** The Node of the machine, which may be older than the one that npm provides. */
 const NODE = process.env['npm_node_execpath'] ?? process.execPath;
