@@ -31,7 +31,6 @@ function placeOf(bytes: readonly number[], part: Uint8Array): number {
 }
 
 test('never shows the wallet a deposit with another recipient or a larger amount', async ({ page }) => {
-  test.setTimeout(60_000);
   await comeBack(page, 'Careful Carla');
   const cashier = new Cashier(page);
   const wallet = new WalletSheet(page);

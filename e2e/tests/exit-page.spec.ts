@@ -66,7 +66,6 @@ async function openCopy(browser: Browser, file: string, rpcUrl: string, player: 
 test('returns bound stakes and an unbound one through escape.html, to the lamport, after the server is killed', {
   tag: ['@desktop', '@essential'],
 }, async ({ browser, playwright }) => {
-  test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-e2e-'));
   copyEmptyDatabase(dataDir);
   const server = await startServer({ DATA_DIR: dataDir });

@@ -101,7 +101,6 @@ const saidMove = (page: Page) => page.locator('[data-said="move"]');
 test('plays a whole game to mate by keyboard, with each move announced', async ({
   players: [white, black],
 }) => {
-  test.setTimeout(120_000);
   await sitDown(white, black);
   const { page } = black;
   await white.table.click('f2', 'f3');

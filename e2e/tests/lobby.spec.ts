@@ -141,7 +141,6 @@ async function waitForOpponent(page: Page): Promise<number> {
 test('A14 B23 J17 joins a match by link after a deposit, and asks its creator once the socket has reconnected', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, viewport, contextOptions }) => {
-  test.setTimeout(120_000);
   const tag = test.info().workerIndex;
   const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);
   const socket = await cuttableSocket(white.page);

@@ -37,7 +37,6 @@ async function addressOf(page: Page): Promise<string> {
 test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, picture, withdrawal, approval, statement', {
   tag: '@essential',
 }, async ({ page, server }) => {
-  test.setTimeout(120_000);
   await comeBack(page, 'Money Mover');
   const cashier = new Cashier(page);
   const address = await addressOf(page);
@@ -157,7 +156,6 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
 });
 
 test('E9 E25 shows three decimals and limits a withdrawal to the exact balance', async ({ page }) => {
-  test.setTimeout(90_000);
   await comeBack(page, 'Money Limits');
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
@@ -182,7 +180,6 @@ test('E9 E25 shows three decimals and limits a withdrawal to the exact balance',
 test('E5 E6 completes a deposit that the network already has, and one that is pending at first', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await comeBack(page, 'Money Late');
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
@@ -233,7 +230,6 @@ test('E5 E6 completes a deposit that the network already has, and one that is pe
 test('E15 E18 pays a withdrawal once if it is repeated after a lost answer, and shows the statement in pages', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await comeBack(page, 'Money Pages');
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');

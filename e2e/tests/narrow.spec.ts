@@ -89,7 +89,6 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     // `npm test` runs only the English test, and `npm run e2e` runs all.
     tag: language === 'en' ? ['@phone', '@essential'] : '@phone',
   }, async ({ page, browser, baseURL }) => {
-    test.setTimeout(90_000);
     await page.addInitScript((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
     await page.goto('/');
     await page.getByRole('button', { name: texts.wallet.connectWallet }).first().waitFor();
@@ -141,7 +140,6 @@ async function expectOfferNextToMoves(offering: Page, page: Page): Promise<void>
 test('shows the required parts of lobby, game, result, history and details on a phone', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
-  test.setTimeout(120_000);
   const { page } = white;
   await expectSeen(
     page.getByRole('main').getByText('Competitive chess with real SOL stakes'),
@@ -276,7 +274,6 @@ async function allowFrames(context: BrowserContext): Promise<void> {
 test('scrolls sideways at no width from 320 px, next to a classic scroll bar too', {
   tag: '@desktop',
 }, async ({ playwright, launchOptions, baseURL }) => {
-  test.setTimeout(120_000);
   const { ignoreDefaultArgs = [] } = launchOptions;
   const browser = await playwright.chromium.launch({
     ...launchOptions,

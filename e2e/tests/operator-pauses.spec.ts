@@ -48,7 +48,6 @@ async function enterWith2Sol(page: Page, name: string): Promise<void> {
 test('E15 pauses money when the audit finds lamports missing, and resumes after the runbook’s steps', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const server = await startServer();
   const ops = (...line: string[]) => operate(server.dataDir, ...line);
   try {
@@ -102,7 +101,6 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
   page,
   server,
 }, info) => {
-  test.setTimeout(90_000);
   await enterWith2Sol(page, `Paused ${info.project.name}`);
   const cashier = new Cashier(page);
   const notice = page.getByRole('main').getByText(PAUSED);
@@ -138,7 +136,6 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows wh
   page,
   server,
 }, info) => {
-  test.setTimeout(90_000);
   await enterWith2Sol(page, `Switch ${info.project.name}`);
   const cashier = new Cashier(page);
   const notice = page.getByRole('alert').getByText(PAYOUTS_PAUSED);

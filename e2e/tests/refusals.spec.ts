@@ -7,7 +7,6 @@ import { WalletSheet } from '../pages/wallet-sheet.ts';
 test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and a picture above the balance', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const wallet = new WalletSheet(page);
   await comeBack(page, 'Money Refused');
   const cashier = new Cashier(page);
@@ -88,7 +87,6 @@ test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and
 test('K3 K6 reports a purchase without an answer, of an owned picture, and above the balance', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await comeBack(page, 'Money Purchase');
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');

@@ -57,7 +57,6 @@ async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: 
 test('confirms a withdrawal from a new device once in the wallet, which may reject it', {
   tag: '@desktop',
 }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, walletAddress, leave } = await signedInAnHourAgo(browser, {
     name: 'Newcomer Nell',
     sol: '2',
@@ -126,7 +125,6 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
 test('asks the wallet once for a stake from a new device, and then creates the game', {
   tag: '@desktop',
 }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, leave } = await signedInAnHourAgo(browser, { name: 'Newcomer Ned', sol: '9' });
   const wallet = new WalletSheet(page);
   const form = page.getByRole('dialog', { name: 'Create Private Match' });

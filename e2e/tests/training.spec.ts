@@ -8,7 +8,6 @@ import { Table } from '../pages/table.ts';
 test('A8 G4 G5 G7 G48 plays a training game against the bot', { tag: '@essential-desktop' }, async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await comeBack(page, `Learner ${test.info().workerIndex}${test.info().project.name}`);
   await page.getByRole('radio', { name: 'Medium' }).check();
   await page.getByRole('button', { name: /Start Training|Play the computer/ }).click();
@@ -41,7 +40,6 @@ async function resign(page: Page): Promise<Locator> {
 test('S40 lets a visitor try the board without a wallet, and sends nothing to the server', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the board' }).click();
   await expect(page).toHaveURL(/mode=training&difficulty=easy/);
