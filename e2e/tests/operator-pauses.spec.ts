@@ -22,14 +22,15 @@ async function connectionOf(page: Page): Promise<Connection> {
 }
 
 /** Sends lamports without the server, and waits until the transfer is final. */
-async function send(connection: Connection, from: Keypair, to: PublicKey, lamports: number): Promise<void> {
+async function send(connection: Connection, from: Keypair, to: PublicKey, lamports: number): Promise<string> {
   const before = await connection.getBalance(to);
   const { blockhash } = await connection.getLatestBlockhash();
   const transfer = SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports });
   const transaction = new Transaction({ feePayer: from.publicKey, recentBlockhash: blockhash }).add(transfer);
   transaction.sign(from);
-  await connection.sendRawTransaction(transaction.serialize());
+  const signature = await connection.sendRawTransaction(transaction.serialize());
   await expect.poll(() => connection.getBalance(to), { timeout: 20_000 }).toBe(before + lamports);
+  return signature;
 }
 
 async function tryWithdrawal(cashier: Cashier): Promise<Locator> {
@@ -77,11 +78,11 @@ test('E15 pauses money when the audit finds lamports missing, and resumes after 
     const purse = Keypair.generate();
     await connection.requestAirdrop(purse.publicKey, 5 * SOL);
     await expect.poll(() => connection.getBalance(purse.publicKey), { timeout: 20_000 }).toBe(5 * SOL);
-    await send(connection, purse, treasury.publicKey, STOLEN + FEE);
+    const refill = await send(connection, purse, treasury.publicKey, STOLEN + FEE);
     expect(await ops('audit', '--by', 'eve')).toContain('Clean.');
     // The watcher books the refill as unclaimed shortly after it is final.
     await expect(async () => {
-      await ops('fund', purse.publicKey.toBase58(), '--by', 'eve');
+      await ops('fund', refill, '--by', 'eve');
     }).toPass({ timeout: 20_000 });
     await ops('write-off', '1.000005', '--reason', 'stolen', '--by', 'eve');
     expect(await ops('audit')).toContain('Clean.');

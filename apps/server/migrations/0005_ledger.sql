@@ -27,7 +27,8 @@ create index account_lasting on account (id) where kind <> 'escrow';
 create table journal (
   id bigint generated always as identity primary key,
   kind text not null check (kind <> ''),
-  -- The cause: dep:<sig>:<leg> deposit, claim: unclaimed money taken by its player, operating: taken by the operating account,
+  -- The cause: dep:<sig>:<leg> deposit, claim: unclaimed money taken by its player, assign:<sig>:<leg> given to a player by operators,
+  -- operating:<sig>:<leg> taken by the operating account,
   -- hold:<game>:<w|b> stake, wd:<id>:pay withdrawal, avatar: purchase.
   op_key text not null unique check (op_key <> ''),
   request_hash text not null check (length(request_hash) = 64),

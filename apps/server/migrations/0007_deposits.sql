@@ -25,21 +25,24 @@ create table deposit (
   source text not null,
   lamports bigint not null check (lamports > 0),
   slot bigint not null,
-  -- credited: playing balance; unclaimed: waits for a player; operating: moved to the operating account
-  status text not null check (status in ('pending', 'credited', 'unclaimed', 'operating')),
+  -- credited: playing balance; unclaimed: waits for a player; operating: moved to the operating account; returned: goes back to its wallet
+  status text not null check (status in ('pending', 'credited', 'unclaimed', 'operating', 'returned')),
   user_id bigint references app_user,
   journal_id bigint unique references journal,
   seen_at timestamptz not null default app_now(),
   taken_journal_id bigint references journal, -- the journal that took it out of unclaimed
   answered_as text, -- the signature or placeholder for which its player was notified of the credit
+  credited_at timestamptz, -- when it became its player's
   unique (signature, leg),
   check ((status = 'pending') = (journal_id is null)),
   check (status <> 'credited' or user_id is not null),
-  constraint deposit_operating_taken check (status <> 'operating' or taken_journal_id is not null)
+  constraint deposit_credited_at check ((status = 'credited') = (credited_at is not null)),
+  constraint deposit_taken_by_journal check (status not in ('operating', 'returned') or taken_journal_id is not null)
 );
-create index deposit_source on deposit (source);
+create index deposit_source on deposit (source, user_id);
 create index deposit_pending on deposit (status) where status = 'pending';
 create index deposit_taken on deposit (taken_journal_id) where taken_journal_id is not null;
+create index deposit_unclaimed on deposit (lamports desc, id) where status = 'unclaimed';
 create index deposit_booked_slot on deposit (slot) where status <> 'pending';
 
 -- Wallets with unclaimed deposits, because they have no player or sent less than the smallest deposit.

@@ -72,7 +72,8 @@ alter table account add constraint account_named check (
 create index account_withdraw_only on account (ref) where kind = 'withdraw_only' and balance > 0;
 
 -- Sums of deposits and results of one player since an instant.
-create index deposit_of_user on deposit (user_id) where status in ('credited', 'pending');
+create index deposit_of_user on deposit (user_id, id) where status in ('credited', 'pending');
+create index deposit_credited on deposit (user_id, credited_at) where status = 'credited';
 create index game_staked_white on game (white_id, ended_at) include (wager, fee, winner_id, started_at)
   where status = 'ended' and wager > 0 and started_at is not null;
 create index game_staked_black on game (black_id, ended_at) include (wager, fee, winner_id, started_at)

@@ -4,7 +4,7 @@ import type { BaseDeps } from './base-modules.ts';
 import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
 import type { ClusterPublisher } from './cluster-messages.ts';
-import { createDeposits } from './deposits/index.ts';
+import { createDeposits, keepUnclaimed } from './deposits/index.ts';
 import { stakeEvents } from './escrow-games/index.ts';
 import { auditCases, createFairPlay, createLinks, type FairPlay } from './fair-play/index.ts';
 import {
@@ -108,6 +108,7 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
     users,
     statement: treasury.statement,
     reviews: fairPlay,
+    keepUnclaimed: (tx, refunded) => keepUnclaimed(tx, refunded, users.userIdOfWallet),
     anchor:
       signLogHead === null
         ? null

@@ -35,4 +35,9 @@ export {
   verifySolvency,
   writeSolvency,
 } from './solvency-statement.ts';
-export { parseWithdrawalSubject, type WithdrawalSubject, withdrawalSubject } from './withdrawal-subject.ts';
+export {
+  NO_USER,
+  parseWithdrawalSubject,
+  type WithdrawalSubject,
+  withdrawalSubject,
+} from './withdrawal-subject.ts';

@@ -20,6 +20,7 @@ export const RIGHTS = [
   'ratings', // reverse the rating changes of a game
   'limits', // exclude a player from stakes, and lift an operator's exclusion
   'fair-play', // decide cases and appeals
+  'deposits', // give an unclaimed deposit to a player, or return it
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

@@ -5,10 +5,13 @@ import { hasNames, isLamportsText } from './signed-text.ts';
 
 export interface WithdrawalSubject {
   withdrawal: number; // its id
-  user: number; // whose balance is withdrawn
+  user: number; // whose balance is withdrawn; `NO_USER` for an unclaimed deposit that goes back to its wallet
   wallet: string; // base58; the recipient
   lamports: bigint; // without the network fee
 }
+
+/** The user of a payment that returns an unclaimed deposit. */
+export const NO_USER = 0;
 
 const NAMES = ['withdrawal', 'user', 'wallet', 'lamports'] as const;
 
@@ -21,7 +24,8 @@ export function withdrawalSubject({ withdrawal, user, wallet, lamports }: Withdr
 export function parseWithdrawalSubject(subject: Subject | null): WithdrawalSubject | null {
   if (!hasNames(subject, NAMES)) return null;
   const { withdrawal, user, wallet, lamports } = subject;
-  if (!isId(withdrawal) || !isId(user) || !isLamportsText(lamports) || lamports === '0') return null;
+  if (!isId(withdrawal) || !(user === NO_USER || isId(user)) || !isLamportsText(lamports) || lamports === '0')
+    return null;
   if (typeof wallet !== 'string' || publicKeyFault(wallet) !== null) return null;
   return { withdrawal, user, wallet, lamports: BigInt(lamports) };
 }

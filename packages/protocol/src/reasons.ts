@@ -54,7 +54,11 @@ export const REASONS = {
   'amount-too-small': `The minimum amount is ${formatSol(MIN_TRANSFER)} SOL.`,
   'amount-invalid': 'Please enter a valid amount',
   'deposit-of-another-wallet':
-    "This deposit came from another wallet and was credited to that wallet's owner.",
+    "This deposit came from another player's wallet, so it belongs to that player.",
+  'deposit-unlinked':
+    'This deposit came from a wallet that is not linked to your account. Contact support with this signature.',
+  'deposit-decided':
+    'This deposit was not credited to your account. An operator has decided about it. Contact support with this signature.',
   'network-silent': 'The Solana network is not responding. Please try again.',
   'own-wallet-only': 'Withdrawals go to your own wallet only.',
   'half-confirmation': 'challengeId and signature belong together.',
@@ -78,7 +82,7 @@ export const REASONS = {
   'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',
   'close-with-rest': `Your balance is below the smallest withdrawal of ${formatSol(MIN_TRANSFER)} SOL. You can close your account if you leave it.`,
   'close-with-balance': 'Your balance is not empty. Please withdraw it before you close your account.',
-  'terms-changed': 'The terms have changed. Please read the current version.',
+  'terms-changed': 'These are not the current terms. Please read the current version.',
 
   // Fair play.
   'report-own-ended': 'You can report a game of yours once it has ended.',
@@ -168,9 +172,9 @@ export const TRANSACTION_SENTENCES = {
   'debt-in': 'Rest of a returned wager',
   'debt-out': 'Payment of what you owe to an opponent',
   'appeal-in': 'Returned after an appeal',
-  release: 'Withdraw-only balance released by your deposit limit',
+  release: 'Withdraw-only balance released',
   closing: 'Rest below the smallest withdrawal, left when the account was closed',
-  'deposit-withdraw-only': 'Deposit above your deposit limit, withdraw only',
+  'deposit-withdraw-only': 'Deposit beyond your limit or during a break, withdraw only',
   'withdrawal-withdraw-only': 'Withdrawal to your wallet, from the withdraw-only balance',
   'refund-withdraw-only': 'Refund to the withdraw-only balance',
   'release-withdraw-only': 'Released to your playing balance',

@@ -3,7 +3,7 @@
 
 import { lamports } from '@kingstake/protocol';
 import type { Chain, ChainTransaction } from '../chain/index.ts';
-import { createWatcher, unclaimedIdOf } from '../deposits/index.ts';
+import { createWatcher, keepUnclaimed, markPaidBack, unclaimedIdOf } from '../deposits/index.ts';
 import { account, freeze, isFrozenBy, unfreeze } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -109,4 +109,6 @@ const bookPayout = ({ users }: ReconcileDeps, tx: Tx, payout: LostPayout): Promi
   bookLostPayout(tx, payout, {
     ownerOf: users.userIdOfWallet,
     unclaimedOf: async (inTx, wallet) => account('unclaimed', await unclaimedIdOf(inTx, wallet)),
+    onReturned: markPaidBack,
+    keepUnclaimed: (inTx, refunded) => keepUnclaimed(inTx, refunded, users.userIdOfWallet),
   });

@@ -1,5 +1,5 @@
-// deposits: books a credit as playing balance or as unclaimed. Everything runs in the caller's transaction.
-import { type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
+// deposits: books a credit as playing balance or as unclaimed, and what operators decide about an unclaimed one. Everything runs in the caller's transaction.
+import { formatSol, type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
 import {
   type AccountName,
   account,
@@ -12,9 +12,9 @@ import {
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Credit } from './credits.ts';
-import { insertBooked, isBooked, markTaken } from './deposit-store.ts';
-import { findUnclaimedId, nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
-import { usableDeposit } from './withdraw-only.ts';
+import { depositsOf, insertBooked, isBooked, markTaken, markWaiting } from './deposit-store.ts';
+import { nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
+import { type Depositor, usableDeposit } from './withdraw-only.ts';
 
 export interface Landed {
   signature: string;
@@ -40,7 +40,8 @@ export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Pro
   const userId = await ownerOf(tx, source);
   const opKey = `dep:${landed.signature}:${landed.leg}`;
   if (userId !== null && amount >= MIN_TRANSFER) {
-    const legs = await creditLegs(tx, account(ONCHAIN_MIRROR), userId, amount);
+    const depositor = { userId, walletAddress: source };
+    const legs = await creditLegs(tx, account(ONCHAIN_MIRROR), depositor, amount);
     const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
     await insertBooked(tx, { ...landed, source, lamports: amount, userId, journalId, status: 'credited' });
     await claim(tx, source, userId);
@@ -52,9 +53,10 @@ export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Pro
   return userId === null ? null : claim(tx, source, userId);
 }
 
-/** Splits a credit: what the deposit limits allow becomes playing balance, the rest can only be withdrawn. */
-async function creditLegs(tx: Tx, from: AccountName, userId: number, amount: Lamports): Promise<Leg[]> {
-  const usable = await usableDeposit(tx, userId, amount);
+/** Splits a credit: what break and deposit limits allow becomes playing balance, the rest can only be withdrawn. */
+async function creditLegs(tx: Tx, from: AccountName, depositor: Depositor, amount: Lamports): Promise<Leg[]> {
+  const { userId } = depositor;
+  const usable = await usableDeposit(tx, depositor, amount);
   const legs: Leg[] = [
     { account: from, amount: lamports(-amount) },
     { account: account('player', userId), amount: usable },
@@ -68,47 +70,107 @@ export async function claim(tx: Tx, walletAddress: string, userId: number): Prom
   const id = await unclaimedIdOf(tx, walletAddress);
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting < MIN_TRANSFER) return null;
-  const legs = await creditLegs(tx, account('unclaimed', id), userId, waiting);
+  const legs = await creditLegs(tx, account('unclaimed', id), { userId, walletAddress }, waiting);
   const opKey = `claim:${id}:${await nextClaim(tx, id)}`;
   const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
-  await markTaken(tx, walletAddress, { status: 'credited', userId, journalId });
+  await markTaken(tx, { source: walletAddress }, { status: 'credited', userId, journalId });
   return userId;
 }
 
-/**
- * Returns a wallet's unclaimed deposits in lamports, which the operating account may take. Refuses a player's wallet with a sentence,
- * because that money is the player's.
- */
-export async function unclaimedOf(
-  tx: Tx,
-  walletAddress: string,
-  ownerOf: OwnerOf,
-): Promise<Lamports | { refused: string }> {
-  const owner = await ownerOf(tx, walletAddress);
-  if (owner !== null)
-    return { refused: `This wallet belongs to player ${owner}; its unclaimed deposits are theirs.` };
-  const id = await findUnclaimedId(tx, walletAddress);
-  return id === null ? lamports(0n) : balanceOf(tx, account('unclaimed', id));
+/** An unclaimed deposit that operators decide about. */
+export interface WaitingDeposit {
+  signature: string;
+  leg: number;
+  source: string;
+  lamports: Lamports;
+  unclaimedId: number; // of the sender's account
 }
 
 /**
- * Moves a wallet's unclaimed deposits to the operating account, which pays network fees. Returns the amount in lamports, 0 if there
- * were none. Refuses a player's wallet with a sentence, because that money is the player's.
+ * Returns the unclaimed deposits of these transactions, and locks their senders until the transaction ends. Refuses with a sentence
+ * if one of them has none, or came from a player's wallet, because that money is the player's.
  */
-export async function fundOperating(
+export async function waitingDeposits(
   tx: Tx,
-  walletAddress: string,
+  signatures: readonly string[],
   ownerOf: OwnerOf,
-): Promise<Lamports | { refused: string }> {
-  const id = await unclaimedIdOf(tx, walletAddress);
+): Promise<readonly WaitingDeposit[] | { refused: string }> {
+  const waiting: WaitingDeposit[] = [];
+  for (const signature of new Set(signatures)) {
+    const ids = new Map<string, number>();
+    for (const { source, status } of await depositsOf(tx, signature))
+      if (status !== 'pending') ids.set(source, await unclaimedIdOf(tx, source));
+    // Read again under the lock, because the sender may have claimed it in the meantime.
+    const booked = (await depositsOf(tx, signature)).filter(({ status }) => status !== 'pending');
+    const unclaimed = booked.filter(({ status }) => status === 'unclaimed');
+    const [first] = booked;
+    if (first === undefined) return { refused: `No booked deposit has the signature ${signature}.` };
+    if (unclaimed.length === 0)
+      return { refused: `The deposit ${signature} is not unclaimed: it is ${first.status}.` };
+    for (const { leg, source, lamports: amount } of unclaimed) {
+      const owner = await ownerOf(tx, source);
+      if (owner !== null)
+        return { refused: `This wallet belongs to player ${owner}; its unclaimed deposits are theirs.` };
+      waiting.push({ signature, leg, source, lamports: amount, unclaimedId: ids.get(source) ?? 0 });
+    }
+  }
+  return (await shortAccount(tx, waiting)) ?? waiting;
+}
+
+/** After a restore, a payout to a sender may have used up the account, although its deposits are still listed. */
+async function shortAccount(tx: Tx, waiting: readonly WaitingDeposit[]): Promise<{ refused: string } | null> {
+  for (const { source, unclaimedId } of waiting) {
+    const needed = sumOf(waiting.filter((each) => each.unclaimedId === unclaimedId));
+    const has = await balanceOf(tx, account('unclaimed', unclaimedId));
+    if (has < needed)
+      return {
+        refused: `The unclaimed account of ${source} has ${formatSol(has)} of these ${formatSol(needed)} SOL.`,
+      };
+  }
+  return null;
+}
+
+/** Sums deposits in lamports. */
+export function sumOf(deposits: readonly { lamports: Lamports }[]): Lamports {
+  return lamports(deposits.reduce((sum, deposit) => sum + deposit.lamports, 0n));
+}
+
+/** Moves unclaimed deposits to the operating account, which pays network fees. */
+export async function fundOperating(tx: Tx, waiting: readonly WaitingDeposit[]): Promise<void> {
+  for (const deposit of waiting) {
+    const legs = move(account('unclaimed', deposit.unclaimedId), account(OPERATING), deposit.lamports);
+    const opKey = `operating:${deposit.signature}:${deposit.leg}`;
+    const { journalId } = await bookOrThrow(tx, { opKey, kind: 'operating', legs });
+    await markTaken(tx, deposit, { status: 'operating', journalId });
+  }
+}
+
+/** Credits a player with unclaimed deposits, as if the player's own wallet had sent them. */
+export async function assignDeposits(
+  tx: Tx,
+  waiting: readonly WaitingDeposit[],
+  depositor: Depositor,
+): Promise<void> {
+  for (const deposit of waiting) {
+    const from = account('unclaimed', deposit.unclaimedId);
+    const legs = await creditLegs(tx, from, depositor, deposit.lamports);
+    const opKey = `assign:${deposit.signature}:${deposit.leg}`;
+    const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
+    await markTaken(tx, deposit, { status: 'credited', userId: depositor.userId, journalId });
+  }
+}
+
+/**
+ * Makes deposits unclaimed again, because the payment that should have returned them was rejected or failed. If their wallet belongs to
+ * a player by now, the player gets them. Returns the id of the credited player, or null.
+ */
+export async function keepUnclaimed(
+  tx: Tx,
+  { walletAddress, holdJournalId }: { walletAddress: string; holdJournalId: bigint },
+  ownerOf: OwnerOf,
+): Promise<number | null> {
+  await unclaimedIdOf(tx, walletAddress); // locks the wallet's deposits
+  await markWaiting(tx, holdJournalId);
   const owner = await ownerOf(tx, walletAddress);
-  if (owner !== null)
-    return { refused: `This wallet belongs to player ${owner}; its unclaimed deposits are theirs.` };
-  const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
-  if (waiting <= 0n) return waiting;
-  const legs = move(account('unclaimed', id), account(OPERATING), waiting);
-  const opKey = `operating:${id}:${await nextClaim(tx, id)}`;
-  const { journalId } = await bookOrThrow(tx, { opKey, kind: 'operating', legs });
-  await markTaken(tx, walletAddress, { status: 'operating', journalId });
-  return waiting;
+  return owner === null ? null : claim(tx, walletAddress, owner);
 }

@@ -1,10 +1,10 @@
 // deposits: all SQL of deposit.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
-import type { Generated, Kysely } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, lockFor, type Queries, type Tx } from '../platform/database/index.ts';
 
-export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating';
+export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating' | 'returned';
 
 export type DepositTables = {
   deposit: {
@@ -19,6 +19,7 @@ export type DepositTables = {
     journal_id: bigint | null;
     taken_journal_id: Generated<bigint | null>;
     answered_as: Generated<string | null>;
+    credited_at: Generated<Date | null>;
     seen_at: Generated<Date>;
   };
 };
@@ -95,22 +96,102 @@ export async function isBooked(tx: Tx, signature: string, leg: number): Promise<
   return row !== undefined && row.status !== 'pending';
 }
 
-/** Marks a wallet's unclaimed deposits as moved by this journal. */
+/** Marks unclaimed deposits, of a wallet or a single one, as moved by this journal. */
 export async function markTaken(
   tx: Tx,
-  walletAddress: string,
-  taken: { journalId: bigint } & ({ status: 'credited'; userId: number } | { status: 'operating' }),
+  of: { source: string; leg?: never } | { signature: string; leg: number },
+  taken: { journalId: bigint } & (
+    | { status: 'credited'; userId: number }
+    | { status: 'operating' | 'returned' }
+  ),
 ): Promise<void> {
   await tables(tx)
     .updateTable('deposit')
     .set({
       status: taken.status,
       taken_journal_id: taken.journalId,
-      ...(taken.status === 'credited' ? { user_id: BigInt(taken.userId) } : {}),
+      ...(taken.status === 'credited'
+        ? { user_id: BigInt(taken.userId), credited_at: sql<Date>`app_now()` }
+        : {}),
     })
-    .where('source', '=', walletAddress)
     .where('status', '=', 'unclaimed')
+    .where((where) =>
+      of.leg === undefined
+        ? where('source', '=', of.source)
+        : where.and([where('signature', '=', of.signature), where('leg', '=', of.leg)]),
+    )
     .execute();
+}
+
+/**
+ * Marks an unclaimed deposit of this wallet and amount as returned, if there is one. After a restore, the payment that returned it is
+ * on chain, and the command that caused it is lost.
+ */
+export async function markPaidBack(
+  tx: Tx,
+  paid: { walletAddress: string; lamports: Lamports; journalId: bigint },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit')
+    .set({ status: 'returned', taken_journal_id: paid.journalId })
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('deposit')
+        .select('id')
+        .where('source', '=', paid.walletAddress)
+        .where('lamports', '=', paid.lamports)
+        .where('status', '=', 'unclaimed')
+        .orderBy('id')
+        .limit(1),
+    )
+    .execute();
+}
+
+/** Makes deposits unclaimed again that this journal took. */
+export async function markWaiting(tx: Tx, journalId: bigint): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit')
+    .set({ status: 'unclaimed', taken_journal_id: null })
+    .where('taken_journal_id', '=', journalId)
+    .where('status', '=', 'returned')
+    .execute();
+}
+
+export interface UnclaimedDeposit {
+  signature: string;
+  source: string;
+  lamports: Lamports;
+  seenAt: Date;
+}
+
+/** Unclaimed deposits, largest first, of one transaction or all, and how many there are. */
+export async function listUnclaimed(
+  queries: Queries,
+  { signature, limit }: { signature: string | null; limit: number },
+): Promise<{ rows: readonly UnclaimedDeposit[]; count: number; sum: Lamports }> {
+  const matching = tables(queries)
+    .selectFrom('deposit')
+    .where('status', '=', 'unclaimed')
+    .$if(signature !== null, (found) => found.where('signature', '=', signature ?? ''));
+  const rows = await matching
+    .select(['signature', 'source', 'lamports', 'seen_at'])
+    .orderBy('lamports', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const all = await matching
+    .select([sql<bigint>`count(*)`.as('count'), sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('sum')])
+    .executeTakeFirstOrThrow();
+  return {
+    rows: rows.map((row) => ({
+      signature: row.signature,
+      source: row.source,
+      lamports: lamports(row.lamports),
+      seenAt: row.seen_at,
+    })),
+    count: Number(all.count),
+    sum: lamports(all.sum),
+  };
 }
 
 /**
@@ -119,14 +200,15 @@ export async function markTaken(
  */
 export async function answerAs(
   queries: Queries,
-  deposit: { signature: string; source: string },
+  deposit: { signature: string; userId: number },
   name: string,
 ): Promise<boolean> {
   const row = await tables(queries)
     .updateTable('deposit')
     .set({ answered_as: name })
     .where('signature', '=', deposit.signature)
-    .where('source', '=', deposit.source)
+    .where('user_id', '=', BigInt(deposit.userId))
+    .where('status', '=', 'credited')
     .where((where) => where.or([where('answered_as', 'is', null), where('answered_as', '=', name)]))
     .returning('id')
     .executeTakeFirst();
@@ -138,7 +220,12 @@ export async function insertBooked(
   tx: Tx,
   deposit: Omit<DepositRow, 'journalId'> & { journalId: bigint },
 ): Promise<void> {
-  const values = { ...columnsOf(deposit), status: deposit.status, journal_id: deposit.journalId };
+  const values = {
+    ...columnsOf(deposit),
+    status: deposit.status,
+    journal_id: deposit.journalId,
+    credited_at: deposit.status === 'credited' ? sql<Date>`app_now()` : null,
+  };
   await tables(tx)
     .insertInto('deposit')
     .values(values)
@@ -147,6 +234,7 @@ export async function insertBooked(
         status: values.status,
         user_id: values.user_id,
         journal_id: values.journal_id,
+        credited_at: values.credited_at,
         lamports: values.lamports,
         slot: values.slot,
       }),
@@ -211,21 +299,22 @@ export async function depositSignatures(
   );
 }
 
-/** The journals that credited a player with deposits, and the sum of deposits that are not final yet, in lamports. */
+/**
+ * The journals of the last 31 days that credited a player with deposits, and the sum of deposits that are not final yet, in lamports.
+ * No limit looks back further.
+ */
 export async function creditedOf(
   queries: Queries,
   userId: number,
 ): Promise<{ journalIds: readonly bigint[]; pending: Lamports }> {
-  const rows = await tables(queries)
-    .selectFrom('deposit')
-    .select(['status', 'lamports', 'journal_id', 'taken_journal_id'])
-    .where('user_id', '=', BigInt(userId))
-    .where('status', 'in', ['credited', 'pending'])
-    .execute();
-  const journals = rows.flatMap(({ journal_id, taken_journal_id }) => taken_journal_id ?? journal_id ?? []);
-  const pending = rows.filter(({ status }) => status === 'pending');
+  const { rows } = await sql<{ journal_id: bigint }>`
+    select distinct coalesce(taken_journal_id, journal_id) as journal_id from deposit
+    where user_id = ${BigInt(userId)} and status = 'credited' and credited_at > app_now() - interval '31 days'`.execute(
+    queries,
+  );
+  const pending = await pendingDeposits(queries, userId);
   return {
-    journalIds: [...new Set(journals)],
+    journalIds: rows.map((row) => row.journal_id),
     pending: lamports(pending.reduce((sum, row) => sum + row.lamports, 0n)),
   };
 }
@@ -235,19 +324,19 @@ export function lockDepositLimit(tx: Tx, userId: number): Promise<void> {
   return lockFor(tx, ADVISORY_LOCKS.depositLimitOf + BigInt(userId));
 }
 
-/** Players who were credited with deposits from a wallet. */
+/** Players who were credited with deposits from a wallet. Reads one row of the index for each of them. */
 export async function playersCreditedFrom(
   queries: Queries,
   walletAddress: string,
 ): Promise<readonly number[]> {
-  const rows = await tables(queries)
-    .selectFrom('deposit')
-    .select('user_id')
-    .distinct()
-    .where('source', '=', walletAddress)
-    .where('user_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]));
+  const next = sql`select min(user_id) as user_id from deposit where source = ${walletAddress} and user_id`;
+  const { rows } = await sql<{ user_id: bigint }>`
+    with recursive player as (
+      ${next} is not null
+      union all
+      select (${next} > player.user_id) from player where player.user_id is not null
+    ) select user_id from player where user_id is not null`.execute(queries);
+  return rows.map(({ user_id }) => Number(user_id));
 }
 
 /** A player's deposits after an id, oldest first. */

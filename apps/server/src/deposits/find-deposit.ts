@@ -3,8 +3,9 @@
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { OwnerOf } from './booking.ts';
 import { creditsOf } from './credits.ts';
-import { answerAs, depositsOf } from './deposit-store.ts';
+import { answerAs, type DepositRow, depositsOf } from './deposit-store.ts';
 import { type IntentQueue, signaturesOfReference } from './intent-queue.ts';
 import { newestReference } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
@@ -15,13 +16,21 @@ export interface DepositQuery {
   signature: string;
 }
 
-export type Found = 'credited' | 'pending' | 'foreign';
+/**
+ * Why a deposit is not the player's:
+ * - deposit-of-another-wallet: it came from the wallets of other players
+ * - deposit-unlinked: it came from a wallet of no player
+ * - deposit-decided: operators have given or returned it
+ */
+type Foreign = 'deposit-of-another-wallet' | 'deposit-unlinked' | 'deposit-decided';
+export type Found = 'credited' | 'pending' | Foreign;
 
 export interface FindDeps {
   database: Database;
   chain: Chain;
   watcher: Pick<Watcher, 'poll'>;
   intents: Pick<IntentQueue, 'processPlayer'>;
+  ownerOf: OwnerOf;
 }
 
 const SIGNATURE_BYTES = 64;
@@ -39,10 +48,25 @@ function isSignature(text: string): boolean {
 async function fromBooks(deps: FindDeps, asked: DepositQuery, signature: string): Promise<Found | null> {
   const deposits = await deps.database.run((queries) => depositsOf(queries, signature));
   if (deposits.length === 0) return null;
+  if (deposits.some((deposit) => isCreditedTo(deposit, asked.userId))) return 'credited';
   const own = deposits.find((deposit) => deposit.source === asked.walletAddress);
-  if (own === undefined || own.status === 'operating') return 'foreign';
+  if (own === undefined) return foreign(deps, deposits);
   // A player's unclaimed deposit is still too small to be credited.
-  return own.status === 'credited' ? 'credited' : 'pending';
+  return own.status === 'pending' || own.status === 'unclaimed' ? 'pending' : 'deposit-decided';
+}
+
+const isCreditedTo = ({ status, userId }: DepositRow, player: number): boolean =>
+  status === 'credited' && userId === player;
+
+/** Says whose wallets sent a deposit that is not the caller's. */
+async function foreign(
+  { database, ownerOf }: FindDeps,
+  sent: readonly { source: string }[],
+): Promise<Foreign> {
+  const owners = await database.transaction((tx) =>
+    Promise.all(sent.map(({ source }) => ownerOf(tx, source))),
+  );
+  return owners.includes(null) ? 'deposit-unlinked' : 'deposit-of-another-wallet';
 }
 
 /** The deposit with exactly the signature in the request. */
@@ -57,7 +81,7 @@ async function fromOwnSignature(deps: FindDeps, asked: DepositQuery): Promise<Fo
  * own signature or for another one, is not reported again.
  */
 function answers(deps: FindDeps, asked: DepositQuery, signature: string): Promise<boolean> {
-  const deposit = { signature, source: asked.walletAddress };
+  const deposit = { signature, userId: asked.userId };
   return deps.database.run((queries) => answerAs(queries, deposit, asked.signature));
 }
 
@@ -66,7 +90,7 @@ async function fromChain(deps: FindDeps, asked: DepositQuery): Promise<Found | n
   if (transaction === null) return null;
   const credits = creditsOf(transaction, deps.chain.treasury);
   if (credits.length === 0) return null;
-  return credits.some((credit) => credit.source === asked.walletAddress) ? 'pending' : 'foreign';
+  return credits.some((credit) => credit.source === asked.walletAddress) ? 'pending' : foreign(deps, credits);
 }
 
 /**
@@ -91,11 +115,11 @@ async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlacehold
 export async function findDeposit(deps: FindDeps, asked: DepositQuery): Promise<Found> {
   const known = isSignature(asked.signature);
   const before = known ? await fromOwnSignature(deps, asked) : null;
-  if (before === 'credited' || before === 'foreign') return before;
+  if (before !== null && before !== 'pending') return before;
   try {
     await deps.intents.processPlayer(asked.userId);
     const found = known ? await fromOwnSignature(deps, asked) : await fromNewestIntent(deps, asked, true);
-    if (found === 'credited' || found === 'foreign') return found;
+    if (found !== null && found !== 'pending') return found;
     await deps.watcher.poll();
     const after = known ? await fromOwnSignature(deps, asked) : null;
     if (after !== null) return after;

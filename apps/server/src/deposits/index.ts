@@ -17,11 +17,22 @@ import { countUnread } from './unread-store.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 import { releaseDue } from './withdraw-only.ts';
 
-export { claim, fundOperating, unclaimedOf } from './booking.ts';
+export {
+  assignDeposits,
+  claim,
+  fundOperating,
+  keepUnclaimed,
+  sumOf,
+  type WaitingDeposit,
+  waitingDeposits,
+} from './booking.ts';
 export { bookedSlot, readCursor } from './cursor-store.ts';
 export {
   depositSignatures,
   listDeposits,
+  listUnclaimed,
+  markPaidBack,
+  markTaken,
   type PendingDeposit,
   pendingDeposits,
   playersCreditedFrom,
@@ -37,7 +48,7 @@ export interface DepositsDeps {
   time: Time;
   log: Log;
   settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'userIdOfWallet' | 'refuseClosed'>;
+  users: Pick<Users, 'userIdOfWallet' | 'walletOf' | 'refuseClosed'>;
   /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
 }
@@ -78,7 +89,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { leaderOnly });
       const purge = () => purgeReplacedIntents(database);
       const release = async () => {
-        for (const userId of await releaseDue(database)) deps.onCredited(userId);
+        for (const userId of await releaseDue(database, users.walletOf)) deps.onCredited(userId);
       };
       jobs.schedule('release-withdraw-only', DEPOSITS.releaseMs, release, { leaderOnly });
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { leaderOnly });

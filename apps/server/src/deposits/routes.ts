@@ -34,7 +34,7 @@ export interface DepositRoutesDeps {
   random: Random;
   time: Pick<Time, 'nowMs'>;
   settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'refuseClosed'>;
+  users: Pick<Users, 'refuseClosed' | 'userIdOfWallet'>;
   watcher: Watcher;
   intents: IntentQueue;
 }
@@ -49,14 +49,14 @@ async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed
   // Binds the key to this body. A pending answer is not stored under the key, so the same call can be repeated.
   const claimed = await transactOnce(database, keyed, async () => ({}));
   if (isRefused(claimed)) return claimed;
-  const found = await findDeposit(deps, asked);
-  if (found === 'foreign') return refuse('FORBIDDEN', 'deposit-of-another-wallet');
+  const found = await findDeposit({ ...deps, ownerOf: deps.users.userIdOfWallet }, asked);
   if (found === 'pending') {
     const newBalance = formatSol(
       await database.run((queries) => balanceOf(queries, account('player', asked.userId))),
     );
     return { status: 202 as const, body: { newBalance, status: 'pending' as const } };
   }
+  if (found !== 'credited') return refuse('FORBIDDEN', found);
   const work = async (tx: Tx) => {
     const newBalance = formatSol(await balanceOf(tx, account('player', asked.userId)));
     return { newBalance, status: 'completed' as const };

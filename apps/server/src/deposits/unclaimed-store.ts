@@ -25,16 +25,6 @@ export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<numb
   return Number(row.id);
 }
 
-/** Returns the same id without a lock; null for a wallet that never sent anything. */
-export async function findUnclaimedId(queries: Queries, walletAddress: string): Promise<number | null> {
-  const row = await tables(queries)
-    .selectFrom('unclaimed_wallet')
-    .select('id')
-    .where('wallet_address', '=', walletAddress)
-    .executeTakeFirst();
-  return row === undefined ? null : Number(row.id);
-}
-
 /** Counts a claim and returns its number. The row's lock separates two claims of one wallet. */
 export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
   const row = await tables(tx)

@@ -1,11 +1,19 @@
-// deposits: deposits above a player's own limit. They are on a separate account, from which money can be withdrawn but
-// not staked or spent. As the windows of the deposit limits move, they become playing balance.
+// deposits: deposits above a player's own limit, or during a break. They are on a separate account, from which money can be withdrawn
+// but not staked or spent. After the break, and as the windows of the deposit limits move, they become playing balance.
 import { type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
 import { account, accountState, bookOrThrow, fundedRefs, move, recentSums } from '../ledger/index.ts';
-import { depositHit, type Rule, refuseHit, rulesOf, type Use, usablePart } from '../limits/index.ts';
+import {
+  depositHit,
+  isOnBreak,
+  type Rule,
+  refuseHit,
+  rulesOf,
+  type Use,
+  usablePart,
+} from '../limits/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Refusal } from '../platform/http/index.ts';
-import { creditedOf, lockDepositLimit } from './deposit-store.ts';
+import { creditedOf, lockDepositLimit, playersCreditedFrom } from './deposit-store.ts';
 import { DEPOSITS } from './limits.ts';
 
 const DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 };
@@ -42,27 +50,50 @@ export async function depositUse(queries: Queries, userId: number): Promise<{ gr
 
 const hasDepositRule = (rules: readonly Rule[]): boolean => rules.some(({ kind }) => kind === 'deposit');
 
-/** Returns how much of an unbooked amount may become playing balance, in lamports. */
-export async function usableDeposit(tx: Tx, userId: number, amount: Lamports): Promise<Lamports> {
+/** A player whose deposit is booked or released, and the player's own wallet. */
+export interface Depositor {
+  userId: number;
+  walletAddress: string;
+}
+
+/** An exclusion belongs to the player's wallet, and to every wallet that funded an excluded player. */
+async function isBarred(tx: Tx, { userId, walletAddress }: Depositor): Promise<boolean> {
+  return isOnBreak(tx, { userId, fundedIds: await playersCreditedFrom(tx, walletAddress) });
+}
+
+/** Returns how much of an unbooked amount may become playing balance, in lamports: nothing during a break. */
+export async function usableDeposit(tx: Tx, depositor: Depositor, amount: Lamports): Promise<Lamports> {
+  const { userId } = depositor;
+  if (await isBarred(tx, depositor)) return lamports(0n);
   const rules = await rulesOf(tx, userId);
   if (!hasDepositRule(rules)) return amount;
   await lockDepositLimit(tx, userId);
   return usablePart(rules, (await depositUse(tx, userId)).inflow, amount);
 }
 
-/** Releases as much as the windows have room for. Returns the players whose playing balance grew. */
-export async function releaseDue(database: Database): Promise<readonly number[]> {
+/** Releases as much as the windows have room for, but nothing during a break. Returns the players whose playing balance grew. */
+export async function releaseDue(
+  database: Database,
+  walletOf: (tx: Tx, userId: number) => Promise<string>,
+): Promise<readonly number[]> {
   const players = await database.run((queries) =>
     fundedRefs(queries, 'withdraw_only', DEPOSITS.releasedPerPass),
   );
   const released: number[] = [];
   for (const userId of players)
-    if (await database.transaction((tx) => release(tx, userId))) released.push(userId);
+    if (
+      await database.transaction(async (tx) =>
+        release(tx, { userId, walletAddress: await walletOf(tx, userId) }),
+      )
+    )
+      released.push(userId);
   return released;
 }
 
 /** Releases as much as one player's limits allow, or everything without a deposit limit. Returns false if there is no room. */
-async function release(tx: Tx, userId: number): Promise<boolean> {
+async function release(tx: Tx, depositor: Depositor): Promise<boolean> {
+  if (await isBarred(tx, depositor)) return false;
+  const { userId } = depositor;
   await lockDepositLimit(tx, userId);
   const from = account('withdraw_only', userId);
   const rules = await rulesOf(tx, userId);

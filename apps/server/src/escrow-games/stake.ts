@@ -45,7 +45,8 @@ export async function openingOf(
   const nowMs = deps.time.nowMs();
   const side = sideOf(found, staker);
   if (found.outcome.status === 'ended') return refuse('CONFLICT', 'stake-game-ended');
-  if (side === null || isOver(found, side, nowMs)) return refuse('CONFLICT', 'no-reservation');
+  if (side === null) return refuse('CONFLICT', 'no-reservation');
+  if (isOver(found, side, nowMs)) return refuse('CONFLICT', 'reservation-over');
   const own = ownSeat(found, staker, side);
   if (found.outcome.status !== 'waiting' || own?.state === 'open' || own?.state === 'locked')
     return refuse('CONFLICT', 'already-staked');
@@ -110,6 +111,12 @@ async function makeOpening(
   return { transaction: [...wire], seat, expiresAt: new Date(untilMs(found, side)).toISOString() };
 }
 
+/** Says why a stake no longer counts: it took part in the game, it never reached the chain, or it came too late. */
+function refuseEnded(own: EscrowSeat, isOnChain: boolean): Refusal {
+  if (own.deadlineMs !== null) return refuse('CONFLICT', 'stake-game-ended'); // it was bound
+  return refuse('CONFLICT', own.state === 'opening' && !isOnChain ? 'reservation-over' : 'stake-late');
+}
+
 /** Whether the caller's stake is final and correct. The signature in the request is not used. */
 export async function verifyStake(
   deps: StakeDeps,
@@ -120,16 +127,18 @@ export async function verifyStake(
   const { gameId } = staker;
   const side = sideOf(found, staker);
   const own = found.seats.find((seat) => seat.playerId === staker.userId && seat.wallet === staker.wallet);
-  if (side === null) return own === undefined ? refuse('FORBIDDEN') : refuse('CONFLICT', 'stake-late');
-  if (own === undefined) return { status: 202, body: { gameId, status: 'pending' } };
+  if (own === undefined)
+    return side === null ? refuse('FORBIDDEN') : { status: 202, body: { gameId, status: 'pending' } };
   try {
     const [account = null] = await deps.seatChain.seats([own.seat]);
     if (account === null || account.state === 'done') {
-      const isLate = found.outcome.status === 'ended' || isOver(found, side, deps.time.nowMs());
-      return isLate ? refuse('CONFLICT', 'stake-late') : { status: 202, body: { gameId, status: 'pending' } };
+      const isLate =
+        side === null || found.outcome.status === 'ended' || isOver(found, side, deps.time.nowMs());
+      return isLate ? refuseEnded(own, false) : { status: 202, body: { gameId, status: 'pending' } };
     }
+    if (side === null) return refuseEnded(own, true);
     if (seatFault(recordOf(found), side, account) !== null) return refuse('CONFLICT', 'stake-differs');
-    if (found.outcome.status === 'ended') return refuse('CONFLICT', 'stake-late');
+    if (found.outcome.status === 'ended') return refuseEnded(own, true);
     return { status: 200, body: { gameId, status: 'completed' } };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;

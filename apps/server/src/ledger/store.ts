@@ -370,7 +370,13 @@ export async function recentSums(
     select days, journal.kind, sum(posting.amount)::int8 as amount, min(journal.at) as oldest
     from (values (1), (7), (30)) as spans (days)
       cross join account
-      join posting on posting.account_id = account.id
+      -- The newest posting before all windows. Its successors are one range of the index.
+      left join lateral (
+        select early.account_version from posting early join journal on journal.id = early.journal_id
+        where ${journalIds === null} and early.account_id = account.id and journal.at < app_now() - interval '31 days'
+        order by early.account_version desc limit 1
+      ) as older on true
+      join posting on posting.account_id = account.id and posting.account_version > coalesce(older.account_version, 0)
       join journal on journal.id = posting.journal_id and journal.at > app_now() - make_interval(days => days)
     where account.kind = ${name.kind} and account.ref = ${BigInt(name.ref)}
       and (${journalIds === null} or posting.journal_id = any(${journalIds ?? []}::int8[]))

@@ -20,6 +20,11 @@ export type BreakTables = {
 
 const tables = (queries: Queries): Kysely<BreakTables> => queries.withTables<BreakTables>();
 
+export async function databaseNowMs(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(queries);
+  return rows[0]?.now.getTime() ?? 0;
+}
+
 /** Returns the breaks and exclusions of these players that no operator has lifted, including ended ones. */
 export async function breaksOf(queries: Queries, userIds: readonly number[]): Promise<readonly BreakRow[]> {
   const rows = await tables(queries)

@@ -4,7 +4,7 @@ import { reservedGames } from '../escrow-games/index.ts';
 import { type StakeResults, sumResults, type UncountedGame } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import { breaksOf } from './break-store.ts';
+import { breaksOf, databaseNowMs } from './break-store.ts';
 import { breakInForce, hitDetails, isoOrNull, type LimitHit, shownUntil, stakeHit } from './decision.ts';
 import { WINDOWS_MS } from './limits.ts';
 import { rulesOf } from './rule-store.ts';
@@ -36,6 +36,14 @@ export async function refuseOnBreak(
   const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
   if (row !== null) return refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
   return refuseExcluded(queries, fundedIds, nowMs);
+}
+
+/** Whether a player is on a break or excluded, by the database's clock. `fundedIds` are as for `refuseOnBreak`. */
+export async function isOnBreak(
+  queries: Queries,
+  player: { userId: number; fundedIds: readonly number[] },
+): Promise<boolean> {
+  return (await refuseOnBreak(queries, player, await databaseNowMs(queries))) !== null;
 }
 
 /** Refuses a wallet that has funded these players if one of them is excluded. */

@@ -13,7 +13,7 @@ import { termsRecords } from './terms-store.ts';
 
 export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
-export { refuseExcluded, refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
+export { isOnBreak, refuseExcluded, refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';
 export { rulesOf } from './rule-store.ts';
 export { shownBreak } from './shown-break.ts';

@@ -66,7 +66,10 @@ export function parseCommand(shape: CommandShape, rest: readonly string[]): Pars
       return refuse(option.value ? `--${token.name} needs a value.` : `--${token.name} takes no value.`);
     parsed.options[token.name] = value ?? true;
   }
-  if (parsed.positions.length !== shape.positions.length) return refuse('Wrong number of arguments.');
+  // A last position such as 'signature...' takes one or more.
+  const [given, named] = [parsed.positions.length, shape.positions.length];
+  const isOpen = shape.positions.at(-1)?.endsWith('...') === true;
+  if (given < named || (given > named && !isOpen)) return refuse('Wrong number of arguments.');
   for (const [name, option] of Object.entries(shape.options)) {
     if (option.required === true && parsed.options[name] === undefined)
       return refuse(`--${name} is required.`);

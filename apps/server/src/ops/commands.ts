@@ -11,7 +11,12 @@ import {
   type OrderDeps,
 } from '../platform/operator.ts';
 import { RATING_COMMANDS, type RatingCommandDeps } from '../standings/index.ts';
-import { TREASURY_COMMANDS, type TreasuryCommandDeps } from '../treasury/index.ts';
+import {
+  DEPOSIT_COMMANDS,
+  type DepositCommandDeps,
+  TREASURY_COMMANDS,
+  type TreasuryCommandDeps,
+} from '../treasury/index.ts';
 import { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from '../withdrawals/index.ts';
 import { helpOf, parseCommand, startsWith, usageOf } from './command-line.ts';
 import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment.ts';
@@ -20,7 +25,11 @@ import { OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators-comma
 import { CONFIRM_SHAPE, REQUEST_COMMANDS, type RequestCommandDeps } from './request-commands.ts';
 import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 
-type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps & BackupCommandDeps;
+type FeatureDeps = WithdrawalCommandDeps &
+  TreasuryCommandDeps &
+  DepositCommandDeps &
+  EscrowCommandDeps &
+  BackupCommandDeps;
 export type CommandDeps = FeatureDeps &
   RatingCommandDeps &
   LimitCommandDeps &
@@ -35,6 +44,7 @@ export type SharedDeps = Omit<CommandDeps, keyof OrderDeps>;
 const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...WITHDRAWAL_COMMANDS,
   ...TREASURY_COMMANDS,
+  ...DEPOSIT_COMMANDS,
   ...ESCROW_COMMANDS,
   ...RATING_COMMANDS,
   ...LIMIT_COMMANDS,

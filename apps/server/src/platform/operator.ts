@@ -5,7 +5,7 @@ import type { Tx } from './database/index.ts';
 export interface CommandShape {
   words: readonly string[]; // 'withdrawals', 'approve'
   alias?: readonly string[]; // another name of the command
-  positions: readonly string[]; // names of the positional arguments
+  positions: readonly string[]; // names of the positional arguments; a last one that ends with '...' can be repeated
   options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
   /** Set for commands that change something, which must be signed. Others need only access to the socket. */

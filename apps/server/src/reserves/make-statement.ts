@@ -86,10 +86,10 @@ async function removeSent(
   slot: bigint,
 ): Promise<boolean> {
   const sent: { owner: bigint; lamports: bigint }[] = [];
-  for (const { userId, lamports: amount, signature } of signed) {
+  for (const { owner, lamports: amount, signature } of signed) {
     const status = await chain.signatureStatus(signature);
     if (status?.commitment === 'finalized' && !status.failed && status.slot <= slot)
-      sent.push({ owner: BigInt(userId), lamports: -amount });
+      sent.push({ owner: BigInt(owner), lamports: -amount });
   }
   list.addAmounts(packAmounts(sent));
   const after = await database.run(recentPayments);

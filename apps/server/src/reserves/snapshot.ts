@@ -39,7 +39,7 @@ export async function readSnapshot(tx: Tx, treasury: string, list: ListInput): P
   for await (const encoded of ownedPages(tx, RESERVES.rowsPerPage)) add(encoded);
   for await (const encoded of stakePages(tx)) add(encoded);
   const held = await heldWithdrawals(tx);
-  add(packAmounts(held.map(({ userId, lamports: amount }) => ({ owner: BigInt(userId), lamports: amount }))));
+  add(packAmounts(held.map(({ owner, lamports: amount }) => ({ owner: BigInt(owner), lamports: amount }))));
   for await (const encoded of noncePages(tx, RESERVES.rowsPerPage)) list.addNonces(encoded);
   const owed = await owedToOwners(tx);
   if (lines !== owed)

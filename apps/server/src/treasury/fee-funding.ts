@@ -17,8 +17,8 @@ export interface FeeFundingDeps {
   chain: Chain;
   watcher: Watcher;
   airdrop: RequestAirdrop;
-  /** Moves a wallet's unclaimed deposits to the operating account. */
-  fundOperating(tx: Tx, walletAddress: string): Promise<unknown>;
+  /** Moves a transaction's unclaimed deposits to the operating account. */
+  fundOperating(tx: Tx, signature: string): Promise<void>;
 }
 
 /** Returns a job that requests an airdrop when the account is low, and books it once it is final. */
@@ -32,7 +32,7 @@ export function createFeeFunder(deps: FeeFundingDeps): () => Promise<void> {
     const landed = await chain.transaction(requested, 'finalized');
     if (landed === null) return;
     await deps.watcher.poll();
-    await database.transaction((tx) => deps.fundOperating(tx, landed.feePayer));
+    await database.transaction((tx) => deps.fundOperating(tx, landed.signature));
     requested = null;
   };
 }

@@ -1,9 +1,10 @@
 // treasury: public entry.
 
 import type { SignedSolvency, SigningKey } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { type Agreement, type Chain, NODES } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';
-import { fundOperating, type Watcher } from '../deposits/index.ts';
+import { fundOperating, type Watcher, waitingDeposits } from '../deposits/index.ts';
 import { freezeReason, lastAuditMs } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Gauges, Metrics, ReadinessCheck } from '../platform/http/index.ts';
@@ -19,6 +20,7 @@ import type { CasesAudit, OperatorLogAudit } from './full-audit.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
+export { DEPOSIT_COMMANDS, type DepositCommandDeps } from './deposit-commands.ts';
 export type { RequestAirdrop } from './fee-funding.ts';
 export { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 export { TREASURY_COMMANDS, type TreasuryCommandDeps } from './operator-commands.ts';
@@ -89,7 +91,11 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
       const fund = createFeeFunder({
         ...deps,
         airdrop,
-        fundOperating: (tx, wallet) => fundOperating(tx, wallet, users.userIdOfWallet),
+        async fundOperating(tx, signature) {
+          const waiting = await waitingDeposits(tx, [signature], users.userIdOfWallet);
+          // An operator may have moved it first.
+          if (!isRefused(waiting)) await fundOperating(tx, waiting);
+        },
       });
       jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund, { leaderOnly });
     },

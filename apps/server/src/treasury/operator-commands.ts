@@ -52,16 +52,6 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     run: adjust,
   },
   {
-    words: ['fund'],
-    alias: ['house'],
-    positions: ['wallet'],
-    options: { by: BY },
-    help: "Moves this wallet's unclaimed deposits to the operating account, which pays network fees.",
-    changes: { right: 'house', action: 'house funded', twoOperators: true },
-    subject: ({ treasury }, parsed) => treasury.fundTerms(parsed.positions[0] ?? ''),
-    run: fund,
-  },
-  {
     words: ['write-off'],
     alias: ['loss'],
     positions: ['amount'],
@@ -109,16 +99,6 @@ async function auditAll({ treasury, append }: TreasuryCommandDeps): Promise<Comm
   });
   const lines = breaches.map((breach) => `${breach.check}: ${breach.detail}`);
   return lines.length === 0 ? done('Clean.') : notDone(lines.join('\n'));
-}
-
-async function fund(
-  { treasury, order, append }: TreasuryCommandDeps,
-  parsed: ParsedCommand,
-): Promise<CommandAnswer> {
-  const [wallet = ''] = parsed.positions;
-  return treasury.fundOperating(wallet, order.subject, (tx, amount) =>
-    append(tx, { wallet, amount: formatSol(amount) }),
-  );
 }
 
 async function setFreeze(

@@ -53,19 +53,19 @@ export async function heldFault(
   { id, userId }: store.WithdrawalRow,
   heldOf: HeldOf,
 ): Promise<string | null> {
-  const hold = await heldOf(tx, userId);
-  if (hold === null) return null;
+  const hold = userId === null ? null : await heldOf(tx, userId);
+  if (userId === null || hold === null) return null;
   const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
   if (playing + withdrawOnly >= hold.held) return null;
   return `Withdrawal ${id} was not approved: ${formatSol(hold.held)} SOL of the player are under review until ${hold.until}.`;
 }
 
-/** Refunds the held amount, if nothing was signed yet. On success the answer contains the player's id in `userId`. */
+/** Refunds the held amount, if nothing was signed yet. On success the answer contains the withdrawal; the caller calls `afterRefund`. */
 export async function rejectWithdrawal(
   tx: Tx,
   id: number,
   reason: string,
-): Promise<CommandAnswer & { userId?: number }> {
+): Promise<CommandAnswer & { refunded?: store.WithdrawalRow }> {
   const withdrawal = await store.findWithdrawal(tx, id);
   if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
   if (!mayReject(withdrawal.state)) {
@@ -82,5 +82,5 @@ export async function rejectWithdrawal(
   // Roll the refund back: the payer has signed the withdrawal in the meantime.
   if (!(await store.changeWithdrawal(tx, id, { from, to })))
     throw new Error(`withdrawal ${id} was changed concurrently`);
-  return { ...done(`Withdrawal ${id} is rejected and refunded.`), userId: withdrawal.userId };
+  return { ...done(`Withdrawal ${id} is rejected and refunded.`), refunded: withdrawal };
 }

@@ -14,7 +14,7 @@ import type { Users } from '../users/index.ts';
 import { createLogAnchor, type LogAnchorDeps } from './memos/log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
-import type { ReviewPort } from './requests.ts';
+import type { KeepUnclaimed, ReviewPort } from './requests.ts';
 import { addWithdrawalRoutes } from './routes.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
@@ -35,6 +35,7 @@ export { advanceMemo, type DueMemo } from './memos/treasury-memo.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { amountsOf, type OriginsOf, rankOpponents } from './origin.ts';
+export { requestReturn } from './requests.ts';
 export { inFlightBetween, SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
 export { type HeldWithdrawal, heldWithdrawals, lockWithdrawing, openSlots } from './withdrawal-store.ts';
 
@@ -52,6 +53,7 @@ export interface WithdrawalsDeps {
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'receiptKey' | 'logHead' | 'entryMs'> | null;
   time: Time;
   reviews: ReviewPort;
+  keepUnclaimed: KeepUnclaimed;
   /** Whether this server pays. */
   isLeader(): boolean;
   /** Called when a refund has increased a player's playing balance. */

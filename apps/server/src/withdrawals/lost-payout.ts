@@ -15,7 +15,7 @@ import type { Tx } from '../platform/database/index.ts';
 
 import * as attempts from './attempt-store.ts';
 import { hasMemo, insertLandedMemo } from './memos/memo-store.ts';
-import { holdLegs, refundLegs, withdrawableOf } from './requests.ts';
+import { afterRefund, holdLegs, type KeepUnclaimed, refundLegs, withdrawableOf } from './requests.ts';
 import * as store from './withdrawal-store.ts';
 
 /** A finalized transaction of the treasury whose memo names a withdrawal. */
@@ -39,13 +39,16 @@ export interface LostPayoutPorts {
   ownerOf(tx: Tx, walletAddress: string): Promise<number | null>;
   /** The unclaimed account of a wallet without a player. */
   unclaimedOf(tx: Tx, walletAddress: string): Promise<AccountName>;
+  /** Marks an unclaimed deposit of this wallet and amount as returned, if there is one. */
+  onReturned(tx: Tx, paid: { walletAddress: string; lamports: Lamports; journalId: bigint }): Promise<void>;
+  keepUnclaimed: KeepUnclaimed;
 }
 
 /** Books a payout. Returns false if the payment is known, because the payer then continues with it. Throws `PayoutNotBooked`. */
 export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<boolean> {
   if (await attempts.hasAttempt(tx, payout.signature)) return false;
   const known = await store.lockWithdrawal(tx, payout.id);
-  if (known !== null) await endKnown(tx, payout, known);
+  if (known !== null) await endKnown(tx, payout, known, ports);
   else if (!payout.failed) await bookUnknown(tx, payout, ports);
   if (payout.fee > 0n) {
     const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), payout.fee);
@@ -94,7 +97,12 @@ async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise
 }
 
 /** Ends a withdrawal that is open in the backup as it ended on chain. */
-async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow): Promise<void> {
+async function endKnown(
+  tx: Tx,
+  payout: LostPayout,
+  known: store.WithdrawalRow,
+  { keepUnclaimed }: LostPayoutPorts,
+): Promise<void> {
   const { id, state, lamports: amount, walletAddress } = known;
   const isOpen = state === 'requested' || state === 'approved' || state === 'signed';
   const isSame = payout.failed || (payout.to === walletAddress && payout.lamports === amount);
@@ -121,6 +129,7 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
       endJournalId: journalId,
     },
   });
+  if (payout.failed) await afterRefund(tx, known, keepUnclaimed);
   await recordAttempt(tx, payout);
 }
 
@@ -130,7 +139,8 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   const userId = await ports.ownerOf(tx, to);
   if (userId === null) {
     const legs = move(await ports.unclaimedOf(tx, to), account(ONCHAIN_MIRROR), amount);
-    await mustBook(tx, payout, { opKey: `wd:${id}:pay`, kind: 'payout', legs });
+    const journalId = await mustBook(tx, payout, { opKey: `wd:${id}:pay`, kind: 'payout', legs });
+    await ports.onReturned(tx, { walletAddress: to, lamports: amount, journalId });
     return;
   }
   const withdrawable = await withdrawableOf(tx, userId);
@@ -144,7 +154,15 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   const holdJournalId = await mustBook(tx, payout, held);
   const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
   // It is already paid, so it occupies no slot.
-  const row = { id, slot: null, userId, walletAddress: to, lamports: amount, holdJournalId };
+  const row = {
+    id,
+    slot: null,
+    userId,
+    unclaimedId: null,
+    walletAddress: to,
+    lamports: amount,
+    holdJournalId,
+  };
   await store.insertWithdrawal(tx, { ...row, state: 'approved', approvals: [RESTORED] });
   await store.changeWithdrawal(tx, id, {
     from: { state: 'approved', attempt: 0 },

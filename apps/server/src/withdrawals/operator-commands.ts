@@ -48,7 +48,8 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
       const id = idOf(parsed);
       const found = id === null ? null : await withdrawals.show(id);
       if (found === null) return notDone(`There is no withdrawal ${parsed.positions[0]}.`);
-      const origin = (await originsOf([found.userId])).get(found.userId);
+      const { userId } = found;
+      const origin = userId === null ? undefined : (await originsOf([userId])).get(userId);
       const shown = origin === undefined ? found : { ...found, origin: originAsJson(origin) };
       return done(JSON.stringify(shown, null, 2));
     },
@@ -107,7 +108,7 @@ async function listPage(
   const all = await withdrawals.count(filter);
   if (rows.length === 0) return done(describeNone(options, all));
   const more = next === null ? '' : ` The next page: ops -- ${next.join(' ')}`;
-  const origins = await originsOf(rows.map(({ userId }) => userId));
+  const origins = await originsOf(rows.flatMap(({ userId }) => userId ?? []));
   return done([...describeRows(rows, origins), `${rows.length} of ${all} in all.${more}`].join('\n'));
 }
 
@@ -124,9 +125,10 @@ function describeRows(
   origins: Awaited<ReturnType<OriginsOf>>,
 ): readonly string[] {
   return rows.flatMap(({ id, amount, walletAddress, userId, createdAt, status }) => {
-    const origin = origins.get(userId);
+    const origin = userId === null ? undefined : origins.get(userId);
+    const payee = userId === null ? 'an unclaimed deposit goes back' : `player ${userId}`;
     return [
-      `${id}  ${amount} SOL  to ${walletAddress}  player ${userId}  since ${createdAt}  ${status}`,
+      `${id}  ${amount} SOL  to ${walletAddress}  ${payee}  since ${createdAt}  ${status}`,
       ...(origin === undefined ? [] : [`   from: ${describeOrigin(origin)}`]),
     ];
   });

@@ -1,12 +1,12 @@
 // withdrawals: the operations behind the operators' commands. `append` writes the log entry in the same transaction.
-import { type Subject, withdrawalSubject } from '@kingstake/custody';
+import { NO_USER, type Subject, withdrawalSubject } from '@kingstake/custody';
 import { formatSol } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
 import { approveWithdrawal, heldFault, rejectWithdrawal } from './approvals.ts';
 import type { WithdrawalFilter } from './list-options.ts';
-import type { HeldOf } from './requests.ts';
+import { afterRefund, type HeldOf, type KeepUnclaimed } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 import {
   addSignedApproval,
@@ -19,7 +19,7 @@ import {
 
 export interface ListedWithdrawal {
   id: number;
-  userId: number;
+  userId: number | null; // null: an unclaimed deposit goes back to its wallet
   walletAddress: string;
   amount: string; // SOL
   status: string;
@@ -57,7 +57,7 @@ function shown(row: WithdrawalRow): ListedWithdrawal {
 }
 
 function termsOf({ id, userId, walletAddress, lamports }: WithdrawalRow): Subject {
-  return withdrawalSubject({ withdrawal: id, user: userId, wallet: walletAddress, lamports });
+  return withdrawalSubject({ withdrawal: id, user: userId ?? NO_USER, wallet: walletAddress, lamports });
 }
 
 type WithdrawalSettings = Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
@@ -73,6 +73,7 @@ export function createWithdrawalsOperator(deps: {
   onApproved(): void;
   onCredited(userId: number): void;
   heldOf: HeldOf;
+  keepUnclaimed: KeepUnclaimed;
 }): WithdrawalsOperator {
   const { database } = deps;
   const rules = rulesOf(deps.settings);
@@ -110,12 +111,13 @@ export function createWithdrawalsOperator(deps: {
       return answer;
     },
     async reject(id, reason, append) {
-      const answer = await database.transaction(async (tx) => {
-        const rejected = await rejectWithdrawal(tx, id, reason);
-        if (rejected.done) await append(tx);
-        return rejected;
+      const { answer, credited } = await database.transaction(async (tx) => {
+        const { refunded, ...rejected } = await rejectWithdrawal(tx, id, reason);
+        if (refunded === undefined) return { answer: rejected, credited: null };
+        await append(tx);
+        return { answer: rejected, credited: await afterRefund(tx, refunded, deps.keepUnclaimed) };
       });
-      if (answer.userId !== undefined) deps.onCredited(answer.userId);
+      if (credited !== null) deps.onCredited(credited);
       return answer;
     },
   };

@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { requestWithdrawal } from './requests.ts';
+import { type KeepUnclaimed, requestReturn, requestWithdrawal } from './requests.ts';
 import { CHAIN_CALLS } from './testkit/killable-process.ts';
 import { NO_REVIEWS } from './testkit/paying-server.ts';
 import {
@@ -40,7 +40,7 @@ function seeded(seed: number): () => number {
 /** The process dies at the n-th call to the database or chain: before the call, or after it with the answer lost. */
 function dying(
   database: Database,
-  { chain, signer, statement }: SimulatedNetwork['paying'],
+  { chain, signer, statement, keepUnclaimed }: SimulatedNetwork['paying'],
   random: () => number,
 ) {
   let left = Math.floor(random() * 14);
@@ -63,6 +63,7 @@ function dying(
       chain: wrapped,
       signer: { signPayout: (order: PayoutOrder) => step(() => signer.signPayout(order)) },
       statement,
+      keepUnclaimed,
     },
     database: {
       ...database,
@@ -200,6 +201,44 @@ describeEachDatabase('the payer with faults', (database, engine) => {
     expect(states).toEqual(['approved', 'signed', 'signed', 'completed']);
     expect(network.received('payee')).toBe(sol('1'));
     expect(await balance(account('operating'))).toBe(lamports(sol('1') - network.fees()));
+  });
+
+  test.each([
+    ['pays an unclaimed deposit back to its wallet', 0, 'completed', '0'],
+    ['leaves the deposit unclaimed if the payment fails', 1, 'failed', '2'],
+  ] as const)('%s', async (_name, fail, state, left) => {
+    await prepare();
+    const unclaimed = account('unclaimed', 1);
+    const deposit = { unclaimedId: 1, source: 'sender', lamports: sol('2') };
+    const { id, holdJournalId } = await database().transaction(async (tx) => {
+      await sql`insert into unclaimed_wallet (wallet_address) values ('sender')`.execute(tx);
+      const legs = move(account('chain'), unclaimed, deposit.lamports);
+      await book(tx, { opKey: 'dep:sig:0', kind: 'unclaimed', legs });
+      const returned = await requestReturn(tx, deposit);
+      await sql`update withdrawal set state = 'approved', approvals = '{anna}'`.execute(tx);
+      return returned;
+    });
+    const kept: Parameters<KeepUnclaimed>[1][] = [];
+    const network = createSimulatedNetwork(seeded(1), { ...NO_FAULTS, fail }, sol('100'));
+    const payer = createPayer({
+      database: database(),
+      ...network.paying,
+      log: createLog('silent'),
+      onCredited: () => {},
+      keepUnclaimed: async (_tx, refunded) => {
+        kept.push(refunded);
+        return null;
+      },
+    });
+    for (let round = 0; round < 4; round += 1) {
+      await payer.run();
+      network.pass(3);
+    }
+    expect(await stateOf(id)).toBe(state);
+    expect(network.received('sender')).toBe(lamports(sol('2') - sol(left)));
+    expect(await balance(unclaimed)).toBe(sol(left));
+    expect(kept).toMatchObject(fail === 0 ? [] : [{ walletAddress: 'sender', holdJournalId }]);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
   test('signs once on two nodes that pay concurrently', async () => {

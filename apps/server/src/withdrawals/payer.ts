@@ -1,7 +1,7 @@
 // withdrawals: pays approved withdrawals. Signed bytes are stored before they are first sent. withdrawal.ts decides the next step from
 // the chain's answers. No database transaction is open during a call to the chain.
 
-import { parseSolvency, type SignedSolvency } from '@kingstake/custody';
+import { NO_USER, parseSolvency, type SignedSolvency } from '@kingstake/custody';
 import { isRefused, type Lamports } from '@kingstake/protocol';
 import { type Chain, type OrderSigner, SignerAway, SignerRefused } from '../chain/index.ts';
 import {
@@ -18,7 +18,7 @@ import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { firstStopped } from '../platform/switches/index.ts';
 import * as attempts from './attempt-store.ts';
-import { refundLegs } from './requests.ts';
+import { afterRefund, type KeepUnclaimed, refundLegs } from './requests.ts';
 import { inFlightBetween, nextStep, type Payment, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -35,6 +35,7 @@ export interface PayerDeps {
   beforeSigning?(): Promise<void>;
   /** Called when a refund has increased a player's playing balance. */
   onCredited(userId: number): void;
+  keepUnclaimed: KeepUnclaimed;
   /** Called after the commit, when a withdrawal was paid. */
   onPaid?(userId: number, amount: Lamports): void;
 }
@@ -206,7 +207,7 @@ async function askSigner(
   const approvals =
     names.length === 0 ? [] : await database.run((queries) => store.signedApprovals(queries, id));
   const lifetime = await chain.latestBlockhash();
-  const terms = { withdrawal: id, attempt, user: userId, wallet: walletAddress, lamports };
+  const terms = { withdrawal: id, attempt, user: userId ?? NO_USER, wallet: walletAddress, lamports };
   return signer.signPayout({ ...terms, lifetime, passed, approvals, solvency });
 }
 
@@ -291,14 +292,16 @@ async function settle(
       await bookOrThrow(tx, { opKey: `wd:${id}:fee:${withdrawal.attempt}`, kind: 'network_fee', legs });
     }
     await attempts.endAttempt(tx, signature, paid ? 'landed' : 'landed-failed');
+    return paid ? null : afterRefund(tx, withdrawal, deps.keepUnclaimed);
   });
+  let credited: number | null;
   try {
-    await booking;
+    credited = await booking;
   } catch (error) {
     if (error instanceof SettledElsewhere) return;
     throw error;
   }
   deps.log.info({ withdrawalId: id, step }, 'withdrawal ended');
-  if (step === 'refund') deps.onCredited(userId);
-  else deps.onPaid?.(userId, amount);
+  if (credited !== null) deps.onCredited(credited);
+  if (step === 'complete' && userId !== null) deps.onPaid?.(userId, amount);
 }

@@ -1,7 +1,17 @@
 // withdrawals: a player's request. The amount is held in the transaction that inserts the request. It is taken from the
 // withdraw-only balance first; a refund returns that part there.
 import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
-import { account, balanceOf, book, freezeReason, type Leg, lockAccounts, movedBy } from '../ledger/index.ts';
+import {
+  account,
+  balanceOf,
+  book,
+  bookOrThrow,
+  freezeReason,
+  type Leg,
+  lockAccounts,
+  move,
+  movedBy,
+} from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -24,6 +34,24 @@ export interface ReviewPort {
   heldOf: HeldOf;
   /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. Returns the ids of the opponents who were paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
+}
+
+/**
+ * Called in the transaction that refunds the payment of an unclaimed deposit. The deposit is unclaimed again, or belongs to the
+ * player who has the wallet by now, whose id is returned. Injected, because this module knows no deposits.
+ */
+export type KeepUnclaimed = (
+  tx: Tx,
+  refunded: { walletAddress: string; holdJournalId: bigint },
+) => Promise<number | null>;
+
+/** Completes a refund. Returns the id of the player whose balance grew, or null. */
+export async function afterRefund(
+  tx: Tx,
+  withdrawal: store.WithdrawalRow,
+  keepUnclaimed: KeepUnclaimed,
+): Promise<number | null> {
+  return withdrawal.userId ?? (await keepUnclaimed(tx, withdrawal));
 }
 
 /** The approver of a withdrawal that is approved automatically. */
@@ -64,6 +92,7 @@ export async function requestWithdrawal(
   await store.insertWithdrawal(tx, {
     ...request,
     id,
+    unclaimedId: null,
     slot,
     holdJournalId: held.journalId,
     state: automatic ? 'approved' : 'requested',
@@ -91,6 +120,24 @@ async function refuseHeld(
   const balance = playing + withdrawOnly;
   if (amount > balance || amount <= balance - hold.held) return null;
   return refuse('UNDER_REVIEW', undefined, { until: hold.until, held: formatSol(hold.held) });
+}
+
+/**
+ * Holds an unclaimed deposit and inserts a request that pays it back to its sender. Operators approve it like any other
+ * withdrawal. Returns the request's id and the journal of the hold. Needs no slot, because two operators gave the command.
+ */
+export async function requestReturn(
+  tx: Tx,
+  deposit: { unclaimedId: number; source: string; lamports: Lamports },
+): Promise<{ id: number; holdJournalId: bigint }> {
+  const { unclaimedId, source: walletAddress, lamports: amount } = deposit;
+  const id = await store.drawWithdrawalId(tx);
+  const legs = move(account('unclaimed', unclaimedId), account('withdraw_hold'), amount);
+  const held = await bookOrThrow(tx, { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs });
+  const { journalId: holdJournalId } = held;
+  const row = { id, slot: null, userId: null, unclaimedId, walletAddress, lamports: amount, holdJournalId };
+  await store.insertWithdrawal(tx, { ...row, state: 'requested', approvals: [] });
+  return { id, holdJournalId };
 }
 
 /** Retries if a release has moved withdraw-only money to the playing balance since the balances were read. */
@@ -128,8 +175,9 @@ export function holdLegs(userId: number, amount: Lamports, { withdrawOnly }: Wit
 /** The legs from the hold back to the accounts that it was taken from. */
 export async function refundLegs(
   tx: Tx,
-  { userId, lamports: amount, holdJournalId }: { userId: number; lamports: Lamports; holdJournalId: bigint },
+  { userId, unclaimedId, lamports: amount, holdJournalId }: store.WithdrawalRow,
 ): Promise<readonly Leg[]> {
+  if (userId === null) return move(account('withdraw_hold'), account('unclaimed', unclaimedId), amount);
   const taken = await movedBy(tx, holdJournalId, account('withdraw_only', userId));
   return split(userId, lamports(-taken), lamports(amount + taken), lamports(-amount));
 }

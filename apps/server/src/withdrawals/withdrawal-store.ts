@@ -10,12 +10,13 @@ import type { WithdrawalState } from './withdrawal.ts';
 export type WithdrawalTables = {
   withdrawal: {
     id: Generated<bigint>;
-    user_id: bigint;
+    user_id: bigint | null;
     wallet_address: string;
     lamports: bigint;
     state: WithdrawalState;
     attempt: Generated<number>;
     open_slot: number | null;
+    unclaimed_id: bigint | null;
     hold_journal_id: bigint;
     end_journal_id: bigint | null;
     approvals: Generated<string[]>;
@@ -28,9 +29,11 @@ export type WithdrawalTables = {
 
 const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
 
-export interface WithdrawalRow {
+/** Who is owed a withdrawal: a player, or the sender of an unclaimed deposit that goes back. */
+export type Payee = { userId: number; unclaimedId: null } | { userId: null; unclaimedId: number };
+
+export type WithdrawalRow = Payee & {
   id: number;
-  userId: number;
   walletAddress: string;
   lamports: Lamports;
   state: WithdrawalState;
@@ -39,11 +42,12 @@ export interface WithdrawalRow {
   reason: string | null;
   createdAt: Date;
   holdJournalId: bigint;
-}
+};
 
 const COLUMNS = [
   'id',
   'user_id',
+  'unclaimed_id',
   'wallet_address',
   'lamports',
   'state',
@@ -56,7 +60,8 @@ const COLUMNS = [
 
 function toRow(row: {
   id: bigint;
-  user_id: bigint;
+  user_id: bigint | null;
+  unclaimed_id: bigint | null;
   wallet_address: string;
   lamports: bigint;
   state: WithdrawalState;
@@ -68,7 +73,7 @@ function toRow(row: {
 }): WithdrawalRow {
   return {
     id: Number(row.id),
-    userId: Number(row.user_id),
+    ...payeeOf(row),
     walletAddress: row.wallet_address,
     lamports: lamports(row.lamports),
     state: row.state,
@@ -78,6 +83,12 @@ function toRow(row: {
     createdAt: row.created_at,
     holdJournalId: row.hold_journal_id,
   };
+}
+
+function payeeOf(row: { user_id: bigint | null; unclaimed_id: bigint | null }): Payee {
+  return row.user_id === null
+    ? { userId: null, unclaimedId: Number(row.unclaimed_id) }
+    : { userId: Number(row.user_id), unclaimedId: null };
 }
 
 /** Draws the id of the next withdrawal before its row exists, because the hold's operation key contains it. */
@@ -118,10 +129,9 @@ export async function requestedOf(tx: Tx, userId: number): Promise<readonly numb
 
 export async function insertWithdrawal(
   tx: Tx,
-  withdrawal: {
+  withdrawal: Payee & {
     id: number;
-    slot: number | null; // a free one from `openSlots`, under the lock; null for a withdrawal that is already paid
-    userId: number;
+    slot: number | null; // a free one from `openSlots`, under the lock; null for one that is already paid or is no player's
     walletAddress: string;
     lamports: Lamports;
     holdJournalId: bigint;
@@ -133,7 +143,8 @@ export async function insertWithdrawal(
     .insertInto('withdrawal')
     .values({
       id: BigInt(withdrawal.id),
-      user_id: BigInt(withdrawal.userId),
+      user_id: withdrawal.userId === null ? null : BigInt(withdrawal.userId),
+      unclaimed_id: withdrawal.unclaimedId === null ? null : BigInt(withdrawal.unclaimedId),
       wallet_address: withdrawal.walletAddress,
       lamports: withdrawal.lamports,
       open_slot: withdrawal.slot,
@@ -184,19 +195,19 @@ export async function listWithdrawals(
 }
 
 export interface HeldWithdrawal {
-  userId: number;
+  owner: number; // a player's id, or the negated id of a sender of unclaimed deposits
   lamports: Lamports;
   signature: string | null; // of the payment that may have landed; null if none is signed
 }
 
 /** All withdrawals whose amount is held, in any order. */
 export async function heldWithdrawals(queries: Queries): Promise<readonly HeldWithdrawal[]> {
-  const { rows } = await sql<{ user_id: bigint; lamports: bigint; signature: string | null }>`
-    select user_id, lamports, tried.signature from withdrawal
+  const { rows } = await sql<{ owner: bigint; lamports: bigint; signature: string | null }>`
+    select coalesce(user_id, -unclaimed_id) as owner, lamports, tried.signature from withdrawal
     left join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id and tried.outcome is null
     where state in ('requested', 'approved', 'signed')`.execute(queries);
   return rows.map((row) => ({
-    userId: Number(row.user_id),
+    owner: Number(row.owner),
     lamports: lamports(row.lamports),
     signature: row.signature,
   }));

@@ -98,6 +98,9 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.bob.ask(id)).body).toMatchObject({
       message: 'You have no seat in this game. Join it first.',
     });
+    expect((await pair.bob.verify(id, 'unsent')).body).toMatchObject({
+      message: 'Your time to stake in this game is over. Please choose another one.',
+    });
     const signature = await send();
     await pair.table.pass(4);
     expect((await pair.bob.verify(id, signature)).body).toMatchObject({

@@ -1,7 +1,7 @@
 // Money that arrived before its player registered, or in amounts that are too small. It is kept, claimed once, and shown as a deposit.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { bookDeposit, fundOperating } from '../../src/deposits/booking.ts';
+import { bookDeposit } from '../../src/deposits/booking.ts';
 import { account, balanceOf } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Tx } from '../../src/platform/database/index.ts';
@@ -18,8 +18,6 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     scene = createDepositScene(database());
   });
   const look = () => scene.watcher().poll();
-  const fund = (wallet: string) =>
-    database().transaction((tx) => fundOperating(tx, wallet, (queries, of) => scene.ownerOf(queries, of)));
 
   /** Resolves when another transaction waits for a lock of this transaction. */
   async function awaited(tx: Tx): Promise<void> {
@@ -109,14 +107,16 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     scene.history.pay(EVE, sol('5'), { signature: SECOND });
     await look();
-    expect(await fund(ADA)).toEqual({
+    expect(await scene.fund(FIRST)).toEqual({
       refused: `This wallet belongs to player ${ada}; its unclaimed deposits are theirs.`,
     });
-    expect(await fund(EVE)).toBe(sol('5'));
-    expect(await fund(EVE)).toBe(0n);
+    expect(await scene.fund(SECOND)).toBe(sol('5'));
+    expect(await scene.fund(SECOND)).toEqual({
+      refused: `The deposit ${SECOND} is not unclaimed: it is operating.`,
+    });
     const eve = await scene.register(EVE);
     // Money that was moved to the operating account does not count as a deposit of a player who registered later.
-    expect(await scene.ask(EVE, SECOND)).toBe('foreign');
+    expect(await scene.ask(EVE, SECOND)).toBe('deposit-decided');
     scene.history.pay(EVE, sol('1'), { signature: THIRD });
     await look();
     expect([await scene.balance(ada), await scene.balance(eve)]).toEqual(['0', '1']);

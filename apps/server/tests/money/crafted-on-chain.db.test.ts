@@ -19,7 +19,6 @@ import { address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRpcChain } from '../../src/chain/rpc-chain.ts';
-import { fundOperating } from '../../src/deposits/booking.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { account, balanceOf } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -58,9 +57,13 @@ describeEachDatabase('crafted transactions from the runtime to the ledger', (dat
     -(await database().run((queries) => balanceOf(queries, account('chain'))));
   const toTreasury = (source: typeof alice, amount: bigint) =>
     getTransferSolInstruction({ source, destination: treasury.address, amount });
-  async function land(made: Signed, options: object = {}): Promise<void> {
-    await network.call('sendTransaction', made.base64, { encoding: 'base64', ...options });
+  async function land(made: Signed, options: object = {}): Promise<string> {
+    const signature = await network.call<string>('sendTransaction', made.base64, {
+      encoding: 'base64',
+      ...options,
+    });
     network.pass(10);
+    return signature;
   }
   const landAll = async (instructions: readonly Instruction[], payer = alice) =>
     land(await signed(payer, instructions, await newestBlockhash(network)));
@@ -132,14 +135,13 @@ describeEachDatabase('crafted transactions from the runtime to the ledger', (dat
       await makeTokenAccount(alice.address, alice.address),
       getTransferSolInstruction({ source: alice, destination: tokens, amount: SOL }),
     ]);
-    await landAll([
+    const emptied = await landAll([
       await closeTokenAccount(alice.address, address(treasury.address)),
       toTreasury(alice, SOL / 2n),
     ]);
     const surplus = SOL + RENT_OF_TOKENS;
     expect(await booked()).toEqual(['0.5', '0', formatSol(lamports(SOL / 2n + surplus))]);
-    const moved = await database().transaction((tx) => fundOperating(tx, treasury.address, scene.ownerOf));
-    expect(moved).toBe(surplus);
+    expect(await scene.fund(emptied)).toBe(surplus);
   });
 
   test('credit the net amount of money that went in and out', async () => {

@@ -2,6 +2,7 @@
 import type { LimitsAnswer, Transaction, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creditedOf } from '../../src/deposits/deposit-store.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -119,7 +120,7 @@ describeEachDatabase('deposits under a limit', (database) => {
       'withdrawal 0.1 -> 1: Withdrawal to your wallet, from the withdraw-only balance',
       'withdrawal 0.4 -> 1: Withdrawal to your wallet, from the withdraw-only balance',
       'deposit 0.4 -> 1: Deposit from your wallet',
-      'deposit 0.5 -> 0.6: Deposit above your deposit limit, withdraw only',
+      'deposit 0.5 -> 0.6: Deposit beyond your limit or during a break, withdraw only',
       'deposit 0.6 -> 0.6: Deposit from your wallet',
     ]);
   });
@@ -145,6 +146,17 @@ describeEachDatabase('deposits under a limit', (database) => {
     });
   });
 
+  test('T6 reads the deposits of the last 31 days only', async () => {
+    for (const amount of ['1', '2', '3']) await arrive(amount);
+    await database().run((queries) =>
+      sql`update deposit set credited_at = app_now() - interval '32 days' where lamports < ${sol('3')}`.execute(
+        queries,
+      ),
+    );
+    const { journalIds } = await database().run((queries) => creditedOf(queries, user.id));
+    expect(journalIds).toHaveLength(1);
+  });
+
   test('T8 releases nothing while the window is full, and after a raise the amount that fits', async () => {
     await limit('month', '1');
     await arrive('3');
@@ -159,20 +171,29 @@ describeEachDatabase('deposits under a limit', (database) => {
     await dropLimit();
     await passRelease();
     expect(await money()).toEqual({ balance: '3', withdrawOnly: null });
-    expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released by your deposit limit');
+    expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released');
   });
 
-  test('T18 T20 refuses a transaction during a break, which the session shows, but credits deposits that arrive', async () => {
+  test('T18 T20 refuses a transaction during a break, which the session shows, and makes deposits that arrive withdraw-only until it ends', async () => {
     const session = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
     expect(await session()).not.toHaveProperty('break');
     const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
       .body;
     expect((await session()).break).toMatchObject({ kind: 'break', until });
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
-    await arrive('1');
-    expect(await money()).toEqual({ balance: '1', withdrawOnly: null });
+    // Deposits are judged by the database's clock, which is not the test server's.
+    await database().run((queries) =>
+      sql`update play_break set until = app_now() + interval '24 hours'`.execute(queries),
+    );
+    await arrive('1.5');
+    expect(await money()).toEqual({ balance: '0', withdrawOnly: '1.5' });
     // Withdrawals stay possible.
     expect((await withdraw('1')).status).toBe(200);
+    await passRelease();
+    expect(await money()).toEqual({ balance: '0', withdrawOnly: '0.5' });
+    await database().run((queries) => sql`update play_break set until = app_now()`.execute(queries));
+    await passRelease();
+    expect(await money()).toEqual({ balance: '0.5', withdrawOnly: null });
     expect((await page.send('GET', `/api/games/history/${user.id}`)).status).toBe(200);
   });
 });

@@ -48,18 +48,18 @@ describeEachDatabase('deposits over HTTP', (database) => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
     server.history.pay(other.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');
-    const fund = (address: string) => server.operate('fund', address);
-    expect(await fund(wallet.address)).toEqual({
+    const fund = (signature: string) => server.operate('fund', signature);
+    expect(await fund(FIRST)).toEqual({
       done: false,
       message: `This wallet belongs to player ${user.id}; its unclaimed deposits are theirs.`,
     });
-    expect(await fund(other.address)).toEqual({
+    expect(await fund(SECOND)).toEqual({
       done: true,
       message: 'Moved 2 SOL to the operating account.',
     });
-    expect(await fund(other.address)).toEqual({
+    expect(await fund(SECOND)).toEqual({
       done: false,
-      message: 'This wallet has no unclaimed deposits.',
+      message: `The deposit ${SECOND} is not unclaimed: it is operating.`,
     });
   });
 });

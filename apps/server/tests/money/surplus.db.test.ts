@@ -1,8 +1,6 @@
 // Lamports that arrive without a transfer signed by their sender. They count as liabilities, so that they cannot hide a loss.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { fundOperating } from '../../src/deposits/booking.ts';
-import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { account, balanceOf } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -48,10 +46,10 @@ describeEachDatabase('a surplus', (database) => {
     expect(await breach('5')).toContain('2 SOL are missing');
   });
 
-  test('can be moved to the operating account under the treasury’s address', async () => {
-    scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
+  test('can be moved to the operating account', async () => {
+    const signature = scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
     await scene.watcher().poll();
-    expect(await database().transaction((tx) => fundOperating(tx, TREASURY, scene.ownerOf))).toBe(sol('2'));
+    expect(await scene.fund(signature)).toBe(sol('2'));
     expect(await owed()).toBe('2');
     expect(await scene.faults()).toEqual([]);
   });

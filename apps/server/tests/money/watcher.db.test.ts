@@ -224,7 +224,7 @@ describeEachDatabase('deposits', (database) => {
       onCredited: (userId) => void credited.push(userId),
     });
     return findDeposit(
-      { ...given, watcher: watch(), intents },
+      { ...given, watcher: watch(), intents, ownerOf },
       { userId: ada, walletAddress: ADA, signature },
     );
   };
@@ -246,13 +246,13 @@ describeEachDatabase('deposits', (database) => {
       'another wallet’s final one',
       SIGNATURES.theirs,
       () => void history.pay(BOB, sol('1'), { signature: SIGNATURES.theirs }),
-      'foreign',
+      'deposit-of-another-wallet',
     ],
     [
       'another wallet’s confirmed one',
       SIGNATURES.theirs,
       () => void history.pay(BOB, sol('1'), { signature: SIGNATURES.theirs, commitment: 'confirmed' }),
-      'foreign',
+      'deposit-of-another-wallet',
     ],
     ['an unknown signature', SIGNATURES.unknown, () => {}, 'pending'],
     ['a placeholder without any deposit', 'already-processed', () => {}, 'pending'],
@@ -260,7 +260,9 @@ describeEachDatabase('deposits', (database) => {
     arrange();
     expect(await ask(signature)).toBe(found);
     expect(await balance(ada)).toBe(found === 'credited' ? '1' : '0');
-    expect(await balance(bob)).toBe(found === 'foreign' && _name.includes('final') ? '1' : '0');
+    expect(await balance(bob)).toBe(
+      found === 'deposit-of-another-wallet' && _name.includes('final') ? '1' : '0',
+    );
   });
 
   test('are found for a placeholder by the reference key of the player’s intent', async () => {

@@ -11,6 +11,7 @@ const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const wallet = testWallet(1);
 const refiller = testWallet(2);
 const FEE = 5000n;
+const REFILL = '3'.repeat(88); // the signature of the refill
 
 describeEachDatabase('corrections', (database) => {
   let server: TestServer;
@@ -44,7 +45,7 @@ describeEachDatabase('corrections', (database) => {
   /** Books an unclaimed deposit to the operating account. */
   const fundOperating = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
-    expect((await operate('fund', refiller.address)).done).toBe(true);
+    expect((await operate('fund', REFILL)).done).toBe(true);
   };
 
   test('H2 protect players’ money from adjust, withdraw and approve by a single operator', async () => {
@@ -113,7 +114,7 @@ describeEachDatabase('corrections', (database) => {
     await arrives(refiller.address, '5', '3');
     treasuryHolds(sol('5'));
     for (const line of [
-      ['fund', refiller.address],
+      ['fund', REFILL],
       ['adjust', String(user.id), '5', '--reason', 'prize'],
     ]) {
       expect((await operate(...line)).done, line[0]).toBe(true);
@@ -124,7 +125,7 @@ describeEachDatabase('corrections', (database) => {
 
   test('write off no fees of payments in flight, because a payment that landed could not be booked', async () => {
     await arrives(refiller.address, '1', '3');
-    await operate('fund', refiller.address);
+    await operate('fund', REFILL);
     await arrives(wallet.address, '3', '2');
     treasuryHolds(sol('4'));
     await withdraw('2');
@@ -144,7 +145,7 @@ describeEachDatabase('corrections', (database) => {
   test('revert payouts that are missing in the restored backup, and write off their fees', async () => {
     // The backup contains an open withdrawal of 2 SOL, and lacks a later one of 0.5 SOL.
     await arrives(refiller.address, '1', '3');
-    await operate('fund', refiller.address);
+    await operate('fund', REFILL);
     await arrives(wallet.address, '4', '2');
     await withdraw('2');
     await operate('freeze', '--reason', 'restored');

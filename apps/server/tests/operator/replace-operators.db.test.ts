@@ -46,7 +46,7 @@ describeEachDatabase('replacing operators whose keys are lost', (database) => {
     server.history.pay(refiller.address, amount, { signature: '3'.repeat(88) });
     const body = { amount: '3', transactionSignature: '3'.repeat(88) };
     await page.send('POST', `/api/users/${user.id}/deposit`, { body });
-    await operate('anna', 'fund', refiller.address);
+    await operate('anna', 'fund', '3'.repeat(88));
     await operate('ben', 'confirm', '1');
     const adjust = ['adjust', String(user.id), '1', '--reason', 'prize'];
     await operate('anna', ...adjust);

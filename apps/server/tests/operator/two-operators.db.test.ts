@@ -17,6 +17,7 @@ import {
 const wallet = testWallet(1);
 const refiller = testWallet(2);
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+const REFILL = '3'.repeat(88); // the signature of the refill
 const ALL = { anna: RIGHTS, ben: RIGHTS, carl: RIGHTS };
 
 describeEachDatabase('two operators, off the local network', (database) => {
@@ -53,7 +54,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     ).rows;
   const fundOperating = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
-    await operate('anna', 'fund', refiller.address);
+    await operate('anna', 'fund', REFILL);
     expect((await operate('ben', 'confirm', '1')).done).toBe(true);
   };
 
@@ -141,7 +142,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
 
   test('do nothing if the terms differ from the signed ones', async () => {
     await arrives(refiller.address, '1', '3');
-    await operate('anna', 'fund', refiller.address);
+    await operate('anna', 'fund', REFILL);
     const terms = JSON.parse((await server.app.operate({ terms: ['confirm', '1'] })).message);
     const atMs = server.time.nowMs();
     const give = (subject: typeof terms) =>
@@ -152,11 +153,8 @@ describeEachDatabase('two operators, off the local network', (database) => {
     };
     expect(await give({ ...terms, text: terms.text.replace('fund', 'find') })).toEqual(changed);
     expect(await give(null)).toEqual(changed);
-    await arrives(refiller.address, '1', '4');
-    expect(await operate('ben', 'confirm', '1')).toEqual(changed);
     expect(await entries()).toEqual([]);
-    await operate('anna', 'fund', refiller.address);
-    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+    expect((await operate('ben', 'confirm', '1')).done).toBe(true);
   });
 
   test('keep a command that cannot be executed yet, so that it can be confirmed later', async () => {
@@ -164,7 +162,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await adjust('anna', '2');
     expect((await operate('ben', 'confirm', '2')).message).toContain('the operating account has 1 SOL');
     await arrives(refiller.address, '1', '5');
-    await operate('anna', 'fund', refiller.address);
+    await operate('anna', 'fund', '5'.repeat(88));
     expect((await operate('ben', 'confirm', '3')).done).toBe(true);
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
     expect(await balance()).toBe('2');
@@ -172,8 +170,10 @@ describeEachDatabase('two operators, off the local network', (database) => {
 
   // Every command that needs two operators.
   test.each([
-    ['fund', refiller.address],
-    ['house', refiller.address],
+    ['fund', REFILL],
+    ['house', REFILL],
+    ['deposits', 'assign', REFILL, '1'],
+    ['deposits', 'return', REFILL],
     ['write-off', '1', '--reason', 'x'],
     ['loss', '1', '--reason', 'x'],
     ['adjust', '1', '1', '--reason', 'x'],

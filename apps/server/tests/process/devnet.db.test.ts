@@ -132,11 +132,9 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
     await askChain(place, 'requestAirdrop', [wallet.address, Number(sol('2'))]);
     const { value } = await askChain<{ value: { blockhash: string } }>(place, 'getLatestBlockhash', []);
     const sent = await signedTransfer(wallet, treasury, sol('1'), value.blockhash);
-    await askChain(place, 'sendTransaction', [sent.base64, { encoding: 'base64' }]);
+    const signature = await askChain<string>(place, 'sendTransaction', [sent.base64, { encoding: 'base64' }]);
     // The server refuses this until the deposit is final and it has read the treasury again.
-    await until(
-      async () => (await runAs('operator', ['fund', wallet.address, '--by', 'operator'])).code === 0,
-    );
+    await until(async () => (await runAs('operator', ['fund', signature, '--by', 'operator'])).code === 0);
     await operate('eve', ['confirm', '1', '--by', 'eve']);
   }
 

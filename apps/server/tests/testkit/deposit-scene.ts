@@ -1,7 +1,7 @@
 // testkit: a treasury on a scripted chain, players in a real database, and the calls that process deposits.
-import { formatSol } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { claim } from '../../src/deposits/booking.ts';
+import { claim, fundOperating, sumOf, waitingDeposits } from '../../src/deposits/booking.ts';
 import { type Found, findDeposit } from '../../src/deposits/find-deposit.ts';
 import { createIntentQueue, type IntentQueue } from '../../src/deposits/intent-queue.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
@@ -23,6 +23,8 @@ export interface DepositScene {
   watcher(pages?: WatcherDeps['pages']): Watcher;
   /** Creates the intent queue of another server, or of the same server after a restart. */
   intents(): IntentQueue;
+  /** Moves a transaction's unclaimed deposits to the operating account. Returns the amount, or why it cannot. */
+  fund(signature: string): Promise<Lamports | { refused: string }>;
   ask(wallet: string, signature: string): Promise<Found>;
   balance(userId: number): Promise<string>;
   statement(userId: number): Promise<StatementPage['transactions']>;
@@ -70,10 +72,24 @@ export function createDepositScene(
         ownerOf: scene.ownerOf,
         onCredited: (userId) => void scene.credited.push(userId),
       }),
+    fund: (signature) =>
+      database.transaction(async (tx) => {
+        const waiting = await waitingDeposits(tx, [signature], scene.ownerOf);
+        if (isRefused(waiting)) return waiting;
+        await fundOperating(tx, waiting);
+        return sumOf(waiting);
+      }),
     async ask(wallet, signature) {
       const userId = await database.run((queries) => scene.ownerOf(queries, wallet));
       if (userId === null) throw new Error(`${wallet} is no player`);
-      const deps = { database, chain: history.chain, watcher: scene.watcher(), intents: scene.intents() };
+      const { ownerOf } = scene;
+      const deps = {
+        database,
+        chain: history.chain,
+        watcher: scene.watcher(),
+        intents: scene.intents(),
+        ownerOf,
+      };
       return findDeposit(deps, { userId, walletAddress: wallet, signature });
     },
     balance: async (userId) =>

@@ -37,7 +37,7 @@ const command = z.strictObject({
 const payout = z.strictObject({
   withdrawal: id,
   attempt: id,
-  user: id,
+  user: z.int().check(z.nonnegative()), // NO_USER is 0
   wallet: base58,
   lamports: amount.check(z.refine((lamports) => lamports > 0n)),
   lifetime,

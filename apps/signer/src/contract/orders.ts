@@ -12,7 +12,7 @@ export interface Lifetime {
 export interface PayoutOrder {
   withdrawal: number;
   attempt: number; // from 1
-  user: number;
+  user: number; // `NO_USER` for an unclaimed deposit that goes back
   wallet: string; // base58
   lamports: bigint; // without the network fee
   lifetime: Lifetime;

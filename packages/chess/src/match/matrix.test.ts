@@ -43,7 +43,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
                       | waiting      | ready          | active          | ended
     join              | -            | -              | -               | -
     cancel            | game_over    | already-joined | already-joined  | game-ended
-    decline-challenge | not-a-player | not-a-player   | not-a-player    | not-a-player
+    decline-challenge | own-challenge | own-challenge | own-challenge   | own-challenge
     accept            | no-opponent  | game_started   | -               | game-ended
     decline           | no-opponent  | game_over      | already-started | game-ended
     connect           | -            | game_started   | -               | -

@@ -12,8 +12,10 @@ interface RefusalEntry {
 }
 
 export const REFUSALS = {
-  /** The user has no seat. Also returned to a creator who declines a challenge, because only the other player may. */
+  /** The user has no seat. */
   'not-a-player': { class: 'forbidden', message: 'You are not a player in this game.' },
+  /** Only the other player may decline a challenge. */
+  'own-challenge': { class: 'forbidden', message: 'Only the other player can decline. You can cancel it.' },
   /** Only the creator may cancel. */
   'not-the-creator': { class: 'forbidden', message: 'Only the creator can cancel this game.' },
   /** The game is private, and the user did not give its code. */

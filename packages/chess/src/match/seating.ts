@@ -93,7 +93,7 @@ export function cancel(match: Match, userId: number, nowMs: number): HandlerResu
  * creator.
  */
 export function declineChallenge(match: Match, userId: number, nowMs: number): HandlerResult {
-  if (match.white.userId === userId) return 'not-a-player';
+  if (match.white.userId === userId) return 'own-challenge';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('declined', nowMs)) : 'already-joined';
 }

@@ -30,7 +30,16 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   deposit_intent: { insert: true, update: ['ask_at', 'closed_at'], delete: true },
   deposit: {
     insert: true,
-    update: ['status', 'user_id', 'journal_id', 'slot', 'lamports', 'taken_journal_id', 'answered_as'],
+    update: [
+      'status',
+      'user_id',
+      'journal_id',
+      'slot',
+      'lamports',
+      'taken_journal_id',
+      'answered_as',
+      'credited_at',
+    ],
     delete: true, // for pending ones that the chain dropped
   },
   unclaimed_wallet: { insert: true, update: ['claims'] },

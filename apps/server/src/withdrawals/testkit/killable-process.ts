@@ -51,7 +51,7 @@ function writeOf(node: OperationNode): string | null {
 
 export function createKillableProcess(
   database: Database,
-  { chain, signer, statement }: PayingParts,
+  { chain, signer, statement, keepUnclaimed }: PayingParts,
   death: Death | null,
 ): KillableProcess {
   const steps: string[] = [];
@@ -107,6 +107,7 @@ export function createKillableProcess(
       chain: killable,
       signer: { signPayout: stepOf('signPayout', signer.signPayout) },
       statement,
+      keepUnclaimed,
     },
     database: {
       ...database,

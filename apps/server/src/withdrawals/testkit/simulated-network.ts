@@ -48,7 +48,7 @@ const MAX_LAG = 12n;
 
 export interface SimulatedNetwork {
   /** What a payer needs, with the signer's real policy. */
-  paying: Pick<PayerDeps, 'chain' | 'signer' | 'statement'>;
+  paying: Pick<PayerDeps, 'chain' | 'signer' | 'statement' | 'keepUnclaimed'>;
   chain: Chain;
   /** Adds blocks; delayed sends land if they are still valid. */
   pass(blocks: number): void;
@@ -188,7 +188,7 @@ export function createSimulatedNetwork(
   const statement = statementOf(NOW_MS, { address: TREASURY });
 
   return {
-    paying: { chain, signer, statement: () => statement },
+    paying: { chain, signer, statement: () => statement, keepUnclaimed: async () => null },
     chain,
     pass(blocks) {
       for (let count = 0; count < blocks; count += 1) {

@@ -27,7 +27,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   depositAmount: (amount: string) => `Deposit ${amount} SOL`,
   depositEmpty: 'Deposit',
   depositNote:
-    'Your wallet will ask you to sign. The deposit is credited once the network has finalized it. Network fee: 0.000005 SOL.',
+    'Only from your linked wallet, not from an exchange. Your wallet will ask you to sign. The deposit is credited once the network has finalized it. Network fee: 0.000005 SOL.',
   notConnected: 'Wallet Not Connected',
   notConnectedHint: 'Please connect your wallet to deposit funds',
   walletTooLow: (amount: string) =>

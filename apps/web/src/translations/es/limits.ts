@@ -226,7 +226,7 @@ export const limitsData: typeof DATA_TEXTS = {
 
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
   label: 'Solo para retirar',
-  why: 'Depósitos por encima de tu propio límite. Puedes retirarlos ahora. Pasan a tu saldo de juego a medida que tu límite vuelve a tener margen.',
+  why: 'Depósitos por encima de tu propio límite o durante una pausa. Puedes retirarlos ahora. Pasan a tu saldo de juego después de la pausa, a medida que tu límite vuelve a tener margen.',
 };
 
 export const help: typeof HELP_TEXTS = {

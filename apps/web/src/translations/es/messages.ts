@@ -131,6 +131,8 @@ export const messages: Readonly<Record<string, string>> = {
   'This game does not allow observers.': 'Esta partida no admite espectadores.',
 
   'You are not a player in this game.': 'No juegas en esta partida.',
+  'Only the other player can decline. You can cancel it.':
+    'Solo la otra persona puede rechazarlo. Tú puedes cancelarlo.',
   'Only the creator can cancel this game.': 'Solo quien creó la partida puede cancelarla.',
   'This game is private. Enter its game code to join.':
     'Esta partida es privada. Introduce su código para unirte.',
@@ -204,8 +206,12 @@ export const messages: Readonly<Record<string, string>> = {
   'This game has no receipt.': 'Esta partida no tiene recibo.',
   'Failed to update balance': 'No se pudo actualizar el saldo',
   'This browser cannot be sent notices.': 'No se pueden enviar avisos a este navegador.',
-  "This deposit came from another wallet and was credited to that wallet's owner.":
-    'Este depósito vino de otra billetera y se acreditó a su dueño.',
+  "This deposit came from another player's wallet, so it belongs to that player.":
+    'Este depósito vino de la billetera de otro jugador, así que es de ese jugador.',
+  'This deposit came from a wallet that is not linked to your account. Contact support with this signature.':
+    'Este depósito vino de una billetera que no está vinculada a tu cuenta. Contacta con soporte e indica esta firma.',
+  'This deposit was not credited to your account. An operator has decided about it. Contact support with this signature.':
+    'Este depósito no se acreditó en tu cuenta. Un operador ha decidido sobre él. Contacta con soporte e indica esta firma.',
   'challengeId and signature belong together.': 'challengeId y signature van siempre juntos.',
   'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.':
     'Elige una apuesta de 0.1, 1, 5, 20, 50, 100 SOL o ninguna.',
@@ -243,8 +249,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Tienes una retirada en curso. Espera a que se complete.',
   'Your balance is not empty. Please withdraw it before you close your account.':
     'Tu saldo no está vacío. Retíralo antes de cerrar tu cuenta.',
-  'The terms have changed. Please read the current version.':
-    'Los términos han cambiado. Lee la versión actual.',
+  'These are not the current terms. Please read the current version.':
+    'Estos no son los términos actuales. Lee la versión actual.',
 
   'Deposit from your wallet': 'Depósito desde tu billetera',
   'Deposit from your wallet, waiting for network confirmation':
@@ -259,9 +265,9 @@ export const messages: Readonly<Record<string, string>> = {
     'Apuesta de la partida desde tu billetera, bloqueada en la cadena',
   'Match prize, paid on chain to your wallet': 'Premio de la partida, pagado en la cadena a tu billetera',
   'Stake returned on chain to your wallet': 'Apuesta devuelta en la cadena a tu billetera',
-  'Withdraw-only balance released by your deposit limit':
-    'Saldo solo para retirar, liberado por tu límite de depósitos',
-  'Deposit above your deposit limit, withdraw only': 'Depósito por encima de tu límite, solo para retirar',
+  'Withdraw-only balance released': 'Saldo solo para retirar liberado',
+  'Deposit beyond your limit or during a break, withdraw only':
+    'Depósito por encima de tu límite o durante una pausa, solo para retirar',
   'Withdrawal to your wallet, from the withdraw-only balance':
     'Retirada a tu billetera, del saldo solo para retirar',
   'Refund to the withdraw-only balance': 'Devolución al saldo solo para retirar',

@@ -29,7 +29,7 @@ export const money: typeof MONEY_TEXTS = {
   depositAmount: (amount) => `Depositar ${amount} SOL`,
   depositEmpty: 'Depositar',
   depositNote:
-    'Tu billetera te pedirá que firmes. El depósito se abona cuando la red lo ha finalizado. Comisión de la red: 0.000005 SOL.',
+    'Solo desde tu billetera vinculada, no desde un exchange. Tu billetera te pedirá que firmes. El depósito se abona cuando la red lo ha finalizado. Comisión de la red: 0.000005 SOL.',
   notConnected: 'Billetera no conectada',
   notConnectedHint: 'Conecta tu billetera para depositar fondos',
   walletTooLow: (amount) =>

@@ -226,7 +226,7 @@ export const limitsData: typeof DATA_TEXTS = {
 
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
   label: 'Só para saque',
-  why: 'Depósitos acima do seu próprio limite. Você pode sacá-los agora. Eles passam para o seu saldo de jogo conforme o seu limite volta a ter margem.',
+  why: 'Depósitos acima do seu próprio limite ou durante uma pausa. Você pode sacá-los agora. Eles passam para o seu saldo de jogo depois da pausa, conforme o seu limite volta a ter margem.',
 };
 
 export const help: typeof HELP_TEXTS = {

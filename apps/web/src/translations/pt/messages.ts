@@ -130,6 +130,8 @@ export const messages: Readonly<Record<string, string>> = {
   'This game does not allow observers.': 'Esta partida não permite espectadores.',
 
   'You are not a player in this game.': 'Você não joga nesta partida.',
+  'Only the other player can decline. You can cancel it.':
+    'Só a outra pessoa pode recusar. Você pode cancelar.',
   'Only the creator can cancel this game.': 'Só quem criou a partida pode cancelá-la.',
   'This game is private. Enter its game code to join.':
     'Esta partida é privada. Digite o código para entrar.',
@@ -203,8 +205,12 @@ export const messages: Readonly<Record<string, string>> = {
   'This game has no receipt.': 'Esta partida não tem recibo.',
   'Failed to update balance': 'Não foi possível atualizar o saldo',
   'This browser cannot be sent notices.': 'Não é possível enviar avisos a este navegador.',
-  "This deposit came from another wallet and was credited to that wallet's owner.":
-    'Este depósito veio de outra carteira e foi creditado ao dono dela.',
+  "This deposit came from another player's wallet, so it belongs to that player.":
+    'Este depósito veio da carteira de outro jogador, então pertence a esse jogador.',
+  'This deposit came from a wallet that is not linked to your account. Contact support with this signature.':
+    'Este depósito veio de uma carteira que não está vinculada à sua conta. Contate o suporte com esta assinatura.',
+  'This deposit was not credited to your account. An operator has decided about it. Contact support with this signature.':
+    'Este depósito não foi creditado na sua conta. Um operador decidiu sobre ele. Contate o suporte com esta assinatura.',
   'challengeId and signature belong together.': 'challengeId e signature devem vir juntos.',
   'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.':
     'Escolha uma aposta de 0.1, 1, 5, 20, 50, 100 SOL ou nenhuma.',
@@ -241,7 +247,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Você tem um saque em andamento. Aguarde até que seja concluído.',
   'Your balance is not empty. Please withdraw it before you close your account.':
     'Seu saldo não está vazio. Saque-o antes de encerrar sua conta.',
-  'The terms have changed. Please read the current version.': 'Os termos mudaram. Leia a versão atual.',
+  'These are not the current terms. Please read the current version.':
+    'Estes não são os termos atuais. Leia a versão atual.',
 
   'Deposit from your wallet': 'Depósito da sua carteira',
   'Deposit from your wallet, waiting for network confirmation':
@@ -255,9 +262,9 @@ export const messages: Readonly<Record<string, string>> = {
   'Match wager from your wallet, locked on chain': 'Aposta da partida, da sua carteira, bloqueada na rede',
   'Match prize, paid on chain to your wallet': 'Prêmio da partida, pago na rede para a sua carteira',
   'Stake returned on chain to your wallet': 'Aposta devolvida na rede para a sua carteira',
-  'Withdraw-only balance released by your deposit limit':
-    'Saldo só para saque, liberado pelo seu limite de depósitos',
-  'Deposit above your deposit limit, withdraw only': 'Depósito acima do seu limite, só para saque',
+  'Withdraw-only balance released': 'Saldo só para saque liberado',
+  'Deposit beyond your limit or during a break, withdraw only':
+    'Depósito acima do seu limite ou durante uma pausa, só para saque',
   'Withdrawal to your wallet, from the withdraw-only balance':
     'Saque para a sua carteira, do saldo só para saque',
   'Refund to the withdraw-only balance': 'Devolução ao saldo só para saque',

@@ -29,7 +29,7 @@ export const money: typeof MONEY_TEXTS = {
   depositAmount: (amount) => `Depositar ${amount} SOL`,
   depositEmpty: 'Depositar',
   depositNote:
-    'Sua carteira pedirá sua assinatura. O depósito é creditado assim que a rede o finaliza. Taxa da rede: 0.000005 SOL.',
+    'Só da sua carteira vinculada, não de uma exchange. Sua carteira pedirá sua assinatura. O depósito é creditado assim que a rede o finaliza. Taxa da rede: 0.000005 SOL.',
   notConnected: 'Carteira não conectada',
   notConnectedHint: 'Conecte sua carteira para depositar fundos',
   walletTooLow: (amount) => `Sua carteira tem ${amount} SOL, o que não cobre este valor mais a taxa da rede.`,

@@ -2,5 +2,5 @@ import { inLanguage } from '../../language/index.ts';
 
 export const WITHDRAW_ONLY_TEXTS = inLanguage('withdraw-only', {
   label: 'Withdraw only',
-  why: 'Deposits above your own deposit limit. You can withdraw them now. They move to your playing balance as your limit has room again.',
+  why: 'Deposits above your own deposit limit, or during a break. You can withdraw them now. They move to your playing balance after the break, as your limit has room again.',
 });

@@ -106,7 +106,7 @@ export const SEATING: readonly StepTable[] = [
     start: 'waiting',
     isPrivate: true,
     rows: `
-      0:01 | Ann declines the challenge | refused not-a-player                | waiting
+      0:01 | Ann declines the challenge | refused own-challenge               | waiting
       0:02 | Bob declines the challenge | all game_over #1 cancelled declined | ended, stakes refunded, won by none, black is none, aborted by none
       0:03 | Bob declines the challenge | refused game-ended                  | ended
     `,

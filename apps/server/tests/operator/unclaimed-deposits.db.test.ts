@@ -1,0 +1,172 @@
+// Deposits from wallets without a player, such as an exchange's: what the player and the operators see, and what operators decide.
+import { RIGHTS } from '@kingstake/custody';
+import { lamports, parseSol, type User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { listOperators } from '../testkit/operators.ts';
+import {
+  createTestServer,
+  DEVNET_ENVIRONMENT,
+  type TestClient,
+  type TestServer,
+} from '../testkit/test-server.ts';
+
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+const ada = testWallet(1);
+const exchange = testWallet(2);
+const [FIRST, SECOND, THIRD] = ['2', '3', '4'].map((mark) => mark.repeat(88)) as [string, string, string];
+
+describeEachDatabase('a deposit from an exchange', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  beforeEach(async () => {
+    const OPERATORS = listOperators({ anna: RIGHTS, ben: RIGHTS });
+    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS });
+    page = server.client();
+    user = await page.play(ada, 'Ada');
+  });
+  afterEach(async () => {
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    await server.close();
+  });
+
+  const report = (signature: string) =>
+    page.send<{ newBalance?: string; status?: string; message?: string; reason?: string }>(
+      'POST',
+      `/api/users/${user.id}/deposit`,
+      { body: { amount: '1', transactionSignature: signature } },
+    );
+  const arrives = async (signature: string, amount: string, from = exchange.address) => {
+    server.history.pay(from, sol(amount), { signature });
+    return report(signature);
+  };
+  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  let requests = 0;
+  beforeEach(() => {
+    requests = 0;
+  });
+  /** Gives a command as anna, and confirms it as ben. */
+  const decide = async (...line: string[]) => {
+    const filed = await operate('anna', ...line);
+    if (!filed.done) return filed;
+    requests += 1;
+    return operate('ben', 'confirm', String(requests));
+  };
+  const unclaimed = async () =>
+    JSON.parse((await server.operate('deposits', 'unclaimed', '--json')).message) as object[];
+  const owed = async () => JSON.parse((await server.operate('reserves', '--json')).message).liabilities;
+
+  test('R41 is refused with its cause, listed, and credited to the player once two operators have assigned it', async () => {
+    expect(await arrives(FIRST, '3')).toMatchObject({
+      status: 403,
+      body: {
+        code: 'FORBIDDEN',
+        reason: 'deposit-unlinked',
+        message:
+          'This deposit came from a wallet that is not linked to your account. Contact support with this signature.',
+      },
+    });
+    await arrives(SECOND, '1');
+    expect(await unclaimed()).toMatchObject([
+      { signature: FIRST, amount: '3', walletAddress: exchange.address, userId: null },
+      { signature: SECOND, amount: '1', walletAddress: exchange.address, userId: null },
+    ]);
+    const [line] = (await server.operate('deposits', 'unclaimed', '--signature', SECOND)).message.split('\n');
+    expect(line).toMatch(new RegExp(`^${SECOND}  1 SOL  from ${exchange.address}  since 20`));
+    expect(await decide('deposits', 'assign', FIRST, String(user.id))).toEqual({
+      done: true,
+      message: `Player ${user.id} was credited with 3 SOL.`,
+    });
+    expect(await balance()).toBe('3');
+    expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
+    expect(await report(FIRST)).toMatchObject({
+      status: 200,
+      body: { newBalance: '3', status: 'completed' },
+    });
+    expect((await decide('deposits', 'assign', FIRST, String(user.id))).message).toBe(
+      `The deposit ${FIRST} is not unclaimed: it is credited.`,
+    );
+  });
+
+  test('goes back to its wallet as a withdrawal that operators approve, and is owed until it is paid', async () => {
+    await arrives(FIRST, '3');
+    await arrives(SECOND, '1');
+    const returned = await decide('deposits', 'return', FIRST);
+    expect(returned).toEqual({
+      done: true,
+      message: 'Withdrawal 1 pays the deposit back. Approve it: withdrawals approve 1',
+    });
+    expect(await owed()).toBe('4');
+    expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
+    expect(JSON.parse((await server.operate('withdrawals', 'list', '--json')).message)).toMatchObject([
+      { id: 1, userId: null, walletAddress: exchange.address, amount: '3', status: 'requested' },
+    ]);
+    expect((await server.operate('withdrawals', 'list')).message).toContain('an unclaimed deposit goes back');
+    expect((await operate('anna', 'withdrawals', 'approve', '1')).message).toBe('Withdrawal 1 is approved.');
+    expect((await report(FIRST)).body.reason).toBe('deposit-unlinked');
+  });
+
+  test('is unclaimed again when its return is rejected, and can then be assigned', async () => {
+    await arrives(FIRST, '3');
+    await decide('deposits', 'return', FIRST);
+    expect((await operate('anna', 'withdrawals', 'reject', '1', '--reason', 'the player wrote')).done).toBe(
+      true,
+    );
+    expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
+    expect((await decide('deposits', 'assign', FIRST, String(user.id))).done).toBe(true);
+    expect(await balance()).toBe('3');
+  });
+
+  test('is credited when its return is rejected after the wallet has registered', async () => {
+    await arrives(FIRST, '3');
+    await decide('deposits', 'return', FIRST);
+    const other = server.client();
+    await other.play(exchange, 'Eve');
+    const session = () => other.send<{ user: User }>('GET', '/api/auth/session');
+    expect((await session()).body.user.balance).toBe('0');
+    await operate('anna', 'withdrawals', 'reject', '1', '--reason', 'she registered');
+    expect((await session()).body.user.balance).toBe('3');
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  test('funds network fees by its signature, and leaves other deposits of the wallet alone', async () => {
+    await arrives(FIRST, '3');
+    await arrives(SECOND, '1');
+    await arrives(THIRD, '2');
+    expect(await decide('fund', SECOND, THIRD)).toEqual({
+      done: true,
+      message: 'Moved 3 SOL to the operating account.',
+    });
+    expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
+  });
+
+  test.each<[string, string[], string]>([
+    ['an unknown signature', ['deposits', 'return', THIRD], `No booked deposit has the signature ${THIRD}.`],
+    [
+      'an unknown player',
+      ['deposits', 'assign', FIRST, '99'],
+      'There is no player 99: nothing was assigned.',
+    ],
+    ['no player', ['deposits', 'assign', FIRST, 'Ada'], 'There is no player Ada: nothing was assigned.'],
+    ['a player’s wallet', ['deposits', 'return', SECOND], 'This wallet belongs to player 1;'],
+    ['too little', ['deposits', 'return', '5'.repeat(88)], '0.0005 SOL are below the smallest withdrawal'],
+  ])('is not decided about for %s', async (_name, line, message) => {
+    await arrives(FIRST, '3');
+    await arrives(SECOND, '0.0005', ada.address);
+    await arrives('5'.repeat(88), '0.0005');
+    expect(await decide(...line)).toEqual({ done: false, message: expect.stringContaining(message) });
+    expect(await unclaimed()).toHaveLength(3);
+  });
+
+  test('of another player’s wallet is named as that player’s', async () => {
+    await server.client().play(testWallet(3), 'Bob');
+    expect((await arrives(FIRST, '1', testWallet(3).address)).body).toMatchObject({
+      reason: 'deposit-of-another-wallet',
+      message: "This deposit came from another player's wallet, so it belongs to that player.",
+    });
+  });
+});
