@@ -5,6 +5,7 @@ import { Id, Instant, storable, WalletAddress } from './ids.ts';
 import { SolText } from './money.ts';
 import { RatingRange } from './rating-range.ts';
 import { seatRating } from './ratings.ts';
+import { carriedText } from './texts/carried-text.ts';
 import { TimeControlText } from './time-control.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
@@ -130,15 +131,46 @@ export const GAME_CODE_LENGTH = 8;
 /** Crockford's base32, without I, L, O and U. */
 export const GAME_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** The longest text from which a game code is read. */
+export const GAME_CODE_TEXT = 256;
+/** A link's parameter, in any place of a text. */
+const CODE_OF_LINK = /[?&]gameCode=([^&#\s]*)/i;
+const OUTER_PUNCTUATION = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
+
 /**
- * Normalizes a typed game code: upper case, without spaces and dashes, I and L read as 1, O as 0 (Crockford). Null if it
- * cannot be a code.
+ * Reads a game code as people type and paste it: as `codeIn` does, or from a link, or from a sentence with exactly one code. Null if
+ * there is none.
  */
 export function parseGameCode(text: string): string | null {
-  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+  if (text.length > GAME_CODE_TEXT) return null;
+  const plain = carriedText(text);
+  const [, linked] = CODE_OF_LINK.exec(plain) ?? [];
+  if (linked !== undefined) return codeIn(decoded(linked));
+  // A word before a colon is a label, such as "Passcode:".
+  const words = plain.split(/(?<=:)|\s+/).filter((word) => !word.endsWith(':'));
+  const codes = words.flatMap((word) => codeIn(word) ?? []);
+  return codeIn(plain) ?? (codes.length === 1 ? (codes[0] ?? null) : null);
+}
+
+/** Upper case, without spaces, dashes and punctuation around it. I and L are read as 1, and O as 0 (Crockford). */
+function codeIn(text: string): string | null {
+  const plain = carriedText(text)
+    .toUpperCase()
+    .replaceAll(OUTER_PUNCTUATION, '')
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll('O', '0');
   if (plain.length !== GAME_CODE_LENGTH) return null;
   return [...plain].every((letter) => GAME_CODE_ALPHABET.includes(letter)) ? plain : null;
 }
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // no valid escape, so it is no code either
+  }
+}
+
 /** A game code in a request, as typed. */
-export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(64), storable);
+export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(GAME_CODE_TEXT), storable);

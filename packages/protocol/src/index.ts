@@ -88,6 +88,7 @@ export { ClientMessage, type ClientMessageInput, readMakeMove } from './socket/c
 export { type ErrorMessage, Notice, ServerMessage } from './socket/server-message.ts';
 export * from './step-up.ts';
 export * from './switches.ts';
+export { carriedText } from './texts/carried-text.ts';
 export * from './texts/terminal-text.ts';
 export * from './time-control.ts';
 export type { ConfirmationPlace } from './wallet-texts/confirmation-text.ts';

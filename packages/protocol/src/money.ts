@@ -1,6 +1,7 @@
 // The unit of money. In code, money is a bigint of lamports; in requests and answers it is a decimal string of SOL. Money is never
 // computed in floating point.
 import * as z from 'zod/mini';
+import { carriedText } from './texts/carried-text.ts';
 
 declare const lamportsBrand: unique symbol;
 /** An amount of money: 1 SOL = 1e9 lamports. It may be negative (a change). Callers check the sign where needed. */
@@ -29,6 +30,15 @@ export function parseSol(text: string): Lamports | null {
   if (match === null) return null;
   const whole = BigInt(match[1] ?? '0') * LAMPORTS_PER_SOL;
   return lamports(whole + BigInt((match[2] ?? '').padEnd(SOL_DECIMALS, '0')));
+}
+
+/**
+ * Parses an amount of SOL as a player types or pastes it: a comma is a decimal point, and the zero before the point is optional. Returns
+ * null for anything else: two separators (thousands are not guessed), a sign, a leading zero before a digit.
+ */
+export function parseTypedSol(text: string): Lamports | null {
+  const decimal = carriedText(text).replace(',', '.');
+  return parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);
 }
 
 /**

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
-import { isRefused, terminalText } from '@kingstake/protocol';
+import { carriedText, isRefused, terminalText } from '@kingstake/protocol';
 import { type CommandAnswer, done, notDone, textOption } from '../platform/operator.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -40,8 +40,10 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
  */
 export async function giveCommand(
   giver: CommandGiver,
-  line: readonly string[],
+  words: readonly string[],
 ): Promise<CommandAnswer | null> {
+  // Ids, addresses, amounts and signatures are pasted from chats. A reason has spaces, and a path slashes: both stay as typed.
+  const line = words.map((word) => (/[\s/]/.test(word) ? word : carriedText(word)));
   const answer = await give({ ...giver, print: (text) => giver.print(terminalText(text)) }, line);
   return answer === null ? null : { ...answer, message: terminalText(answer.message) };
 }

@@ -1,6 +1,6 @@
 // escape: the page and its state: the player's input, the connected wallet and the seats that were found.
 import { seatAddress } from '@kingstake/escrow';
-import { formatSol, lamports } from '@kingstake/protocol';
+import { carriedText, formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import type { Timers } from '../api/timers.ts';
 import { createChainClient } from '../wallet/chain-client.ts';
@@ -148,11 +148,11 @@ const askOf =
 function entered({ inputs, words }: Screen) {
   const rpc = inputs.rpc.value.trim();
   if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol)) return words.badRpc;
-  const program = parseAddress(inputs.program.value.trim());
+  const program = parseAddress(carriedText(inputs.program.value));
   if (program === null) return words.badProgram;
-  const of = parseAddress(inputs.address.value.trim());
+  const of = parseAddress(carriedText(inputs.address.value));
   if (of === null) return words.badAddress;
-  const text = inputs.match.value.trim();
+  const text = carriedText(inputs.match.value);
   const match = text === '' ? null : parseMatch(text);
   return text !== '' && match === null ? words.badMatch : { program, of, match };
 }

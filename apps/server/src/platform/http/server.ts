@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import { SIZES } from '@kingstake/protocol';
+import { GAME_CODE_TEXT, SIZES } from '@kingstake/protocol';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
@@ -15,7 +15,7 @@ import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
 import { type AddressOf, addressReader, proxyChecker, regionReader } from './address.ts';
 import type { AddressQuota } from './address-quota.ts';
-import { installErrors, refuseUnroutable } from './errors.ts';
+import { acceptNoBody, installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
 import { IngressGuard, MONITORED } from './ingress-guard.ts';
 import { loopReadiness, refuseWhenLate, watchLoop } from './late-loop.ts';
@@ -162,7 +162,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     genReqId: () => randomToken(deps.random, REQUEST_ID_BYTES),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: SIZES.bodyBytes,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // A pasted game code is the longest parameter. A letter of it takes at most nine bytes, escaped.
+    routerOptions: { maxParamLength: 9 * GAME_CODE_TEXT, ignoreTrailingSlash: false },
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
     serverFactory: (handler) => guard.createServer(serverOptions(deps), handler),
@@ -170,6 +171,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
+  acceptNoBody(app);
   installErrors(app);
   const routes = createRouteKit(app, {
     ...deps,

@@ -1,7 +1,7 @@
 // money: components shared by several dialogs and screens: the amount field, both balances, the link to the explorer.
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
-import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports, parseTypedSol } from '@kingstake/protocol/money';
 import { spendFault } from '@kingstake/protocol/wallet-spend';
 import { useId } from 'react';
 import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
@@ -100,13 +100,9 @@ export function AmountField(props: AmountFieldProps) {
 export const DEPOSIT_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5', '10'] as const;
 export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
 
-/**
- * Parses an amount as a player types it. A comma is a decimal point, and the zero before the point is optional. Returns null for
- * anything else: two separators (thousands are not guessed), a leading zero before a digit, an empty text.
- */
+/** Parses a positive amount as a player types it. */
 export function parseAmount(text: string): Lamports | null {
-  const decimal = text.trim().replace(',', '.');
-  const amount = parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);
+  const amount = parseTypedSol(text);
   return amount === null || amount <= 0n ? null : amount;
 }
 

@@ -52,9 +52,9 @@ export function lookUp(port: MatchPort, typed: string, fault: FieldFault): void 
   fault.clear();
   void run('code', async () => {
     try {
-      const game = await dialogCalls(port).byCode(typed);
-      // Links contain a code in the server's format, however the player typed it.
+      // The server's format, however the player typed or pasted it. A link may not fit into the call's address.
       const gameCode = parseGameCode(typed) ?? typed;
+      const game = await dialogCalls(port).byCode(gameCode);
       if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
       else choose(port, game, gameCode);
     } catch (error) {

@@ -1,5 +1,5 @@
 // lobby: the match dialog that is currently open, and the dialogs that only show information.
-import { type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
+import { GAME_CODE_TEXT, type Game, GameCodeInput, type SeatStake } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type FormEvent, useState } from 'react';
 import { type FieldFault, useFieldFault } from '../../../account/field-fault.ts';
@@ -147,7 +147,7 @@ function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={64}
+          maxLength={GAME_CODE_TEXT}
         />
         <div className={css['actions']}>
           <Button type="submit" variant="primary" size="lg" wide disabled={code === ''} busy={isSearching}>
