@@ -20,7 +20,6 @@ const SHARED_RATES = {
 const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:read': 'each node',
   'http:bulk': 'each node',
-  'bulk:user': 'each node',
   'http:write': 'each node',
   'http:signIn': 'all nodes',
   'http:codeLookup': 'all nodes',
@@ -28,6 +27,9 @@ const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:gamesFile': 'each node',
   'http:reserveEntries': 'each node',
   'http:picture': 'each node',
+  'user:bulk': 'each node',
+  'user:gamesFile': 'each node',
+  'user:suggest': 'each node',
   'page:head': 'each node',
   'code:user': 'all nodes',
   'code:address': 'all nodes',

@@ -1,8 +1,8 @@
 // platform/http: the checks before every call: session, origin, body and rate limits.
 import { SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { BULK, RATES } from './limits.ts';
-import { errorOf, servePageForEachTest } from './testkit.ts';
+import { BULK, RATES, RATES_OF_USER } from './limits.ts';
+import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
 
 const { get, inject, post, restart } = servePageForEachTest();
 
@@ -47,7 +47,7 @@ describe('access', () => {
     expect(response.statusCode).toBe(status);
   });
 
-  test.each(['/api/echo/%zz', `/api/echo/${'x'.repeat(201)}`])(
+  test.each(['/api/echo/%zz', `/api/echo/${'x'.repeat(2_305)}`])(
     'refuses the malformed URL %s with 400 VALIDATION',
     async (url) => {
       const response = await inject({ method: 'POST', url });
@@ -94,6 +94,15 @@ describe('bodies', () => {
     expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });
   });
 
+  test.each([
+    ['takes no body', '/api/leave', '', 204],
+    ['can be called without a body', '/api/close', '', 204],
+    ['can be called without a body, but not with a broken one', '/api/close', '{', 400],
+  ])('may be empty, with a JSON content type, if the call %s', async (_name, url, payload, status) => {
+    const headers = { 'content-type': 'application/json', cookie: '__Host-sid=player', origin: ORIGIN };
+    expect((await inject({ method: 'POST', url, headers, payload })).statusCode).toBe(status);
+  });
+
   test('R10 return the details of a refusal, and none of an unexpected error', async () => {
     const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
     expect(refused.statusCode).toBe(409);
@@ -122,6 +131,14 @@ describe('rate limits', () => {
     expect(errorOf(limited).code).toBe('RATE_LIMITED');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     expect((await get('/api/open', {}, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  test('charge a user who downloads from several addresses', async () => {
+    const answers: number[] = [];
+    for (let address = 1; address <= 14; address += 1)
+      answers.push((await get('/api/file', { cookie: '__Host-sid=player' }, `10.0.4.${address}`)).statusCode);
+    expect(answers.filter((status) => status === 200)).toHaveLength(RATES_OF_USER.gamesFile.max);
+    expect((await get('/api/file', { cookie: '__Host-sid=other' }, '10.0.4.20')).statusCode).toBe(200);
   });
 
   describe('of lists', () => {

@@ -2,6 +2,7 @@
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
+import type * as z from 'zod/mini';
 import { DatabaseBusy } from '../database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
@@ -39,6 +40,16 @@ function refusalOf(error: FastifyError): Refusal | null {
   return status >= 400 && status < 500 && !(error instanceof ResponseSerializationError)
     ? refuse('VALIDATION')
     : null;
+}
+
+/** Reads an empty JSON body as no body where the call takes none, because many clients send the content type with every request. */
+export function acceptNoBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const body = request.routeOptions.schema?.body as z.ZodMiniType | undefined;
+    if (text === '' && (body === undefined || body.safeParse(undefined).success)) done(null, undefined);
+    else parse(request, String(text), done);
+  });
 }
 
 /** Answers requests that the router cannot parse because of an invalid escape or an overlong path segment. */

@@ -98,3 +98,11 @@ export const RATES = {
   /** Public lists of entries, of about 10 MB at 100,000 players. A browser checks one an hour, and a verifier all of one day. */
   reserveEntries: { max: 30, windowMs: MINUTE },
 } as const satisfies Record<RateName, Rate>;
+
+/** Quotas of a user over all addresses, for calls that cost more than a few queries. */
+export const RATES_OF_USER = {
+  bulk: BULK.ofUser,
+  /** All own data or games, which are two calls. */
+  gamesFile: { max: 6, windowMs: MINUTE },
+  suggest: RATES.suggest,
+} as const satisfies Partial<Record<RateName, Rate>>;

@@ -77,7 +77,10 @@ describe('operations', () => {
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
     };
     expect(Object.keys(paths).sort()).toEqual([
+      '/api/close',
       '/api/echo/{id}',
+      '/api/file',
+      '/api/leave',
       '/api/list/{bytes}',
       '/api/open',
       '/api/own',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type AnswerOf, type Call, isRefused, type RateName, type Result } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
+import type { CreateRateLimiter, Rate, RateLimiter } from '../rate-limits.ts';
 import {
   type Authenticate,
   type Caller,
@@ -14,7 +14,7 @@ import {
   sessionCookieName,
 } from './access.ts';
 import { type AddressOf, quotaKey, type RegionOf } from './address.ts';
-import { BULK, RATES } from './limits.ts';
+import { BULK, RATES, RATES_OF_USER } from './limits.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -121,25 +121,31 @@ function sendWritten(reply: FastifyReply, { text }: WrittenJson): FastifyReply {
   return reply.serializer(String).type('application/json; charset=utf-8').send(text);
 }
 
-/** Limiters by the rate that a call declares, and one for the bulk calls of each user over all addresses. */
-type Limiters = Record<RateName | 'bulkOfUser', RateLimiter>;
+/** Limiters by the rate that a call declares, of each address, and of each user over all addresses. */
+interface Limiters {
+  ofAddress: Record<RateName, RateLimiter>;
+  ofUser: Partial<Record<RateName, RateLimiter>>;
+}
 
 function createLimiters({ createRateLimiter }: RouteOptions): Limiters {
-  const ofAddresses = Object.entries(RATES).map(([name, rate]) => [
-    name,
-    createRateLimiter(`http:${name}`, rate),
-  ]);
-  return { ...Object.fromEntries(ofAddresses), bulkOfUser: createRateLimiter('bulk:user', BULK.ofUser) };
+  const limitersOf = (rates: Readonly<Record<string, Rate>>, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(rates).map(([name, rate]) => [name, createRateLimiter(`${prefix}:${name}`, rate)]),
+    );
+  return {
+    ofAddress: limitersOf(RATES, 'http') as Limiters['ofAddress'],
+    ofUser: limitersOf(RATES_OF_USER, 'user'),
+  };
 }
 
 /** Charges a bulk response by its size, minus the one credit taken before. Refusals are not charged. */
-function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequest) => string) {
+function chargeBulk({ ofAddress, ofUser }: Limiters, keyOf: (request: FastifyRequest) => string) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
     if (reply.statusCode >= 400 || typeof payload !== 'string') return;
     const cost = Math.max(BULK.least, Math.ceil(Buffer.byteLength(payload) / BULK.quotaBytes));
-    await bulk.charge(keyOf(request), cost - 1);
+    await ofAddress.bulk.charge(keyOf(request), cost - 1);
     const userId = request.caller?.userId ?? null;
-    if (userId !== null) await bulkOfUser.charge(String(userId), cost - 1);
+    if (userId !== null) await ofUser.bulk?.charge(String(userId), cost - 1);
   };
 }
 
@@ -201,7 +207,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
         },
         async onRequest(request, reply) {
           options.onCall?.();
-          const waitMs = await limiters[call.rate].take(keyOf(request));
+          const waitMs = await limiters.ofAddress[call.rate].take(keyOf(request));
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
         // Runs before the body is read, but after the rate limit, because looking up a session is a query.
@@ -217,8 +223,8 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           });
           if (refusal !== null) return sendRefusal(reply, refusal);
           const userId = request.caller?.userId ?? null;
-          const isBulk = call.rate === 'bulk' && userId !== null;
-          const waitMs = isBulk ? await limiters.bulkOfUser.take(String(userId)) : null;
+          const ofUser = limiters.ofUser[call.rate];
+          const waitMs = userId === null ? null : ((await ofUser?.take(String(userId))) ?? null);
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
         ...(call.rate === 'bulk' ? { onSend: chargeBulk(limiters, keyOf) } : {}),

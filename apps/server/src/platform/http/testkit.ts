@@ -1,4 +1,4 @@
-// platform/http: a test server with three calls and a small page, created for each test.
+// platform/http: a test server with a few calls and a small page, created for each test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +53,17 @@ const list = call({
   params: z.object({ bytes: z.string() }),
   answers: { 200: z.array(z.string()) },
 });
+
+const leave = call({
+  method: 'POST',
+  path: '/api/leave',
+  access: 'registered',
+  rate: 'write',
+  summary: 'test',
+  answers: { 204: null },
+});
+const close = call({ ...leave, path: '/api/close', body: z.nullish(z.object({ rest: z.string() })) });
+const file = call({ ...own, path: '/api/file', rate: 'gamesFile' });
 
 /** Callers by session token. */
 const CALLERS: Record<string, Caller> = {
@@ -146,6 +157,9 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
       ],
     },
   });
+  server.routes.add(leave, async () => ({ body: undefined }));
+  server.routes.add(close, async () => ({ body: undefined }));
+  server.routes.add(file, async () => ({ body: { ok: true } }));
   server.routes.add(echo, async ({ body }) => {
     if (body.text === 'throw') throw new Error('a secret detail');
     if (body.text === 'refuse') return refuse('CONFLICT', undefined, { field: 'text' });
