@@ -116,7 +116,8 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
     { clientMoveId, arrivedMs, answerRepeat, signed },
   );
   if (!isRefused(acted)) {
-    if (message.blurred === true) await storeBlurred(context, acted, clientMoveId);
+    // Not awaited: the opponent's next message waits for this one.
+    if (message.blurred === true) storeBlurred(context, acted, clientMoveId);
     return null;
   }
   return refuseWithState(context, refusalOf(acted.refused));
@@ -158,16 +159,16 @@ async function refuseWithState(
 }
 
 /** Never throws, because the move has already been played. */
-async function storeBlurred(
+function storeBlurred(
   { log, socket, recordBlurred = async () => {} }: MessageContext,
   { id, wager, match, moves }: GameRecord,
   clientMoveId: string | null,
-): Promise<void> {
+): void {
   const side = seatOf(match, socket.identity.userId);
   if (wager === 0n || side === null) return;
   const ply = clientMoveId === null ? moves.length : moves.plyOfName(side, clientMoveId);
   if (ply === null) return;
-  await recordBlurred(id, ply).catch((error: unknown) =>
+  recordBlurred(id, ply).catch((error: unknown) =>
     log.warn({ err: error, gameId: id }, 'a lost focus was not stored'),
   );
 }

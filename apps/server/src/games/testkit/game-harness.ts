@@ -156,7 +156,11 @@ export async function createGameHarness(
     receipts: { place: { publicOrigin: 'http://localhost:3000', cluster: 'local' }, key: RECEIPT_KEY },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),
-    recordBlurred: async (gameId, ply) => void blurred.push([gameId, ply]),
+    // Like a database that does not answer.
+    recordBlurred: async (gameId, ply) => {
+      blurred.push([gameId, ply]);
+      await new Promise(() => {});
+    },
   });
   const hub = createInMemoryHub({
     time,
