@@ -14,6 +14,7 @@ async function speakChosen(): Promise<void> {
 }
 
 // If the translation cannot be fetched, the page falls back to English.
-void speakChosen()
+speakChosen()
   .catch(reportError)
-  .then(() => import('./main.tsx'));
+  .then(() => import('./main.tsx'))
+  .catch(reportError);

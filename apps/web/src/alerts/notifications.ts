@@ -64,7 +64,11 @@ export function showThrough(deps: SystemNotificationDeps): (notice: AlertNotice,
       deps.log.warn('This browser shows no notifications', error);
       return null;
     });
-    return () => void shown.then((close) => close?.());
+    return () => {
+      shown
+        .then((close) => close?.())
+        .catch((error: unknown) => deps.log.warn('A notification could not be removed', error));
+    };
   };
 }
 

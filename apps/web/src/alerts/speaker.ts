@@ -109,10 +109,9 @@ export function createSpeaker({
       if (settings().haptics && pattern !== null) vibrate?.([...pattern]);
       const askedMs = now();
       if (isAudible())
-        void output().then(
-          (play) => play(sound, settings().volume, askedMs),
-          () => undefined,
-        );
+        output()
+          .then((play) => play(sound, settings().volume, askedMs))
+          .catch(() => undefined);
     },
   };
 }

@@ -73,10 +73,13 @@ function wayOut(place: CardPlace, found: FoundSeat, chance: Chance): readonly No
           signal: patience.signal,
           onSigned: () => isAsking(false),
         };
-        void place.take(found, how, watched).finally(() => {
-          isAsking(false);
-          taking.disabled = false;
-        });
+        place
+          .take(found, how, watched)
+          .finally(() => {
+            isAsking(false);
+            taking.disabled = false;
+          })
+          .catch(reportError);
       });
       return [taking, stopping, told];
     }

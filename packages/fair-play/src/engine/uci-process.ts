@@ -45,7 +45,7 @@ export class UciProcess {
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
         this.#fail('crashed', `ended with ${signal ?? `code ${code}`}`);
-        void unguard().then(resolve);
+        unguard().then(resolve, resolve);
       });
     });
     this.#child.once('error', ({ message }) => this.#fail('missing', message));

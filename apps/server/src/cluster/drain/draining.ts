@@ -105,7 +105,7 @@ class Drain {
   }
 
   #checkSockets(): void {
-    const { hub, cluster, time } = this.#deps;
+    const { hub, cluster, time, log } = this.#deps;
     const elapsedMs = this.#elapsedMs();
     const isEmpty = elapsedMs >= DRAIN.noticeMs && hub.stats().sockets === 0;
     if (isEmpty || !cluster.nodes.hasOtherActiveNodes()) {
@@ -116,11 +116,18 @@ class Drain {
     const left = inSlices(hub.eachSocket(), (socket) => this.#migrateIfDue(socket), createSlices(time));
     if (elapsedMs < DRAIN.lastMs) {
       this.#checking = left;
-      void left?.then(() => {
+      const checked = () => {
         this.#checking = null;
+      };
+      left?.then(checked).catch((error: unknown) => {
+        log.error({ err: error }, 'could not migrate all clients, will retry');
+        checked();
       });
     } else if (left === null) this.end();
-    else void left.then(() => this.end());
+    else
+      left
+        .catch((error: unknown) => log.error({ err: error }, 'could not migrate all clients'))
+        .finally(() => this.end());
   }
 
   #migrateIfDue(socket: HubSocket): void {

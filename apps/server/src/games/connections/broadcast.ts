@@ -68,7 +68,11 @@ export function createGameBroadcast(deps: GameBroadcastDeps): GameBroadcast {
       const { match } = game.record;
       // Send the rematch first, because a client accepts it only while it knows of an offer, and the state contains none.
       if (match.status === 'ended' && match.isRematchMade)
-        void sendRematch(deps, game).then(() => sendSnapshots(deps, game));
+        sendRematch(deps, game)
+          .then(() => sendSnapshots(deps, game))
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, gameId: game.record.id }, 'could not send the state of a game'),
+          );
       else sendSnapshots(deps, game);
     },
   };

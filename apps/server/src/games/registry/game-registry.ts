@@ -88,12 +88,16 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
       for (const actor of actors.values()) {
         if (isNeeded(actor.id)) continue;
         const { tail } = actor;
-        void tail.then(() => {
-          // Keep games with work in their queue.
-          if (actor.tail !== tail || isNeeded(actor.id)) return;
-          timers.cancel(actor);
-          actors.delete(actor.id);
-        });
+        tail
+          .then(() => {
+            // Keep games with work in their queue.
+            if (actor.tail !== tail || isNeeded(actor.id)) return;
+            timers.cancel(actor);
+            actors.delete(actor.id);
+          })
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, gameId: actor.id }, 'could not evict a game'),
+          );
       }
     },
     peek: (gameId) => actors.get(gameId)?.record ?? null,

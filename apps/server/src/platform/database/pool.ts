@@ -88,12 +88,13 @@ async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>):
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const stopWatching = systemTime.after(ms, () => {
     // After a stall of the process, answers may be waiting. Read them before closing the connection.
-    void Promise.race([answered.then(() => true), yieldToEventLoop().then(yieldToEventLoop)]).then(
-      (isAnswered) => {
-        // Close the connection. The running statement then fails as on any broken connection.
-        if (isAnswered !== true) void (client as unknown as pg.Client).end();
-      },
-    );
+    const giveUp = async () => {
+      const turns = yieldToEventLoop().then(yieldToEventLoop);
+      if ((await Promise.race([answered.then(() => true), turns])) === true) return;
+      // Close the connection. The running statement then fails as on any broken connection.
+      await (client as unknown as pg.Client).end();
+    };
+    giveUp().catch(() => {}); // the connection is broken already, which is what the statement reports
   });
   return answer.finally(() => {
     stopWatching();

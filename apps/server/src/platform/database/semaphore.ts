@@ -31,7 +31,8 @@ export function createSemaphore(options: { permits: number; waitMs: number; time
     }
     waiting.delete(next);
     next.stopWaiting();
-    void yieldToEventLoop().then(next.admit);
+    // The event loop always gives the turn back, so this never rejects.
+    yieldToEventLoop().then(next.admit, next.admit);
   }
 
   function acquire(): Promise<void> {

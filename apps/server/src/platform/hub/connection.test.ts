@@ -251,6 +251,30 @@ describe('messages of one socket', () => {
 
 describe('a refusal that a handler returns', () => {
   it.each(['at once', 'later'])(
+    'is logged if it cannot be sent, and the next message is handled (%s)',
+    async (when) => {
+      const err = new Error('a bug');
+      const unsendable = {
+        ...refuse('CONFLICT'),
+        get followedBy(): never {
+          throw err;
+        },
+      };
+      const stage = await setStage({
+        onMessage(socket, message) {
+          if (noteOf(message) === 2) return socket.send({ type: 'online_count', count: 99 });
+          return when === 'later' ? Promise.resolve(unsendable) : unsendable;
+        },
+      });
+      const client = await stage.connect({ user: 5 });
+      client.say({ type: 'note', n: 1 });
+      client.say({ type: 'note', n: 2 });
+      await client.received.until((message) => message['count'] === 99);
+      expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err, socketId: 1, userId: 5 } }]);
+    },
+  );
+
+  it.each(['at once', 'later'])(
     'is sent as one error with the ids of the message, followed by other messages (%s)',
     async (when) => {
       const refusal = {

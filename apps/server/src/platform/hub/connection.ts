@@ -329,6 +329,14 @@ export class Connection implements HubSocket {
     this.#settle();
   }
 
+  /** Called when the answer to a message could not be sent, which is a bug. */
+  onFault(err: unknown): void {
+    this.#context.log.error(
+      { err, socketId: this.id, userId: this.identity.userId },
+      'a socket message could not be answered',
+    );
+  }
+
   /** Called when every message was handled. */
   onIdle(): void {
     this.#settle();
@@ -378,17 +386,25 @@ class MessageQueue {
     this.#waiting = [];
   }
 
-  /** Handles tasks synchronously until one returns a promise, which must not reject. Most tasks return none. */
+  /** Handles tasks synchronously until one returns a promise. Most tasks return none. A fault does not stop the queue. */
   #work(first: Task | undefined): void {
     for (let task = first; task !== undefined; task = this.#waiting.shift()) {
-      const done = this.#owner.handle(task);
+      const done = this.#handle(task);
       if (done !== undefined) {
         this.#continue ??= () => this.#work(this.#waiting.shift());
-        void done.then(this.#continue);
+        done.catch((error: unknown) => this.#owner.onFault(error)).then(this.#continue, this.#continue);
         return;
       }
     }
     this.#busy = false;
     this.#owner.onIdle();
+  }
+
+  #handle(task: Task): void | Promise<void> {
+    try {
+      return this.#owner.handle(task);
+    } catch (error) {
+      this.#owner.onFault(error);
+    }
   }
 }

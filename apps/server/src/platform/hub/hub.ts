@@ -62,7 +62,9 @@ class SocketHub implements Hub {
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
-    this.#toTopics = new TopicSender(this.#topics, topicSlices(deps.time));
+    this.#toTopics = new TopicSender(this.#topics, topicSlices(deps.time), (error) =>
+      deps.log.error({ err: error }, 'a message could not be delivered to all subscribers'),
+    );
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });

@@ -9,17 +9,23 @@ function setUp(members: number) {
   const topics = new Topics<number>();
   for (let member = 1; member <= members; member += 1) topics.join(member, 'game');
   let nowMs = 0;
-  const sender = new TopicSender(topics, () => createSlices({ monotonicMs: () => nowMs }));
+  const sender = new TopicSender(
+    topics,
+    () => createSlices({ monotonicMs: () => nowMs }),
+    (error) => void faults.push(error),
+  );
   const received: string[] = [];
+  const faults: unknown[] = [];
   const send = (what: string) =>
     sender.send('game', (member) => {
+      if (what === 'fault' && member === 4) throw new Error('a bug');
       nowMs += SLICE_MS / 2;
       received.push(`${what}${member}`);
     });
   const rest = async () => {
     for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   };
-  return { topics, received, send, rest };
+  return { topics, received, faults, send, rest };
 }
 
 test('delivers to few subscribers at once', () => {
@@ -49,6 +55,15 @@ test('delivers messages to each subscriber in the order in which they were sent'
   expect(received).toEqual(['d1', 'd2']);
 });
 
+test('reports a delivery that throws, and delivers the next messages', async () => {
+  const { received, faults, send, rest } = setUp(5);
+  send('fault');
+  send('a');
+  await rest();
+  expect(faults).toEqual([new Error('a bug')]);
+  expect(received).toEqual(['fault1', 'fault2', 'fault3', 'a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
 test('delivers nothing to a subscriber that leaves before its turn', async () => {
   const { topics, received, send, rest } = setUp(5);
   send('a');
@@ -69,7 +84,7 @@ test('pauses after a slice unless another message to the topic waits', async () 
       return () => undefined;
     },
   };
-  const sender = new TopicSender(topics, topicSlices(time));
+  const sender = new TopicSender(topics, topicSlices(time), (error) => expect.unreachable(String(error)));
   const received: string[] = [];
   const send = (what: string) =>
     sender.send('game', (member) => {

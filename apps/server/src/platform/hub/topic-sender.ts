@@ -21,12 +21,14 @@ export function topicSlices(time: Pick<Time, 'monotonicMs' | 'after'>): TopicSli
 export class TopicSender<Member> {
   readonly #topics: Pick<Topics<Member>, 'each'>;
   readonly #slices: TopicSlices;
+  readonly #onFault: (error: unknown) => void; // a delivery threw
   readonly #sending = new Map<Topic, Promise<void>>(); // topics with a message being sent
   readonly #waiting = new KeyedCounter<Topic>(); // number of messages waiting for it
 
-  constructor(topics: Pick<Topics<Member>, 'each'>, slices: TopicSlices) {
+  constructor(topics: Pick<Topics<Member>, 'each'>, slices: TopicSlices, onFault: (error: unknown) => void) {
     this.#topics = topics;
     this.#slices = slices;
+    this.#onFault = onFault;
   }
 
   /**
@@ -37,7 +39,8 @@ export class TopicSender<Member> {
     const before = this.#sending.get(topic);
     const left = before === undefined ? this.#begin(topic, deliver) : this.#after(before, topic, deliver);
     if (left === null) return;
-    const sent = left.then(() => {
+    // Never rejects, because the next message to the topic waits for it.
+    const sent = left.catch(this.#onFault).then(() => {
       if (this.#sending.get(topic) === sent) this.#sending.delete(topic);
     });
     this.#sending.set(topic, sent);

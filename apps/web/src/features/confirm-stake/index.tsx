@@ -96,7 +96,9 @@ function useConfirmStake(question: StakeQuestion): ConfirmState {
   });
   useEffect(() => {
     let isShown = true;
-    void termsOf(http, question.request).then((received) => isShown && receiveTerms(received));
+    termsOf(http, question.request)
+      .catch(() => null) // the question is withdrawn, as for unknown terms
+      .then((received) => isShown && receiveTerms(received));
     return () => {
       isShown = false;
     };

@@ -30,18 +30,16 @@ export function useInvitation(address: string, onGone: () => void): Shown {
   const [shown, setShown] = useState<Shown>('loading');
   useEffect(() => {
     let isWanted = true;
-    const read = () => {
+    const read = async () => {
       if (document.visibilityState === 'hidden') return;
-      const found = readInvitation(http, address).then(
+      const next = await readInvitation(http, address).then(
         (invitation) => invitation ?? ('none' as const),
         () => 'failed' as const,
       );
-      void found.then((next) => {
-        // After a failed refetch the last answer stays.
-        if (isWanted) setShown((before) => (next === 'failed' && before !== 'loading' ? before : next));
-      });
+      // After a failed refetch the last answer stays.
+      if (isWanted) setShown((before) => (next === 'failed' && before !== 'loading' ? before : next));
     };
-    read();
+    void read();
     const stop = browserTimers.every(READ_EVERY_MS, read);
     document.addEventListener('visibilitychange', read);
     return () => {
