@@ -133,6 +133,19 @@ describe.runIf(whyNoProxies() === null)('a real proxy', () => {
     });
   }, 20_000);
 
+  test('logs an unanswered call without the code of a private game', async () => {
+    answers = nodes.map(() => hang);
+    await withBoth(['path', 'query'], async (proxy, place) => {
+      const path = place === 'path' ? '/api/games/code/ABCD1230' : '/api/games/7/join?gameCode=ABCD1230';
+      const headers = { referer: 'https://play.example/game/7?gameCode=ABCD1230' };
+      expect((await ask(proxy, { method: 'POST', path, headers, body: {} })).status).toBe(504);
+      // Caddy logs no calls.
+      const shown = place === 'path' ? '/api/games/code/- ' : '/api/games/7/join ';
+      if (proxy.name === 'nginx') await expect.poll(() => proxy.logged()).toContain(shown);
+      expect(proxy.logged()).not.toContain('ABCD1230');
+    });
+  }, 20_000);
+
   test('lets downloads pause between bytes for longer than a call may take', async () => {
     answers = nodes.map(() => (_request, response) => {
       response.write('one ');

@@ -17,7 +17,7 @@ import { GAMES } from './games/index.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';
-import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
+import { refuseMissingEngine, refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
@@ -61,6 +61,7 @@ function openAnalyst({ fairPlay, fairPlayEngine }: Settings): ThreadAnalyst | nu
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   refuseSharedKeyFile(settings);
+  refuseMissingEngine(settings);
   const operators = readOperators(settings);
   if (settings.operators !== null && isRefused(operators)) throw new SettingsError(operators.refused);
   const log = createLog(settings.logLevel);

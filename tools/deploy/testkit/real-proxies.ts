@@ -18,6 +18,8 @@ export interface RealProxy {
   readonly name: 'nginx' | 'Caddy';
   readonly port: number; // HTTPS
   readonly certificate: string;
+  /** All that the proxy has logged. */
+  logged(): string;
   /** Reloads the configuration. Resolves when the new one is in use. */
   reload(): Promise<void>;
 }
@@ -87,6 +89,7 @@ async function startNginx(plan: ProxyPlan, running: Program[]): Promise<RealProx
     ['http {', `http {\n${temporary.join('\n')}`],
     ['include mime.types;', 'include /etc/nginx/mime.types;'],
     ['/var/log/nginx/kingstake.log', join(folder, 'access.log')],
+    ['/var/log/nginx/kingstake-errors.log', join(folder, 'errors.log')],
     ['server 127.0.0.1:3000;', nodes.join('\n')],
     ['listen 80;', `listen 127.0.0.1:${plan.httpPort};`],
     ['listen [::]:80;', ''],
@@ -105,6 +108,8 @@ async function startNginx(plan: ProxyPlan, running: Program[]): Promise<RealProx
   await program.untilListening(plan.httpsPort);
   return {
     ...{ name: 'nginx', port: plan.httpsPort, certificate: plan.certificate },
+    logged: () =>
+      `${readFileSync(join(folder, 'access.log'), 'utf8')}${readFileSync(join(folder, 'errors.log'), 'utf8')}${program.printed}`,
     async reload() {
       const reloaded = program.untilPrinted('gracefully shutting down');
       program.signal('SIGHUP');
@@ -144,6 +149,7 @@ async function startCaddy(
   await program.untilListening(plan.httpsPort);
   return {
     ...{ name: 'Caddy', port: plan.httpsPort, certificate: plan.certificate },
+    logged: () => program.printed,
     async reload() {
       // Without --force, Caddy ignores a configuration that has not changed.
       const words = ['reload', ...config, '--address', `127.0.0.1:${adminPort}`, '--force'];
@@ -187,6 +193,10 @@ class Program {
     };
     this.#child.stdout?.on('data', onOutput);
     this.#child.stderr?.on('data', onOutput);
+  }
+
+  get printed(): string {
+    return this.#printed;
   }
 
   signal(signal: NodeJS.Signals): void {

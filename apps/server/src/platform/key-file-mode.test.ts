@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refuseSharedKeyFile } from './key-file-mode.ts';
+import { refuseMissingEngine, refuseSharedKeyFile } from './key-file-mode.ts';
 
 let folder: string;
 let auditorKeypair: string;
@@ -38,4 +38,16 @@ test('accepts a file that only its owner can read, and ignores a missing one', (
   expect(() =>
     refuseSharedKeyFile({ cluster: 'devnet', auditorKeypair: null, receiptKeypair: null }),
   ).not.toThrow();
+});
+
+test('U15 refuses an engine that is missing, a folder or not executable, and accepts a program', () => {
+  const file = join(folder, 'engine');
+  const check = (fairPlayEngine: string | null) => () => refuseMissingEngine({ fairPlayEngine });
+  expect(check(file)).toThrow(`FAIR_PLAY_ENGINE (${file}) is not a program that the server can run.`);
+  expect(check(folder)).toThrow(SettingsError);
+  writeFileSync(file, '#!/bin/sh\n', { mode: 0o600 });
+  if (process.getuid?.() !== 0) expect(check(file)).toThrow(SettingsError);
+  chmodSync(file, 0o700);
+  expect(check(file)).not.toThrow();
+  expect(check(null)).not.toThrow();
 });

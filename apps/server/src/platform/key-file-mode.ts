@@ -1,5 +1,5 @@
-// Checks the mode of the key files in the settings. Their content is not read.
-import { statSync } from 'node:fs';
+// Checks files of the settings that are opened long after the start: the mode of key files, and the program that judges moves.
+import { accessSync, constants, statSync } from 'node:fs';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Settings } from './settings.ts';
 
@@ -25,4 +25,16 @@ function refuseShared(name: string, file: string | null): void {
   throw new SettingsError(
     `${name} (${file}) can be used by others than its owner (mode ${shown}): chmod 600 it first.`,
   );
+}
+
+/** Throws `SettingsError` if `FAIR_PLAY_ENGINE` is not a program that the server may run. Its first analysis may be hours away. */
+export function refuseMissingEngine({ fairPlayEngine: file }: Pick<Settings, 'fairPlayEngine'>): void {
+  if (file === null) return;
+  try {
+    accessSync(file, constants.X_OK);
+    if (statSync(file).isFile()) return;
+  } catch {
+    // Reported below.
+  }
+  throw new SettingsError(`FAIR_PLAY_ENGINE (${file}) is not a program that the server can run.`);
 }
