@@ -49,7 +49,13 @@ export async function signIn(
     ...(key === null ? {} : { sessionKey: key.address }),
   });
   const { challengeId, message } = asked as { challengeId: string; message: string };
-  await browser.post('/api/auth/verify', { challengeId, signature: sign(message) });
+  await browser.post('/api/auth/verify', {
+    challengeId,
+    signature: sign(message),
+    ...(key !== null && {
+      sessionKeySignature: Buffer.from(key.sign(Buffer.from(message))).toString('base64'),
+    }),
+  });
   const signer = key === null ? null : { sign: async (text: Uint8Array) => key.sign(text) };
   return { cookie: browser.cookie(), signer };
 }

@@ -29,6 +29,7 @@ export const REASONS = {
     'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.',
   'not-an-address': 'This is not a Solana address.',
   'not-a-session-key': 'The session key must be an Ed25519 public key in base58.',
+  'session-key-taken': 'Another wallet uses this session key. Sign the message with the key too.',
   'sign-in-failed': 'Sign-in failed. Please try again.',
   'session-ended': 'This session has ended already.',
   'no-such-user': 'User not found',

@@ -1,7 +1,7 @@
 // users: all SQL of session and signing_key.
 import { parseSiws } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import { SESSION } from './limits.ts';
 import { type EndReason, tables } from './store.ts';
@@ -239,6 +239,27 @@ export interface SignedChallenge {
   walletAddress: string;
   message: string;
   signature: string;
+}
+
+/**
+ * Whether another wallet has registered the key that the sign-in message names. Until the transaction ends, no other one can register the
+ * key.
+ */
+export async function isKeyOfAnother(
+  tx: Tx,
+  { walletAddress, message }: Omit<SignedChallenge, 'signature'>,
+): Promise<boolean> {
+  const key = parseSiws(message)?.sessionKey;
+  if (key === undefined) return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const found = await tables(tx)
+    .selectFrom('signing_key')
+    .select('key')
+    .where('key', '=', key)
+    .where('wallet_address', '<>', walletAddress)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Stores the key that the sign-in message names, if it names one. */

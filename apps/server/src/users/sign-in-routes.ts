@@ -12,7 +12,7 @@ import { deviceLabel } from './device-label.ts';
 import { SESSION } from './limits.ts';
 import type { Presenter, UserPorts } from './presenter.ts';
 import { createSessionList } from './session-list.ts';
-import { storeSigningKey } from './session-store.ts';
+import { isKeyOfAnother, storeSigningKey } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault } from './sign-in.ts';
 import { findUserByWallet, isClosed } from './store.ts';
@@ -88,7 +88,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       takeChallenge(queries, { id: body.challengeId, browserHash }),
     );
     const fault =
-      challenge === null ? 'unknown' : signInFault(deps.place, challenge, body.signature, deps.time.nowMs());
+      challenge === null ? 'unknown' : signInFault(deps.place, challenge, body, deps.time.nowMs());
     if (challenge === null || fault !== null) {
       deps.log.info({ requestId, fault }, 'sign-in refused');
       return refuse('UNAUTHENTICATED', 'sign-in-failed');
@@ -99,9 +99,11 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       const row = await findUserByWallet(tx, walletAddress);
       const closed = row === null ? null : await refuseClosedWithoutMoney(tx, deps.ports, row.id);
       if (closed !== null) return closed;
+      const signed = { walletAddress, message: challenge.message, signature: body.signature };
+      if (body.sessionKeySignature === undefined && (await isKeyOfAnother(tx, signed)))
+        return refuse('CONFLICT', 'session-key-taken');
       const device = deviceLabel(userAgent);
       const session = await sessions.open(tx, { walletAddress, device, deviceToken });
-      const signed = { walletAddress, message: challenge.message, signature: body.signature };
       await storeSigningKey(tx, session.sessionKey, signed, deps.time.nowMs());
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });

@@ -79,7 +79,7 @@ describe('the decision', () => {
     ['63 bytes', challenge, Buffer.from(good, 'base64').subarray(1).toString('base64'), 0, 'signature'],
     ['a signature that is not base64', challenge, '!!!!', 0, 'signature'],
   ] as const)('judges %s', (_name, asked, signature, laterMs, fault) => {
-    expect(signInFault(place, asked, signature, NOW + laterMs)).toBe(fault);
+    expect(signInFault(place, asked, { signature }, NOW + laterMs)).toBe(fault);
   });
 
   // The right wallet signs each of these messages correctly, but one field is another server's.
@@ -92,7 +92,9 @@ describe('the decision', () => {
     const fields = parseSiws(made.message);
     if (fields === null) throw new Error('our own message is readable');
     const message = formatSiws({ ...fields, ...foreign });
-    expect(signInFault(place, { ...challenge, message }, wallet.sign(message), NOW)).toBe('foreign');
+    expect(signInFault(place, { ...challenge, message }, { signature: wallet.sign(message) }, NOW)).toBe(
+      'foreign',
+    );
   });
 
   test('rejects the message with any single byte changed', () => {
@@ -101,11 +103,15 @@ describe('the decision', () => {
       const flipped = Buffer.from(bytes);
       flipped.writeUInt8(flipped.readUInt8(index) ^ 1, index);
       const signed = wallet.sign(flipped.toString('latin1'));
-      expect(signInFault(place, challenge, signed, NOW), `signed with byte ${index} flipped`).toBe(
-        'signature',
-      );
+      expect(
+        signInFault(place, challenge, { signature: signed }, NOW),
+        `signed with byte ${index} flipped`,
+      ).toBe('signature');
       const stored = { ...challenge, message: flipped.toString('latin1') };
-      expect(signInFault(place, stored, good, NOW), `stored with byte ${index} flipped`).not.toBeNull();
+      expect(
+        signInFault(place, stored, { signature: good }, NOW),
+        `stored with byte ${index} flipped`,
+      ).not.toBeNull();
     }
   });
 
@@ -114,8 +120,36 @@ describe('the decision', () => {
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);
       flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(signInFault(place, challenge, flipped.toString('base64'), NOW), `bit ${bit}`).toBe('signature');
+      expect(
+        signInFault(place, challenge, { signature: flipped.toString('base64') }, NOW),
+        `bit ${bit}`,
+      ).toBe('signature');
     }
+  });
+});
+
+describe('the signature of the session key', () => {
+  const key = testWallet(3);
+  const named = createChallenge(
+    place,
+    { walletAddress: wallet.address, sessionKey: key.address },
+    'abcdefghijklmnopqrstuv',
+    NOW,
+  );
+  const asked = { ...named, walletAddress: wallet.address };
+  const signature = wallet.sign(named.message);
+
+  test.each([
+    ['by the key', asked, key.sign(named.message), null],
+    ['that is absent', asked, undefined, null],
+    ['by another key', asked, outsider.sign(named.message), 'session-key'],
+    ['by the wallet', asked, signature, 'session-key'],
+    ['over another text', asked, key.sign(`${named.message} `), 'session-key'],
+    ['that is not base64', asked, '!!!!', 'session-key'],
+    ['although the message names no key', challenge, key.sign(made.message), 'session-key'],
+  ] as const)('is judged: one %s', (_name, answered, sessionKeySignature, fault) => {
+    const signed = { signature: wallet.sign(answered.message), sessionKeySignature };
+    expect(signInFault(place, answered, signed, NOW)).toBe(fault);
   });
 });
 

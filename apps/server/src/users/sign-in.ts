@@ -42,16 +42,16 @@ export function createChallenge(
   return { message, issuedAtMs: nowMs, expiresAtMs };
 }
 
-export type SignInFault = 'expired' | 'foreign' | 'signature';
+export type SignInFault = 'expired' | 'foreign' | 'signature' | 'session-key';
 
 /**
- * Returns why the signature does not answer the challenge, or null. `signature` is the base64 text of 64 bytes over the
- * message's UTF-8 bytes (RFC 8032).
+ * Returns why the signatures do not answer the challenge, or null. `signature` is the base64 text of 64 bytes over the
+ * message's UTF-8 bytes (RFC 8032). The session key that the message names may sign the same bytes, which proves that the caller has it.
  */
 export function signInFault(
   place: SignInPlace,
   challenge: { walletAddress: string; message: string; expiresAtMs: number },
-  signature: string,
+  { signature, sessionKeySignature }: { signature: string; sessionKeySignature?: string | undefined },
   nowMs: number,
 ): SignInFault | null {
   if (nowMs >= challenge.expiresAtMs) return 'expired';
@@ -66,7 +66,10 @@ export function signInFault(
   ) {
     return 'foreign';
   }
-  return isSignedBy(challenge.walletAddress, challenge.message, signature) ? null : 'signature';
+  if (!isSignedBy(challenge.walletAddress, challenge.message, signature)) return 'signature';
+  if (sessionKeySignature === undefined) return null;
+  const isProved = isSignedBy(fields.sessionKey ?? '', challenge.message, sessionKeySignature);
+  return isProved ? null : 'session-key';
 }
 
 /** Verifies Ed25519 over the UTF-8 bytes of `message`. */

@@ -33,6 +33,14 @@ describe('the keys of this browser', () => {
     ).toBe(true);
   });
 
+  test('V60 prove themselves with a signature of the sign-in message, before the wallet has authorised them', async () => {
+    const keys = createSigningKeys(memoryStore());
+    const key = new Uint8Array(base58.decode(await keys.offer(WALLET)));
+    const signature = new Uint8Array(await keys.prove(WALLET, 'Sign in, señor'));
+    const verify = await webCryptoVerify(crypto.subtle);
+    expect(await verify?.(key, new TextEncoder().encode('Sign in, señor'), signature)).toBe(true);
+  });
+
   test('V60 cannot be extracted', async () => {
     const store = memoryStore();
     await createSigningKeys(store).offer(WALLET);

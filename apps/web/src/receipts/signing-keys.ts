@@ -26,6 +26,8 @@ export interface SigningKey {
 export interface SigningKeys {
   /** Returns the public key (base58) that the wallet is asked to authorise. */
   offer(wallet: string): Promise<string>;
+  /** Returns the signature of the offered key over the sign-in message, which proves that this browser has the key. */
+  prove(wallet: string, message: string): Promise<Uint8Array>;
   /** The sign-in has ended: the wallet has authorised the offered key, or it has not. */
   settle(wallet: string, isAuthorised: boolean): Promise<void>;
   /** Null if the wallet has authorised no key in this browser. */
@@ -40,6 +42,11 @@ export function createSigningKeys(store: KeyStore): SigningKeys {
       // The current session may sign with the known key until this sign-in has ended.
       if (known === undefined) await store.put(wallet, { ...pair, isAuthorised: false });
       return base58.encode(pair.publicKey);
+    },
+    async prove(wallet, message) {
+      const known = await store.get(wallet);
+      if (known === undefined) throw new Error('no key was offered');
+      return signWith(known.secret, new TextEncoder().encode(message));
     },
     async settle(wallet, isAuthorised) {
       const known = await store.get(wallet);

@@ -377,6 +377,8 @@ test('offers Solana wallets with ids, and detects Phantom or Solflare', async ()
   expect(page.state().wallets).toHaveLength(3);
 });
 
+const PROOF = new Uint8Array(64).fill(7);
+
 /** The key store of a browser that offers this key. */
 function keysOf(key: string | Error) {
   const settled: [string, boolean][] = [];
@@ -384,6 +386,10 @@ function keysOf(key: string | Error) {
     if (key instanceof Error) throw key;
     return {
       offer: async () => key,
+      prove: async (wallet: string, message: string) => {
+        expect([wallet, message]).toEqual([ALICE, siwsText(ALICE, key)]);
+        return PROOF;
+      },
       settle: async (wallet: string, isAuthorised: boolean) => void settled.push([wallet, isAuthorised]),
     };
   };
@@ -401,6 +407,11 @@ test.each<[string, Parameters<typeof createFakeWallet>[0]]>([
   // A dialog is accepted only if it signed exactly the server's text.
   expect(wallet.calls).toEqual(['connect', call]);
   expect(authorised).toEqual([[ALICE, true]]);
+  const sent = page.server.requests.find(({ url }) => url === '/api/auth/verify')?.init.body;
+  // The key signs the text too, so that nobody can register the key of another player.
+  expect(JSON.parse(String(sent))).toMatchObject({
+    sessionKeySignature: Buffer.from(PROOF).toString('base64'),
+  });
 });
 
 test('V61 signs in with a server that does not know the key', async () => {

@@ -173,10 +173,17 @@ async function signAndVerify(
   const signature = await askForSignature(core, flow, { wallet, account, message });
   if (isObsolete(core, flow)) return null;
   if (isRefused(signature)) return signature;
+  const isKeyNamed = sessionKey !== null && parseSiws(message)?.sessionKey === sessionKey;
+  const proof = isKeyNamed ? await proveSessionKey(core, address, message) : null;
+  if (isObsolete(core, flow)) return null;
   const signedIn = await http.send(authCalls.verify, {
-    body: { challengeId, signature: toBase64(signature) },
+    body: {
+      challengeId,
+      signature: toBase64(signature),
+      ...(proof !== null && { sessionKeySignature: toBase64(proof) }),
+    },
   });
-  await settleSessionKey(core, address, sessionKey !== null && parseSiws(message)?.sessionKey === sessionKey);
+  await settleSessionKey(core, address, isKeyNamed);
   // The player left while the server created the session, so the page ends it.
   if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
   return signedIn;
@@ -186,16 +193,25 @@ async function signAndVerify(
 const KEY_WITHIN_MS = 2_000;
 
 /** Returns the key that the wallet is asked to authorise; null if this browser cannot create or store one. */
-function offerSessionKey({ deps }: Core, address: string): Promise<string | null> {
+const offerSessionKey = (core: Core, address: string): Promise<string | null> =>
+  askKeys(core, (keys) => keys.offer(address));
+
+/** Returns the signature that proves the session key; null if this browser cannot make it. */
+const proveSessionKey = (core: Core, address: string, message: string): Promise<Uint8Array | null> =>
+  askKeys(core, (keys) => keys.prove(address, message));
+
+type SessionKeys = Awaited<ReturnType<NonNullable<Core['deps']['loadSigningKeys']>>>;
+
+function askKeys<T>({ deps }: Core, ask: (keys: SessionKeys) => Promise<T>): Promise<T | null> {
   const { loadSigningKeys, timers, log } = deps;
   if (loadSigningKeys === undefined) return Promise.resolve(null);
-  const offered = loadSigningKeys()
-    .then((keys) => keys.offer(address))
+  const answered = loadSigningKeys()
+    .then(ask)
     .catch((error: unknown) => {
       log.warn('no key to sign moves with', error);
       return null;
     });
-  return Promise.race([offered, sleep(timers, KEY_WITHIN_MS).then(() => null)]);
+  return Promise.race([answered, sleep(timers, KEY_WITHIN_MS).then(() => null)]);
 }
 
 async function settleSessionKey({ deps }: Core, address: string, isAuthorised: boolean): Promise<void> {

@@ -123,7 +123,7 @@ export interface SessionDeps {
   /** Registers the wallet apps of an Android phone; does nothing elsewhere. */
   loadPhoneWallet?(cluster: Cluster): void;
   /** The keys that sign moves; absent: this page signs none. */
-  loadSigningKeys?(): Promise<Pick<SigningKeys, 'offer' | 'settle'>>;
+  loadSigningKeys?(): Promise<Pick<SigningKeys, 'offer' | 'prove' | 'settle'>>;
   /** False if the browser certainly has no session, so that the page skips the request. */
   mayHaveSession(): boolean;
   /** Called after the player has signed in by a click; the app then opens the lobby. */

@@ -29,6 +29,8 @@ export const verify = call({
   body: z.object({
     challengeId: z.string().check(z.minLength(1), z.maxLength(64), storable),
     signature: z.string().check(z.minLength(1), z.maxLength(128)),
+    /** Base64 of the 64 bytes by which the session key of the message signs the message too. */
+    sessionKeySignature: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
   }),
   answers: { 200: SignedIn },
 });

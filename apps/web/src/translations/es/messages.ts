@@ -75,6 +75,8 @@ export const messages: Readonly<Record<string, string>> = {
   'You have blocked 500 players. Unblock one first.':
     'Has bloqueado a 500 jugadores. Desbloquea antes a uno.',
   'User not found': 'Usuario no encontrado',
+  'Another wallet uses this session key. Sign the message with the key too.':
+    'Otra billetera usa esta clave de sesión. Firma el mensaje también con la clave.',
   'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
   'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.':
     'Tu navegador no envió la cookie de inicio de sesión. Permite las cookies de este sitio e inicia sesión en cinco minutos.',

@@ -74,6 +74,8 @@ export const messages: Readonly<Record<string, string>> = {
   'You cannot block yourself.': 'Você não pode bloquear a si mesmo.',
   'You have blocked 500 players. Unblock one first.': 'Você bloqueou 500 jogadores. Desbloqueie um antes.',
   'User not found': 'Usuário não encontrado',
+  'Another wallet uses this session key. Sign the message with the key too.':
+    'Outra carteira usa esta chave de sessão. Assine a mensagem também com a chave.',
   'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
   'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.':
     'Seu navegador não enviou o cookie de entrada. Permita os cookies deste site e entre em até cinco minutos.',
