@@ -132,6 +132,7 @@ export async function signIn({ page, server }: Stage, user: User | null = ILSE):
   });
   openTables({ page, server }, [], 1);
   server.answer(reserveCalls.listReserves, {
+    auditor: addressOf(2),
     statements: [],
     pagination: { totalStatements: 0, totalPages: 1, currentPage: 1, hasPrevPage: false, hasNextPage: false },
   });

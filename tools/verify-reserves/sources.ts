@@ -83,8 +83,7 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
     },
     entries: async (height) => (await get(`/api/reserves/${height}/entries`)).text(),
     async auditors() {
-      const key = (await get('/api/reserves')).headers.get(reserveCalls.AUDITOR_HEADER);
-      return key === null ? [] : [key];
+      return [List.parse(await (await get('/api/reserves')).json()).auditor];
     },
     async transaction(signature, treasury) {
       const config = {

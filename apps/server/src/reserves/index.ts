@@ -15,6 +15,7 @@ import { advanceStatementMemo, nextForMemo, type SignReserves } from './statemen
 
 export { type BeginList, listWorker } from './list-worker.ts';
 export { makeStatement } from './make-statement.ts';
+export { publishedAuditor } from './reserve-store.ts';
 
 export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {
   random: Random;

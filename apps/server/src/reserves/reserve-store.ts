@@ -1,5 +1,6 @@
 // reserves: SQL of reserve_statement, reserve_entries, reserve_shares and reserve_nonce.
 import { gunzipSync } from 'node:zlib';
+import type { receiptCalls } from '@kingstake/protocol';
 import type { ReserveHeader } from '@kingstake/reserves';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
@@ -55,6 +56,19 @@ function toStatement(row: StatementRow): StoredStatement {
     digest: row.digest,
     signature: row.signature,
   };
+}
+
+/** Returns the auditor's key as the site publishes it, from the oldest statement on; null before the first statement. */
+export async function publishedAuditor(queries: Queries, key: string): Promise<receiptCalls.SiteKey | null> {
+  const oldest = await tables(queries)
+    .selectFrom('reserve_statement')
+    .select('as_of')
+    .orderBy('height')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest === undefined
+    ? null
+    : { key, use: 'reserves', from: oldest.as_of.toISOString(), until: null };
 }
 
 /** Makes all later reads of a transaction see the same data. */

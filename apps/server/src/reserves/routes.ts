@@ -25,6 +25,7 @@ export function addReserveRoutes(
       const rows = await store.listStatements(queries, { offset: (page - 1) * limit, limit });
       return {
         body: {
+          auditor: auditorKey.publicKey,
           statements: await withMemos(queries, rows),
           pagination: {
             totalStatements: total,

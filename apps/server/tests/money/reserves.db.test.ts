@@ -269,6 +269,12 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await listed()).pagination).toMatchObject({ totalStatements: 1, totalPages: 1 });
     const list = await server.app.http.inject({ url: '/api/reserves' });
     expect(list.headers['x-kingstake-auditor']).toBe(auditor.publicKey);
+    expect(list.json()).toMatchObject({ auditor: auditor.publicKey });
+    expect((await visitor.send('GET', '/.well-known/kingstake.json')).body).toMatchObject({
+      keys: expect.arrayContaining([
+        { key: auditor.publicKey, use: 'reserves', from: statement.asOf, until: null },
+      ]),
+    });
     const { headers, statusCode } = await server.app.http.inject({ url: '/api/reserves/1/entries' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(headers).toMatchObject({

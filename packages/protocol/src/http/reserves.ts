@@ -31,7 +31,7 @@ export const ReserveStatement = z.object({
 });
 export type ReserveStatement = z.infer<typeof ReserveStatement>;
 
-/** Header of the answer of `listReserves`: the public key that signs statements, in base58. */
+/** Header of the answer of `listReserves`: the public key that signs statements, as in its body. */
 export const AUDITOR_HEADER = 'x-kingstake-auditor';
 
 export const listReserves = call({
@@ -43,6 +43,8 @@ export const listReserves = call({
   query: z.object({ page: z.optional(PageNumber) }),
   answers: {
     200: z.object({
+      /** The public key that signs statements. */
+      auditor: WalletAddress,
       statements: z.array(ReserveStatement),
       pagination: z.object({
         totalStatements: z.int(),

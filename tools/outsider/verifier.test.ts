@@ -1,0 +1,276 @@
+// The pages docs/receipts.md and docs/reserves.md are enough to write a verifier: it agrees with the vectors, and finds every change.
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { headerText, receiptFaults, statementFaults } from './verifier.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: receipts and statements as parsed JSON
+type Json = any;
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+
+const receipts = JSON.parse(read('packages/receipts/src/testkit/vectors.json'));
+const KEYS = {
+  keys: [{ key: receipts.serverKey, use: 'receipt', from: '2026-11-01T00:00:00.000Z', until: null }],
+};
+const receiptOf = (name: string): Json =>
+  structuredClone(receipts.cases.find((each: Json) => each.name === name).receipt);
+
+test.each<[string, boolean, Json]>(receipts.cases.map((each: Json) => [each.name, each.ok, each.receipt]))(
+  'judges the vector of a receipt: %s',
+  (_name, isGood, receipt) => {
+    expect(receiptFaults(receipt, KEYS).length === 0).toBe(isGood);
+  },
+);
+
+/** Changes the first character of a text, and adds one to a number. */
+const other = (value: Json): Json =>
+  typeof value === 'number' ? value + 1 : `${value[0] === '2' ? '3' : '2'}${value.slice(1)}`;
+
+const CHANGES: [string, (receipt: Json) => void][] = [
+  [
+    'another site',
+    ({ terms }) => {
+      terms.origin = 'https://play.example.net';
+    },
+  ],
+  [
+    'another game',
+    ({ terms }) => {
+      terms.game += 1;
+    },
+  ],
+  [
+    'another start',
+    ({ terms }) => {
+      terms.startedAt = '2026-11-25T12:10:31.000Z';
+    },
+  ],
+  [
+    'another first position',
+    ({ terms }) => {
+      terms.initialFen = terms.initialFen.replace(' w ', ' b ');
+    },
+  ],
+  [
+    'a higher wager, with its fee and prize',
+    ({ terms, end }) => {
+      terms.wager = '200000000';
+      terms.fee = '10000000';
+      end.paid.black = '390000000';
+    },
+  ],
+  [
+    'the players exchanged',
+    ({ terms }) => {
+      [terms.white, terms.black] = [terms.black, terms.white];
+    },
+  ],
+  [
+    'the session key of another game',
+    (receipt) => {
+      // The wallet of Black authorised this key for another game too.
+      const { terms, grants } = receiptOf('a new device in the middle');
+      receipt.grants = grants;
+      receipt.terms.black.key = grants.find(
+        (grant: Json) => grant.side === 'b' && grant.key !== terms.black.key,
+      ).key;
+    },
+  ],
+  [
+    'the grants exchanged',
+    ({ grants }) => {
+      [grants[0].message, grants[1].message] = [grants[1].message, grants[0].message];
+      [grants[0].signature, grants[1].signature] = [grants[1].signature, grants[0].signature];
+    },
+  ],
+  [
+    'another move',
+    ({ entries }) => {
+      entries[3].uci = 'g2g3';
+    },
+  ],
+  [
+    'another time of a move',
+    ({ entries }) => {
+      entries[1].at += 1;
+    },
+  ],
+  [
+    'another clock',
+    ({ entries }) => {
+      entries[1].clock[1] += 1;
+    },
+  ],
+  [
+    'two entries exchanged',
+    ({ entries }) => {
+      [entries[0], entries[1]] = [
+        { ...entries[1], n: 1 },
+        { ...entries[0], n: 2 },
+      ];
+    },
+  ],
+  ['an entry left out', ({ entries }) => void entries.splice(2, 1)],
+  [
+    'an entry added',
+    ({ entries }) => void entries.push({ ...entries[2], n: 6, at: 13_000, clock: [179_500, 181_500] }),
+  ],
+  [
+    'two signatures exchanged',
+    ({ entries }) => {
+      [entries[0].sig, entries[3].sig] = [entries[3].sig, entries[0].sig];
+    },
+  ],
+  [
+    'a signature left out',
+    ({ entries }) => {
+      entries[0].sig = null;
+    },
+  ],
+  [
+    'another winner, with the prize',
+    ({ end, terms }) => {
+      end.winner = terms.white.user;
+      end.paid = { white: end.paid.black, black: '0' };
+    },
+  ],
+  [
+    'the root of another game',
+    (receipt) => {
+      receipt.root = receiptOf('drawn by agreement').root;
+    },
+  ],
+  [
+    'the server signature of another game',
+    (receipt) => {
+      receipt.serverSignature = receiptOf('drawn by agreement').serverSignature;
+    },
+  ],
+  [
+    'a member added',
+    (receipt) => {
+      receipt.terms.note = '';
+    },
+  ],
+];
+
+describe('a changed receipt', () => {
+  test.each(CHANGES)('is rejected: %s', (_name, change) => {
+    const receipt = receiptOf('good');
+    change(receipt);
+    expect(receiptFaults(receipt, KEYS)).not.toEqual([]);
+  });
+
+  const leavesOf = (value: Json, path: string[] = []): string[][] =>
+    value === null || typeof value !== 'object'
+      ? [path]
+      : Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+
+  test('is rejected, whichever member is changed', () => {
+    for (const path of leavesOf(receiptOf('good'))) {
+      const receipt = receiptOf('good');
+      const holder = path.slice(0, -1).reduce((value, name) => value[name], receipt);
+      const name = path.at(-1) ?? '';
+      holder[name] = other(holder[name]);
+      expect([path, receiptFaults(receipt, KEYS).length > 0]).toEqual([path, true]);
+    }
+  });
+
+  test.each([
+    ['not published', { key: receipts.cases.at(-1).receipt.serverKey }],
+    ['of another use', { use: 'reserves' }],
+    ['that came into force after the end', { from: '2026-11-25T12:10:43.001Z' }],
+    ['that was over before the end', { until: '2026-11-25T12:10:42.999Z' }],
+  ])('is rejected with a key %s', (_name, change) => {
+    expect(receiptFaults(receiptOf('good'), { keys: [{ ...KEYS.keys[0], ...change }] })).toEqual([
+      'published key',
+    ]);
+  });
+});
+
+test('the example of docs/receipts.md has the bytes of the vector', () => {
+  const page = read('docs/receipts.md');
+  const { root, serverSignature, end, entries } = receiptOf('good');
+  for (const text of [root, serverSignature, entries[0].sig, end.reason]) expect(page).toContain(text);
+  const [terms = '', first = ''] = /```\n(\{"black".*)\n(.*)\n```/.exec(page)?.slice(1) ?? [];
+  expect(JSON.parse(terms)).toEqual(receiptOf('good').terms);
+  const hash = (...parts: (string | Buffer)[]) =>
+    createHash('sha256')
+      .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+      .digest();
+  const c0 = hash('kingstake/receipt/v1/terms\n', terms);
+  expect(page).toContain(`c0 ${c0.toString('hex')}`);
+  expect(page).toContain(`c1 ${hash('kingstake/receipt/v1/entry\n', c0, first).toString('hex')}`);
+});
+
+describe('a statement', () => {
+  const vectors = JSON.parse(read('packages/reserves/src/testkit/vectors.json'));
+  const { header, list, headerText: text, headerSha256 } = vectors;
+  const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  const auditorOf = (seed: number) => {
+    const key = createPrivateKey({
+      key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)]),
+      format: 'der',
+      type: 'pkcs8',
+    });
+    let value = BigInt(
+      `0x${createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')}`,
+    );
+    let address = '';
+    for (; value > 0n; value /= 58n) address = `${ALPHABET[Number(value % 58n)]}${address}`;
+    return {
+      address,
+      sign: (signed: Json) => sign(null, Buffer.from(headerText(signed)), key).toString('base64'),
+    };
+  };
+  const [auditor, impostor] = [auditorOf(1), auditorOf(2)];
+  const signed = (unsigned: Json, by = auditor): Json => ({ ...unsigned, signature: by.sign(unsigned) });
+  const first = signed(header);
+  const next = { ...header, height: header.height + 1, slot: header.slot + 9, previous: headerSha256 };
+  const second = signed({ ...next, asOf: '2026-11-25T14:00:00.000Z' });
+
+  test('has the text and the digest of the vector, and is accepted', () => {
+    expect(headerText(header)).toBe(text);
+    expect(createHash('sha256').update(headerText(header)).digest('hex')).toBe(headerSha256);
+    expect(read('docs/reserves.md')).toContain(`\`\`\`\n${text}\n\`\`\``);
+    expect(read('docs/reserves.md')).toContain(`\`\`\`\n${list}\`\`\``);
+    expect(statementFaults(first, list, auditor.address, null)).toEqual([]);
+    expect(statementFaults(second, list, auditor.address, first)).toEqual([]);
+  });
+
+  test('has a twelfth line after a restore, as in the vector, and is accepted', () => {
+    const { restored } = vectors;
+    expect(headerText(restored.header)).toBe(restored.headerText);
+    expect(createHash('sha256').update(restored.headerText).digest('hex')).toBe(restored.headerSha256);
+    expect(statementFaults(signed(restored.header), list, auditor.address, first)).toEqual([]);
+  });
+
+  test.each(Object.keys(header))('is rejected with another %s', (name) => {
+    expect(
+      statementFaults({ ...first, [name]: other(first[name]) }, list, auditor.address, null),
+    ).not.toEqual([]);
+  });
+
+  test.each<[string, Json, string, Json]>([
+    ['the signatures of two exchanged', { ...second, signature: first.signature }, list, first],
+    ['the signature of another auditor', signed(header, impostor), list, null],
+    ['the lines in another order', first, `${list.split('\n').slice(0, 3).reverse().join('\n')}\n`, null],
+    ['a line left out', first, list.slice(list.indexOf('\n') + 1), null],
+    [
+      'a line twice',
+      signed({ ...header, entries: 4 }),
+      `${list}${list.slice(0, list.indexOf('\n') + 1)}`,
+      null,
+    ],
+    ['another amount', first, list.replace(' 60000000', ' 60000001'), null],
+    ['an amount with a zero in front', first, list.replace(' 60000000', ' 060000000'), null],
+    ['less than is owed', signed({ ...header, reservesLamports: '999999999' }), list, null],
+    ['another statement before it', second, list, { ...first, slot: first.slot + 1 }],
+    ['a height left out', signed({ ...second, height: header.height + 2 }), list, first],
+    ['an earlier slot than before', signed({ ...second, slot: header.slot - 1 }), list, first],
+    ['a restore that is not signed', { ...first, restoredFrom: 9 }, list, null],
+  ])('is rejected with %s', (_name, changed, lines, last) => {
+    expect(statementFaults(changed, lines, auditor.address, last)).not.toEqual([]);
+  });
+});
