@@ -79,7 +79,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       ...{ SOLANA_CLUSTER: 'local', SOLANA_RPC_URL: rpcUrl, SIGNER_SOCKET: signerSocket },
       ...{ DATABASE_URL: databaseUrl, REDIS_URL: plan.redisUrl ?? '', PUBLIC_ORIGIN: origin },
       ...{ AUDITOR_KEYPAIR: keys.auditorFile, OPERATORS: keys.operatorsFile, TRUST_PROXY: HOST },
-      OPERATOR_KEYPAIR: keys.operatorFile,
+      ...{ OPERATOR_KEYPAIR: keys.operatorFile, RECEIPT_KEYPAIR: keys.receiptFile },
     };
     writeFileSync(join(plan.folder, 'ops.env'), linesOf(shared), { mode: 0o600 });
     const nodes = Array.from({ length: plan.nodes }, (_, at) => nodeOf(plan, at, shared));

@@ -1,4 +1,4 @@
-// Tools, cluster: the keys that nodes and signer share, in files of the cluster's folder: the auditor's and an operator's. The signer
+// Tools, cluster: the keys that nodes and signer share, in files of the cluster's folder: the auditor's, an operator's and that of the receipts. The signer
 // creates the keys of treasury and arbiter itself.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ const OPERATOR = 'operator';
 export interface ClusterKeys {
   auditorFile: string;
   auditor: string; // its public key
+  receiptFile: string; // for RECEIPT_KEYPAIR
   operatorFile: string; // for OPERATOR_KEYPAIR
   operatorsFile: string; // for OPERATORS
 }
@@ -27,6 +28,7 @@ export function clusterKeys(folder: string): ClusterKeys {
   return {
     auditorFile: auditor.path,
     auditor: auditor.publicKey,
+    receiptFile: keyIn(join(keys, 'receipt.json')).path,
     operatorFile: operator.path,
     operatorsFile,
   };

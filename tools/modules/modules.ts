@@ -355,6 +355,7 @@ const SERVER_TOP: readonly Module[] = [
       'activity.test.ts',
       'auditor-key.ts',
       'receipt-key.ts',
+      'receipt-key.test.ts',
       'cluster-messages.ts',
       'cluster-messages.test.ts',
       'sockets.ts',

@@ -33,11 +33,6 @@ export const TERMS: Readonly<Record<string, Term>> = {
   gallery: { words: ['gallery'], phrases: ['knownTo'], write: 'spectators' },
   news: { phrases: ['owesState', 'isNews'], write: 'needsSnapshot; remote change' },
   telling: { words: ['telling'], write: 'broadcast' },
-  announce: {
-    words: ['announce', 'announces', 'announced'],
-    within: SERVER,
-    write: 'broadcast, publish or notify',
-  },
   isOurs: {
     phrases: ['isOurs', 'rangForMs', 'decidedMs'],
     write: 'lastWriterIsSelf, timerFiredForMs, lastDecisionMs',

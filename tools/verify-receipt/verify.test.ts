@@ -57,11 +57,19 @@ describe('the published keys', () => {
   test.each([
     ['an earlier key', published('2026-11-01T00:00:00.000Z', '2026-11-25T12:00:00.000Z')],
     ['a later key', published('2026-11-25T13:00:00.000Z', null)],
+    ['a key that came into force after the end', published('2026-11-25T12:10:43.001Z', null)],
     ['a key of another use', published('2026-11-01T00:00:00.000Z', null, vectors.serverKey, 'reserves')],
   ])('do not accept %s', async (_, keys) => {
     const { verdict, lines } = await reportOf(text, keys);
     expect(verdict).toBe('failed');
     expect(lines.join('\n')).toMatch(/FAILED {2}The key \w+ is not published by the server/);
+  });
+
+  test.each([
+    ['that came into force during the game', published('2026-11-25T12:10:34.000Z', null)],
+    ['that was in force until the end', published('2026-11-01T00:00:00.000Z', '2026-11-25T12:10:43.000Z')],
+  ])('accept a key %s', async (_, keys) => {
+    expect((await reportOf(text, keys)).verdict).toBe('proved');
   });
 
   test('prove nothing if they are not given', async () => {

@@ -1,5 +1,5 @@
 // Tools, verify-receipt: creates the report about one receipt. Pure, apart from WebCrypto.
-import { parseReceipt, type ReceiptFault, receiptKeysAt, webCryptoVerify } from '@kingstake/receipts';
+import { parseReceipt, type ReceiptFault, receiptKeysAtEnd, webCryptoVerify } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 
 /** not proved: no check failed, but the server's key was not compared with the published ones. */
@@ -26,7 +26,7 @@ export async function reportOf(text: string, keys: string | null): Promise<Repor
   if (typeof receipt === 'string') return { verdict: 'not read', lines: [FAULTS[receipt]] };
   const verify = await webCryptoVerify(crypto.subtle);
   if (verify === null) throw new Error('This Node has no Ed25519 in WebCrypto.');
-  const serverKeys = keys === null ? null : receiptKeysAt(keys, receipt.terms.startedAt);
+  const serverKeys = keys === null ? null : receiptKeysAtEnd(keys, receipt);
   if (keys !== null && serverKeys === null) throw new Error('The file of --keys is not a list of keys.');
   const { checks, isGood } = await verifyReceipt(receipt, { serverKeys, verify });
   const verdict = !isGood ? 'failed' : serverKeys === null ? 'not proved' : 'proved';

@@ -11,6 +11,7 @@ create table signing_key (
   created_at timestamptz not null
 );
 create index signing_key_wallet on signing_key (wallet_address, created_at);
+create index signing_key_key on signing_key (key);
 create trigger signing_key_append_only before update or delete or truncate on signing_key
   for each statement execute function ledger_is_append_only();
 
@@ -42,9 +43,58 @@ create table receipt_draw_offer (
   sig text
 );
 
--- The server's keys that sign receipts, each with the time from which it was used. The newest is the current one.
+-- The keys that sign receipts, in the order of their announcements. The node that starts a new cluster writes its own key. An operator announces
+-- each later one, which a node with that key starts to use.
 create table receipt_key (
+  n int primary key check (n > 0),
   key text not null,
-  since timestamptz not null,
-  primary key (key, since)
+  announced_at timestamptz not null,
+  since timestamptz, -- from the first start with it; null: announced only
+  until timestamptz, -- a minute after its last node left; null: in use
+  check (since is not null or until is null)
 );
+-- Only the newest key may be waiting for its first start.
+create unique index receipt_key_announced on receipt_key ((true)) where since is null;
+create trigger receipt_key_kept before delete or truncate on receipt_key
+  for each statement execute function ledger_is_append_only();
+
+create function receipt_key_guarded() returns trigger language plpgsql as $$
+begin
+  if new.n <> old.n or (old.since is not null and (new.key <> old.key or new.since is null or new.since > old.since)) then
+    raise exception 'receipt key % has signed receipts, or may have', old.n using errcode = 'KS022';
+  end if;
+  return new;
+end $$;
+create trigger receipt_key_guarded before update on receipt_key for each row execute function receipt_key_guarded();
+
+-- The nodes that sign with each key. The leader deletes those that have left.
+create table receipt_key_node (
+  node_id bigint primary key, -- of server_node
+  key_n int not null references receipt_key
+);
+
+-- The server's signature of each ended game's receipt, made once, in the transaction that ends the game.
+create table receipt_signature (
+  game_id bigint primary key references game_receipt,
+  key_n int not null references receipt_key,
+  ended_at timestamptz not null, -- the end as the receipt states it
+  root text not null check (root ~ '^[0-9a-f]{64}$'),
+  signature text not null -- base64url
+);
+create trigger receipt_signature_append_only before update or delete or truncate on receipt_signature
+  for each statement execute function ledger_is_append_only();
+
+-- Verifiers accept a key that was in force at the end of the game. A deadline can end a game before the instant at which a node decides it,
+-- and a node that was silent may sign after it counted as having left. The key's time is then extended.
+create function receipt_key_covers_end() returns trigger language plpgsql as $$
+begin
+  update receipt_key set since = least(since, new.ended_at),
+    until = case when until <= new.ended_at then new.ended_at + interval '1 minute' else until end
+  where n = new.key_n and (since > new.ended_at or until <= new.ended_at);
+  if not exists (select from receipt_key where n = new.key_n and since <= new.ended_at) then
+    raise exception 'receipt key % is not in use', new.key_n using errcode = 'KS023';
+  end if;
+  return new;
+end $$;
+create trigger receipt_key_covers_end before insert on receipt_signature
+  for each row execute function receipt_key_covers_end();

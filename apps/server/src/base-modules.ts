@@ -1,7 +1,9 @@
 // Modules of the server that belong to no feature: database, nodes, signer, data folder and the public routes.
+import { receiptCalls } from '@kingstake/protocol';
 import type { Chain, WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
 import { addRecordRoute } from './escrow-games/index.ts';
+import { publishedReceiptKeys } from './games/index.ts';
 import { measureBackups } from './ops/index.ts';
 import { measureDataFolder } from './platform/data-folder.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
@@ -14,6 +16,7 @@ import type { ServerModule } from './platform/server-module.ts';
 import { SERVER_TIMES } from './platform/server-times.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
+import { publishedAuditor } from './reserves/index.ts';
 
 export interface BaseDeps {
   database: Database;
@@ -74,7 +77,14 @@ type ShownConfig = Pick<Parameters<typeof addConfigRoute>[1], 'escrow' | 'stoppe
 
 /** Routes that need no session. */
 export function publicRoutes(
-  { database, time, log, settings, chain }: BaseDeps & { chain: Chain },
+  {
+    database,
+    time,
+    log,
+    settings,
+    chain,
+    auditorKey,
+  }: BaseDeps & { chain: Chain; auditorKey: { publicKey: string } },
   shown: ShownConfig,
 ): ServerModule {
   return {
@@ -82,6 +92,13 @@ export function publicRoutes(
       addConfigRoute(routes, { settings, treasury: chain.treasury, ...shown });
       addRecordRoute(routes, { database });
       addPriceRoute(routes, { settings, time, log });
+      routes.add(receiptCalls.getSiteKeys, async () =>
+        database.run(async (queries) => {
+          const auditor = await publishedAuditor(queries, auditorKey.publicKey);
+          const keys = await publishedReceiptKeys(queries);
+          return { body: { keys: [...keys, ...(auditor === null ? [] : [auditor])] } };
+        }),
+      );
     },
   };
 }

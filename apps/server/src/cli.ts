@@ -18,6 +18,7 @@ import {
   operatorLog,
   runAlone,
   runRequest,
+  runsEmbedded,
 } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { BackupFault, openDatabase } from './platform/database/index.ts';
@@ -148,7 +149,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
       random: systemRandom,
       async send(request) {
         const answered = await askServer(dataDir, request);
-        if (answered !== null || databaseUrl === null) return answered;
+        if (answered !== null || (databaseUrl === null && !runsEmbedded(line))) return answered;
         return runHere(settings, line, request);
       },
       show: (terms) => console.error(`Signed: ${terminalText(JSON.stringify(terms))}`),

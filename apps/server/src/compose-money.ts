@@ -16,7 +16,7 @@ import {
   type GameAnalysisDeps,
   queueReported,
 } from './game-analysis/index.ts';
-import type { GamesDeps, ReceiptKey } from './games/index.ts';
+import { currentReceiptKey, type GamesDeps, type ReceiptKey } from './games/index.ts';
 import { operatorLog } from './ops/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import type { CreateRateLimiter } from './platform/rate-limits.ts';
@@ -109,10 +109,7 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
     statement: treasury.statement,
     reviews: fairPlay,
     keepUnclaimed: (tx, refunded) => keepUnclaimed(tx, refunded, users.userIdOfWallet),
-    anchor:
-      signLogHead === null
-        ? null
-        : { ...operatorLog, signLogHead, receiptKey: deps.receiptKey?.address ?? null },
+    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead, receiptKey: currentReceiptKey },
     onCredited: pushBalance,
     onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
   });

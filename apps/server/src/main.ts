@@ -79,7 +79,6 @@ async function start(): Promise<void> {
   const { signMemo: signLogHead, signReserves } = signing.signer;
   const { treasury, arbiter } = signing.identity;
   const receiptKey = readReceiptKey(parts, [treasury, arbiter, signing.auditorKey.publicKey]);
-  if (receiptKey === null) log.warn('RECEIPT_KEYPAIR is not set: games have no receipts');
   const cluster = openCluster(settings, database, log);
   const time = clusterTime(systemTime, cluster.clock.offsetMs);
   const wiring = { ...parts, ...signing, ...network, signLogHead, signReserves, database, cluster, time };

@@ -14,7 +14,7 @@ const SECRET_BYTES = 32;
 const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Returns the key of RECEIPT_KEYPAIR. The local network creates its own; elsewhere games have no receipts without one.
+ * Returns the key of RECEIPT_KEYPAIR. The local network creates its own.
  * `others` are the addresses of keys that serve another purpose. Throws `SettingsError`, which never quotes the file.
  */
 export function readReceiptKey(
@@ -23,10 +23,11 @@ export function readReceiptKey(
     random,
   }: { settings: Pick<Settings, 'cluster' | 'dataDir' | 'receiptKeypair'>; random: Random },
   others: readonly (string | null)[],
-): ReceiptKey | null {
+): ReceiptKey {
   const own = settings.cluster === 'local' ? join(settings.dataDir, 'receipt.json') : null;
   const path = settings.receiptKeypair ?? own;
-  if (path === null) return null;
+  if (path === null)
+    throw new SettingsError('RECEIPT_KEYPAIR is required except on `local`: it signs the receipts of games.');
   if (settings.receiptKeypair === null)
     makeKeyFile(path, keypairFromSecret(random.bytes(SECRET_BYTES)), random);
   const key = readKeyFile(path);

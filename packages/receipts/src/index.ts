@@ -14,7 +14,7 @@ export {
   sessionKeyLine,
 } from './chain.ts';
 export { type Ed25519Subtle, type VerifySignature, webCryptoVerify } from './ed25519.ts';
-export { receiptKeysAt } from './published-keys.ts';
+export { receiptKeysAtEnd } from './published-keys.ts';
 export {
   parseReceipt,
   RECEIPT_BYTES_MOST,

@@ -1,5 +1,6 @@
 // receipts: the keys that a site publishes in /.well-known/kingstake.json.
 import * as z from 'zod/mini';
+import type { Receipt } from './receipt.ts';
 
 const PublishedKeys = z.object({
   keys: z.array(
@@ -12,8 +13,11 @@ const PublishedKeys = z.object({
   ),
 });
 
-/** Returns the keys that sign receipts of games started at that time; null if the text is not a list of keys. */
-export function receiptKeysAt(text: string, startedAt: string): string[] | null {
+/** Returns the keys that were in force at the end of the receipt's game; null if the text is not a list of keys. */
+export function receiptKeysAtEnd(
+  text: string,
+  { terms, end }: Pick<Receipt, 'terms' | 'end'>,
+): string[] | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -22,11 +26,11 @@ export function receiptKeysAt(text: string, startedAt: string): string[] | null 
   }
   const parsed = PublishedKeys.safeParse(value);
   if (!parsed.success) return null;
-  const atMs = Date.parse(startedAt);
+  const endMs = Date.parse(terms.startedAt) + end.at;
   return parsed.data.keys
     .filter(({ use, from, until }) => {
-      const isOver = until !== null && Date.parse(until) < atMs;
-      return use === 'receipt' && Date.parse(from) <= atMs && !isOver;
+      const isOver = until !== null && Date.parse(until) < endMs;
+      return use === 'receipt' && Date.parse(from) <= endMs && !isOver;
     })
     .map(({ key }) => key);
 }

@@ -24,6 +24,7 @@ import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
+import type { ServerKey } from './receipts/server-key.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
 import { createCorruptionReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
@@ -40,7 +41,10 @@ import type { GameRecord } from './store/game-record.ts';
 export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
 export { challengeView, gameView, invitationView, openRematchOffers } from './connections/game-view.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
-export { type ReceiptKey, receiptRoot } from './receipts/receipt-view.ts';
+export { currentReceiptKey, publishedReceiptKeys } from './receipts/key-store.ts';
+export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
+export { receiptRoot } from './receipts/receipt-view.ts';
+export type { ReceiptKey } from './receipts/server-key.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult, GameHandle } from './registry/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
@@ -163,7 +167,7 @@ export function createGames(deps: GamesDeps): Games {
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = observeDatabase(deps.database, () => outages.answered());
   const { receipts: settings = null, verifySigned = null } = deps;
-  const receipts = createReceipts({ database, users, settings, verifySigned });
+  const receipts = createReceipts({ database, users, cluster, time, settings, verifySigned });
   const sockets = createAttachedSockets();
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
@@ -214,8 +218,9 @@ export function createGames(deps: GamesDeps): Games {
     acceptsCommands,
     async open() {
       await database.run(makeMovePartitions);
-      await receipts.noteKey(time.nowMs());
-      await outages.open();
+      await receipts.serverKey?.admit(time.nowMs());
+      await outages.open(); // registers this node
+      await receipts.serverKey?.note();
     },
     readiness: [outages.readiness],
     metrics: outages.measure,
@@ -226,7 +231,7 @@ export function createGames(deps: GamesDeps): Games {
     },
     jobs(jobs) {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);
-      scheduleSweeps(jobs, { ...parts, acceptsCommands, sockets, deadNodes, gameSocket });
+      scheduleSweeps(jobs, { ...parts, ...receipts, acceptsCommands, sockets, deadNodes, gameSocket });
     },
     async stop() {
       for (const each of [spectators, rows, live]) each.stop();
@@ -242,12 +247,14 @@ type SweepDeps = Omit<Parameters<typeof scheduleDeadlineSweep>[1], 'isLeader'> &
     deadNodes: Pick<DeadNodesFollower, 'retry'>;
     gameSocket: Pick<GameSocket, 'retryDetach'>;
     live: GameRegistry;
+    serverKey: ServerKey | null;
   };
 
 function scheduleSweeps(jobs: Jobs, deps: SweepDeps): void {
   const { cluster, live, sockets, deadNodes, gameSocket, database, acceptsCommands } = deps;
   const { isLeader } = cluster.leader;
   scheduleDeadlineSweep(jobs, { ...deps, isLeader });
+  deps.serverKey?.jobs(jobs);
   jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
   jobs.schedule('pack-games', GAMES.packMs, createPacker({ ...deps, isLeader }), { isQuiet: true });
   jobs.schedule('make-move-partitions', MOVE_PARTITIONS.makeMs, async () => {

@@ -2,6 +2,7 @@
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
 import { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from '../fair-play/index.ts';
+import { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from '../games/index.ts';
 import { LIMIT_COMMANDS, type LimitCommandDeps } from '../limits/index.ts';
 import {
   type CommandAnswer,
@@ -34,6 +35,7 @@ export type CommandDeps = FeatureDeps &
   RatingCommandDeps &
   LimitCommandDeps &
   FairPlayCommandDeps &
+  ReceiptKeyCommandDeps &
   LogCommandDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
@@ -50,6 +52,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...LIMIT_COMMANDS,
   ...FAIR_PLAY_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...RECEIPT_KEY_COMMANDS,
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,
   ...OPERATORS_COMMANDS,
@@ -82,6 +85,11 @@ export function helpFor(line: readonly string[]): CommandAnswer | null {
 /** Whether this line may call the Solana network. */
 export function needsChain(line: readonly string[]): boolean {
   return isConfirm(line) || commandOf(line)?.needsChain === true;
+}
+
+/** Whether this line runs without a server on every database. */
+export function runsEmbedded(line: readonly string[]): boolean {
+  return commandOf(line)?.runsEmbedded === true;
 }
 
 export function allCommands(): string {

@@ -1,6 +1,6 @@
 export { operatorLog } from './audit-log-store.ts';
 export { measureBackups } from './backup-age.ts';
-export { helpFor, needsChain, runAlone } from './commands.ts';
+export { helpFor, needsChain, runAlone, runsEmbedded } from './commands.ts';
 export { type CommandGiver, giveCommand } from './give-command.ts';
 export { OperatorKeyError } from './operator-key.ts';
 export { type OperatorSettings, readOperators } from './operators.ts';

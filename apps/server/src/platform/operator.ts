@@ -40,6 +40,8 @@ export interface Order {
 export interface OperatorCommand<Deps> extends CommandShape {
   /** Calls the Solana network. */
   needsChain?: true;
+  /** Also runs on the embedded database while its server is stopped, because without it the server may refuse to start. */
+  runsEmbedded?: true;
   /**
    * Returns the terms of the command, which the operator signs together with its words, or an answer if the command is not possible. `run`
    * does nothing if the current terms differ.

@@ -162,7 +162,7 @@ export const ENVIRONMENT = z.object({
     path(),
   ),
   RECEIPT_KEYPAIR: optional(
-    'key file that signs game receipts: a key of its own, the same on all nodes. Created on `local`; elsewhere no receipts without it',
+    'key file that signs game receipts: a key of its own, the same on all nodes. Required except on `local`, where it is created',
     path(),
   ),
   ESCROW_PROGRAM: optional(
@@ -338,7 +338,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     signerSocket: at(given.SIGNER_SOCKET), // null = started on `local`
     auditorKeypair: at(given.AUDITOR_KEYPAIR), // null = created on `local`
-    receiptKeypair: at(given.RECEIPT_KEYPAIR), // null = created on `local`, no receipts elsewhere
+    receiptKeypair: at(given.RECEIPT_KEYPAIR), // null = created on `local`
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h

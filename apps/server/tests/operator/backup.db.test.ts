@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type Game as GameShown, lamports, parseSol, type Transaction } from '@kingstake/protocol';
+import type { Receipt } from '@kingstake/receipts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
@@ -131,6 +132,8 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     players.white.resign();
     await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
     for (const player of players.both) player.leave();
+    const receiptNow = () => ada.call<Receipt>('GET', `/api/games/${gameId}/receipt`);
+    const receipt = await receiptNow();
     const before = await withdraw(bob, '0.5');
     await done(ops, 'withdrawals', 'approve', before);
     await isCompleted(ops, before);
@@ -167,7 +170,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const after: ServerPlace = { ...place, folder: join(home, 'after') };
     mkdirSync(after.folder);
     for (const name of readdirSync(place.folder))
-      if (/^(treasury|arbiter)\.json$|^local-ledger|^operators$|^signer\.jsonl$/.test(name))
+      if (/^(treasury|arbiter|receipt)\.json$|^local-ledger|^operators$|^signer\.jsonl$/.test(name))
         cpSync(join(place.folder, name), join(after.folder, name), { recursive: true });
     const restored = await emptyDatabase(engine);
     const opsAfter = opsAt(after, restored);
@@ -198,6 +201,9 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
         (await fetch(`http://127.0.0.1:${place.port}/readyz`).then((answer) => answer.json())) ?? '',
       );
     expect(await money()).toContain('restored from the backup of');
+    // The signature is part of the backup, and the key is still in force.
+    expect(await receiptNow()).toEqual(receipt);
+    expect(await done(opsAfter, 'keys', 'show')).toMatch(new RegExp(`^${receipt.serverKey}  from \\S+$`));
     expect(await logged(opsAfter)).toEqual([entry]);
     await done(opsAfter, 'unfreeze');
     await opsAfter('audit');

@@ -2,8 +2,9 @@
 import type { Receipt } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testVerify } from '../../src/games/testkit/receipts.ts';
+import { testReceiptKey, testVerify } from '../../src/games/testkit/receipts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
 import type { LivePlayer } from '../testkit/live-player.ts';
 import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
 import { withThreePlayers } from '../testkit/players.ts';
@@ -43,6 +44,35 @@ describeEachDatabase('receipts by calls', (database) => {
     expect((await ask(undefined)).body.message).not.toContain('Resources');
   });
 
+  test('V2 take a session key of another wallet only with its signature, and refuse a wrong one', async () => {
+    const key = testReceiptKey(77);
+    const signIn = async (wallet: TestWallet, sign: ((message: string) => string) | null) => {
+      const page = server.client();
+      const { body } = await page.send<{ challengeId: string; message: string }>(
+        'POST',
+        '/api/auth/challenge',
+        { body: { walletAddress: wallet.address, sessionKey: key.address } },
+      );
+      const proof = sign === null ? {} : { sessionKeySignature: sign(body.message) };
+      const signed = { challengeId: body.challengeId, signature: wallet.sign(body.message), ...proof };
+      const { status, body: answer } = await page.send<{ code?: string }>('POST', '/api/auth/verify', {
+        body: signed,
+      });
+      return [status, answer.code];
+    };
+    const byKey = (message: string) => Buffer.from(key.sign(Buffer.from(message))).toString('base64');
+    const [own, other] = [testWallet(71), testWallet(72)];
+    expect(await signIn(own, (message) => own.sign(message))).toEqual([401, 'UNAUTHENTICATED']);
+    // The first of two wallets has it. Without its signature the server cannot know which of them owns it.
+    const both = await Promise.all([signIn(own, null), signIn(other, null)]);
+    expect(both.sort()).toEqual([
+      [200, undefined],
+      [409, 'CONFLICT'],
+    ]);
+    for (const wallet of [own, other]) expect(await signIn(wallet, byKey)).toEqual([200, undefined]);
+    expect(await signIn(other, null)).toEqual([409, 'CONFLICT']);
+  });
+
   test('V20 show a running receipt only to the players, and the signed one to all who may see the game', async () => {
     const game = await start(ada, bob, { allowObservers: true });
     await play(game, ['e2e4', 'd7d5']);
@@ -73,6 +103,29 @@ describeEachDatabase('receipts by calls', (database) => {
     await over(game);
     expect((await read(game, ada)).status).toBe(200);
     expect((await read({ ...game, id: game.id + 1 }, ada)).status).toBe(404);
+  });
+
+  test('V26 take the next key from an operator, and list it once a node has used it', async () => {
+    const next = testReceiptKey(901).address;
+    const announce = (key: string) => server.operate('keys', 'announce', 'receipt', key);
+    expect(await announce('short')).toMatchObject({
+      done: false,
+      message: expect.stringContaining('base58'),
+    });
+    expect(await announce(TEST_RECEIPT_KEY.address)).toMatchObject({
+      done: false,
+      message: `${TEST_RECEIPT_KEY.address} is the current key.`,
+    });
+    expect(await announce(next)).toMatchObject({ done: true });
+    expect((await server.operate('log', 'show')).message).toContain(
+      `announce receipt key  {"key":"${next}"}  signed by`,
+    );
+    expect((await server.operate('keys', 'show')).message.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${TEST_RECEIPT_KEY.address}  from \\S+$`)),
+      expect.stringMatching(new RegExp(`^${next}  announced \\S+$`)),
+    ]);
+    const { body } = await server.client().send<SiteKeys>('GET', '/.well-known/kingstake.json');
+    expect(body.keys.map(({ key }) => key)).toEqual([TEST_RECEIPT_KEY.address]);
   });
 
   test('V21 publish the server’s receipt keys without a session', async () => {

@@ -94,6 +94,7 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
       PUBLIC_ORIGIN: ORIGIN,
       RATE_LIMIT_FACTOR: '1',
       AUDITOR_KEYPAIR: auditor,
+      RECEIPT_KEYPAIR: keyFile('receipt'),
       TERMS_VERSION: '2026-11-26',
       SOLANA_RPC_URL: nodes.map((node) => `${node.url}/?api-key=secret`).join(','),
       NODE_EXTRA_CA_CERTS: CERTIFICATE,

@@ -408,7 +408,7 @@ test.each<[string, Parameters<typeof createFakeWallet>[0]]>([
   expect(wallet.calls).toEqual(['connect', call]);
   expect(authorised).toEqual([[ALICE, true]]);
   const sent = page.server.requests.find(({ url }) => url === '/api/auth/verify')?.init.body;
-  // The key signs the text too, so that nobody can register the key of another player.
+  // The key signs the text too, so that no other player can register it.
   expect(JSON.parse(String(sent))).toMatchObject({
     sessionKeySignature: Buffer.from(PROOF).toString('base64'),
   });

@@ -4,7 +4,7 @@ import {
   parseReceipt,
   type Receipt,
   type ReceiptFault,
-  receiptKeysAt,
+  receiptKeysAtEnd,
   type VerifySignature,
 } from '@kingstake/receipts';
 import { type Check, type CheckName, type Verified, verifyReceipt } from '@kingstake/receipts/verify';
@@ -42,7 +42,7 @@ export async function judge(text: string, deps: JudgeDeps): Promise<Judged | Rec
   const receipt = parseReceipt(text);
   if (typeof receipt === 'string') return receipt;
   const keys = await deps.readKeys(receipt);
-  const serverKeys = typeof keys === 'object' ? receiptKeysAt(keys.text, receipt.terms.startedAt) : null;
+  const serverKeys = typeof keys === 'object' ? receiptKeysAtEnd(keys.text, receipt) : null;
   const verified = await verifyReceipt(receipt, { serverKeys, verify: deps.verify });
   const reader = { receipt, verified, words: deps.words, isCompared: serverKeys !== null, keys };
   const failed = verified.checks.findIndex(({ ok }) => !ok);

@@ -1,6 +1,6 @@
 // Receipts of games, and the keys that sign them.
 import * as z from 'zod/mini';
-import { IdInput, Instant } from '../ids.ts';
+import { IdInput, Instant, WalletAddress } from '../ids.ts';
 import { call } from './call.ts';
 
 /** The format of `packages/receipts`, which validates it. A running game has no end, root or server signature. */
@@ -16,17 +16,21 @@ export const getReceipt = call({
   answers: { 200: ReceiptBody },
 });
 
+/** `reserves`: the auditor's key, which signs statements of reserves. `until` is null for a key in use. */
+export const SiteKey = z.object({
+  key: WalletAddress,
+  use: z.enum(['receipt', 'reserves']),
+  from: Instant,
+  until: z.nullable(Instant),
+});
+export type SiteKey = z.infer<typeof SiteKey>;
+
 export const getSiteKeys = call({
   method: 'GET',
   path: '/.well-known/kingstake.json',
   access: 'open',
   rate: 'read',
-  summary: 'List the public keys that sign receipts, oldest first',
-  answers: {
-    200: z.object({
-      keys: z.array(
-        z.object({ key: z.string(), use: z.literal('receipt'), from: Instant, until: z.nullable(Instant) }),
-      ),
-    }),
-  },
+  summary:
+    'List the public keys that sign receipts, oldest first, and the one that signs statements of reserves',
+  answers: { 200: z.object({ keys: z.array(SiteKey) }) },
 });

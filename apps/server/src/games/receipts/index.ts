@@ -1,12 +1,14 @@
 // games: connects the parts of receipts. Without a key, games have no receipts.
+import type { Cluster } from '../../cluster/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { RouteKit } from '../../platform/http/index.ts';
+import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { type BeginReceiptDeps, createBeginReceipt } from './begin.ts';
-import { noteReceiptKey } from './key-store.ts';
-import type { ReceiptKey, ReceiptViewDeps } from './receipt-view.ts';
+import { type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
 import { addReceiptRoutes } from './routes.ts';
+import { createServerKey, type ReceiptKey, type ServerKey } from './server-key.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
 
 /** The server's address, and the key that signs receipts. */
@@ -17,6 +19,8 @@ export interface ReceiptSettings {
 
 export interface ReceiptsDeps {
   database: Database;
+  cluster: Pick<Cluster, 'nodes' | 'leader'>;
+  time: Pick<Time, 'nowMs'>;
   settings: ReceiptSettings | null;
   verifySigned: SignaturesDeps['verifySigned'];
   users: BeginReceiptDeps['users'] & ReceiptViewDeps['users'] & Pick<SignaturesDeps, 'signingKeyOf'>;
@@ -25,21 +29,23 @@ export interface ReceiptsDeps {
 export interface Receipts {
   /** Creates the receipt of a game in the transaction that starts the game. */
   beginReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
+  /** Signs the receipt in the transaction that ends the game. */
+  endReceipt?: (tx: Tx, record: GameRecord) => Promise<void>;
   signatures: Signatures;
-  /** Records the current key, so that it is published. */
-  noteKey(nowMs: number): Promise<void>;
+  /** The key of this node; null if games have no receipts. */
+  serverKey: ServerKey | null;
   routes(routes: RouteKit, live: Pick<GameRegistry, 'runExclusive'>): void;
 }
 
-export function createReceipts({ database, settings, users, verifySigned }: ReceiptsDeps): Receipts {
-  const receiptKey = settings?.key ?? null;
+export function createReceipts(deps: ReceiptsDeps): Receipts {
+  const { database, cluster, time, settings, users, verifySigned } = deps;
+  const serverKey =
+    settings === null ? null : createServerKey(settings.key, { database, cluster, nowMs: time.nowMs });
   return {
-    ...(settings === null ? {} : { beginReceipt: createBeginReceipt({ place: settings.place, users }) }),
+    ...(settings !== null && { beginReceipt: createBeginReceipt({ place: settings.place, users }) }),
+    ...(serverKey !== null && { endReceipt: (tx, record) => signReceipt(tx, record, serverKey.admitted()) }),
     signatures: createSignatures({ database, verifySigned, signingKeyOf: users.signingKeyOf }),
-    async noteKey(nowMs) {
-      if (receiptKey === null) return;
-      await database.run((queries) => noteReceiptKey(queries, receiptKey.address, nowMs));
-    },
-    routes: (routes, live) => addReceiptRoutes(routes, { database, live, users, receiptKey }),
+    serverKey,
+    routes: (routes, live) => addReceiptRoutes(routes, { database, live, users }),
   };
 }

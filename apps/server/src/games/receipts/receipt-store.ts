@@ -1,4 +1,4 @@
-// games: all SQL of game_receipt, receipt_entry and receipt_draw_offer. Entries are written with the steps (`game-store.ts`).
+// games: all SQL of game_receipt, receipt_entry, receipt_draw_offer and receipt_signature. Entries are written with the steps (`game-store.ts`).
 import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/receipts';
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
@@ -11,11 +11,13 @@ import {
   type ReceiptHead,
   sha256,
 } from './chain.ts';
+import type { ReceiptKeyTables } from './key-store.ts';
 
 export type ReceiptTables = {
   game_receipt: { game_id: bigint; terms: string; chain: string };
   receipt_entry: { game_id: bigint; n: number; chain: string; entry: string };
   receipt_draw_offer: { game_id: bigint; side: DrawOffer['side']; seen_n: number; sig: string | null };
+  receipt_signature: { game_id: bigint; key_n: number; ended_at: Date; root: string; signature: string };
 };
 
 const tables = (queries: Queries): Kysely<ReceiptTables> => queries.withTables<ReceiptTables>();
@@ -37,6 +39,40 @@ export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> 
       chain: toHex(chainOfTerms(terms, sha256)),
     })
     .execute();
+}
+
+export interface RootSignature {
+  keyN: number; // of receipt_key
+  endedAtMs: number;
+  root: string; // hex
+  signature: string; // base64url
+}
+
+/** Runs in the transaction that ends the game. */
+export async function insertSignature(
+  tx: Tx,
+  gameId: number,
+  { keyN, endedAtMs, root, signature }: RootSignature,
+): Promise<void> {
+  await tables(tx)
+    .insertInto('receipt_signature')
+    .values({ game_id: BigInt(gameId), key_n: keyN, ended_at: new Date(endedAtMs), root, signature })
+    .execute();
+}
+
+/** Returns the root of an ended game with its signature and the key that made it. */
+export async function findSignature(
+  queries: Queries,
+  gameId: number,
+): Promise<{ root: string; signature: string; key: string } | null> {
+  const found = await queries
+    .withTables<ReceiptTables & Pick<ReceiptKeyTables, 'receipt_key'>>()
+    .selectFrom('receipt_signature')
+    .innerJoin('receipt_key', 'receipt_key.n', 'receipt_signature.key_n')
+    .select(['root', 'signature', 'key'])
+    .where('game_id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 interface ReceiptRow {

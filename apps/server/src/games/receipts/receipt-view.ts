@@ -1,4 +1,4 @@
-// games: the public form of a receipt. The server signs it once the game is over.
+// games: the public form of a receipt, and the server's signature, which is made once, when the game ends.
 import { SIDES } from '@kingstake/chess';
 import { prizePoolOf } from '@kingstake/protocol';
 import {
@@ -12,17 +12,11 @@ import {
   toBase64Url,
   toHex,
 } from '@kingstake/receipts';
-import type { Queries } from '../../platform/database/index.ts';
+import type { Queries, Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
-import { sha256 } from './chain.ts';
-import { findReceipt, type StoredReceipt } from './receipt-store.ts';
-
-/** The server's key for receipts. */
-export interface ReceiptKey {
-  readonly address: string; // base58
-  /** Returns the 64 bytes of the signature. */
-  sign(message: Uint8Array): Uint8Array;
-}
+import { type ReceiptHead, sha256 } from './chain.ts';
+import { findReceipt, findSignature, insertSignature, type StoredReceipt } from './receipt-store.ts';
+import type { AdmittedKey } from './server-key.ts';
 
 /** The signed message with which a wallet authorised a key. */
 export interface KeyGrant {
@@ -33,7 +27,6 @@ export interface KeyGrant {
 }
 
 export interface ReceiptViewDeps {
-  receiptKey: ReceiptKey | null;
   users: { keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]> };
 }
 
@@ -41,7 +34,7 @@ export interface ReceiptViewDeps {
 export async function readReceipt(
   queries: Queries,
   record: GameRecord,
-  { users, receiptKey }: ReceiptViewDeps,
+  { users }: ReceiptViewDeps,
 ): Promise<RunningReceipt | Receipt | null> {
   const stored = await findReceipt(queries, record.id);
   if (stored === null) return null;
@@ -51,18 +44,38 @@ export async function readReceipt(
     grants: [...(await grantsOf(queries, users, stored))],
     entries: stored.entries.map(({ entry }) => entry),
   };
-  const end = endOf(record, stored);
-  return end === null || receiptKey === null ? shown : signedReceipt(shown, end, stored, receiptKey);
+  const end = endOf(record, stored.head);
+  if (end === null) return shown;
+  const signed = await findSignature(queries, record.id);
+  if (signed === null) throw new Error(`the receipt of game ${record.id} was not signed`);
+  return { ...shown, end, root: signed.root, serverKey: signed.key, serverSignature: signed.signature };
+}
+
+/** Signs the receipt of a game in the transaction that ends it. A game that never started has none. */
+export async function signReceipt(
+  tx: Tx,
+  { receipt, ...record }: GameRecord,
+  key: AdmittedKey,
+): Promise<void> {
+  const end = receipt === null ? null : endOf(record, receipt);
+  if (receipt === null || end === null) return;
+  const root = rootAfter(receipt, end);
+  await insertSignature(tx, record.id, {
+    keyN: key.n,
+    endedAtMs: receipt.startedAtMs + end.at,
+    root: toHex(root),
+    signature: toBase64Url(key.sign(rootMessage(root))),
+  });
 }
 
 /** Returns the root of an ended game's receipt, in hex; null for a game without a receipt. */
 export async function receiptRoot(queries: Queries, record: GameRecord): Promise<string | null> {
   const stored = await findReceipt(queries, record.id);
-  const end = stored === null ? null : endOf(record, stored);
-  return stored === null || end === null ? null : toHex(rootAfter(stored, end));
+  const end = stored === null ? null : endOf(record, stored.head);
+  return stored === null || end === null ? null : toHex(rootAfter(stored.head, end));
 }
 
-const rootAfter = ({ head }: StoredReceipt, end: ReceiptEnd) => rootOf(fromHex(head.chain), end, sha256);
+const rootAfter = ({ chain }: ReceiptHead, end: ReceiptEnd) => rootOf(fromHex(chain), end, sha256);
 
 async function grantsOf(
   queries: Queries,
@@ -82,7 +95,10 @@ async function grantsOf(
   );
 }
 
-function endOf({ match, wager, fee }: GameRecord, { head }: StoredReceipt): ReceiptEnd | null {
+function endOf(
+  { match, wager, fee }: Pick<GameRecord, 'match' | 'wager' | 'fee'>,
+  { atMs }: ReceiptHead,
+): ReceiptEnd | null {
   if (match.status !== 'ended') return null;
   const { result, reason, winner } = match.ending;
   const paidTo = (side: 'white' | 'black'): string =>
@@ -91,23 +107,7 @@ function endOf({ match, wager, fee }: GameRecord, { head }: StoredReceipt): Rece
     result,
     reason,
     winner: winner === null ? null : (match[winner]?.userId ?? null),
-    at: head.atMs,
+    at: atMs,
     paid: { white: paidTo('white'), black: paidTo('black') },
-  };
-}
-
-function signedReceipt(
-  shown: RunningReceipt,
-  end: ReceiptEnd,
-  stored: StoredReceipt,
-  key: ReceiptKey,
-): Receipt {
-  const root = rootAfter(stored, end);
-  return {
-    ...shown,
-    end,
-    root: toHex(root),
-    serverKey: key.address,
-    serverSignature: toBase64Url(key.sign(rootMessage(root))),
   };
 }

@@ -61,7 +61,7 @@ describeEachDatabase('receipts', (database) => {
     const read = await database().run(async (queries) => {
       const record = await findGame(queries, gameId);
       if (record === null) throw new Error('no game');
-      return readReceipt(queries, record, { receiptKey: RECEIPT_KEY, users: { keyGrants: keyGrantsIn } });
+      return readReceipt(queries, record, { users: { keyGrants: keyGrantsIn } });
     });
     return read as Receipt;
   }

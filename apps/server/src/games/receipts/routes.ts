@@ -1,10 +1,9 @@
-// games: HTTP calls for the receipt of a game, and for the public keys that sign receipts.
+// games: HTTP calls for the receipt of a game.
 import { maySee, seatOf } from '@kingstake/chess';
 import { receiptCalls } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import { type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import { listReceiptKeys } from './key-store.ts';
 import { type ReceiptViewDeps, readReceipt } from './receipt-view.ts';
 
 export interface ReceiptRoutesDeps extends ReceiptViewDeps {
@@ -24,22 +23,5 @@ export function addReceiptRoutes(routes: RouteKit, deps: ReceiptRoutesDeps): voi
     if (!mayRead) return refuse('FORBIDDEN');
     const body = await database.run((queries) => readReceipt(queries, held.record, deps));
     return body === null ? refuse('NOT_FOUND', 'no-receipt') : { body };
-  });
-
-  routes.add(receiptCalls.getSiteKeys, async () => {
-    const keys = await database.run(listReceiptKeys);
-    return {
-      body: {
-        keys: keys.map(({ key, sinceMs }, at) => {
-          const next = keys[at + 1];
-          return {
-            key,
-            use: 'receipt' as const,
-            from: new Date(sinceMs).toISOString(),
-            until: next === undefined ? null : new Date(next.sinceMs).toISOString(),
-          };
-        }),
-      },
-    };
   });
 }

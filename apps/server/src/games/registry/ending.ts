@@ -72,12 +72,14 @@ function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
 export interface GameEffects {
   /** Creates the receipt of a game in the transaction that starts it. If absent, games have no receipts. */
   beginReceipt?: ((tx: Tx, record: GameRecord) => Promise<void>) | undefined;
+  /** Signs the receipt in the transaction that ends the game. */
+  endReceipt?: ((tx: Tx, record: GameRecord) => Promise<void>) | undefined;
   startingEffects: readonly StartingEffect[];
   endingEffects: readonly EndingEffect[];
 }
 
 export async function applyEffects(
-  { beginReceipt, startingEffects, endingEffects }: GameEffects,
+  { beginReceipt, endReceipt, startingEffects, endingEffects }: GameEffects,
   tx: Tx,
   step: GameStep,
 ): Promise<void> {
@@ -87,6 +89,7 @@ export async function applyEffects(
     for (const effect of startingEffects) await effect(tx, started);
   }
   if (!ends(step)) return;
+  await endReceipt?.(tx, step.after);
   const ended = endedGameOf(step.after);
   for (const effect of endingEffects) await effect(tx, ended);
 }

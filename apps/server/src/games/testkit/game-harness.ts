@@ -14,7 +14,14 @@ import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import { createGames, type EndedGame, type EndingEffect, type Games, insertGame } from '../index.ts';
+import {
+  createGames,
+  type EndedGame,
+  type EndingEffect,
+  type Games,
+  insertGame,
+  type ReceiptKey,
+} from '../index.ts';
 import { createFreezer } from './freezer.ts';
 import { testReceiptKey } from './receipts.ts';
 import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
@@ -64,7 +71,7 @@ export interface GameHarness {
   nodeId(): number;
 }
 
-/** Signs the receipts of all tests. */
+/** Signs the receipts of tests that name no other key. */
 export const RECEIPT_KEY = testReceiptKey(900);
 
 export const WAGER = lamports(1_000_000_000n);
@@ -98,6 +105,8 @@ interface Opening {
   endingEffects?: readonly EndingEffect[];
   /** Rate factor of the hub. Large, so that no test reaches a limit by accident. */
   rateFactor?: number;
+  /** Signs the receipts of this node. */
+  receiptKey?: ReceiptKey;
   /** Connects this node to the other nodes of the test. */
   bus?: TestBus;
 }
@@ -111,6 +120,7 @@ export async function createGameHarness(
     livesByTheClock = false,
     endingEffects = [],
     rateFactor = 1_000,
+    receiptKey = RECEIPT_KEY,
     bus = createTestBus(),
   }: Opening = {},
 ): Promise<GameHarness> {
@@ -153,7 +163,7 @@ export async function createGameHarness(
       broadcast: (topic, message) => hub.broadcast(topic, message),
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
-    receipts: { place: { publicOrigin: 'http://localhost:3000', cluster: 'local' }, key: RECEIPT_KEY },
+    receipts: { place: { publicOrigin: 'http://localhost:3000', cluster: 'local' }, key: receiptKey },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),
     // Like a database that does not answer.

@@ -64,7 +64,9 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   game_receipt: APPENDED,
   receipt_entry: APPENDED,
   receipt_draw_offer: { insert: true, update: ['side', 'seen_n', 'sig'] },
-  receipt_key: APPENDED,
+  receipt_key: { insert: true, update: ['key', 'announced_at', 'since', 'until'] },
+  receipt_key_node: { insert: true, delete: true },
+  receipt_signature: APPENDED,
   signing_key: APPENDED,
   archive_progress: {}, // written only by archive_up_to
   unpackable_game: APPENDED,

@@ -30,7 +30,7 @@ describeEachDatabase('the head of the log', (database) => {
       chain: { ...chain, ...given },
       time,
       log: createLog('silent'),
-      receiptKey,
+      receiptKey: async () => receiptKey,
       signLogHead: async ({ entries: count, hash, receiptKey: key, lifetime }) => {
         const { blockhash, lastValidBlockHeight } = lifetime;
         // The format in which the simulated network writes transactions that pay nothing.

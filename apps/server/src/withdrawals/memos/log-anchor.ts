@@ -21,8 +21,8 @@ export interface LogAnchorDeps {
   time: Pick<Time, 'nowMs'>;
   log: Log;
   signLogHead: SignLogHead;
-  /** The public key that signs receipts, base58; null if games have no receipts. It goes on chain with the head, at least once a day. */
-  receiptKey: string | null;
+  /** The current key that signs receipts, base58; null if games have no receipts. It goes on chain with the head, at least once a day. */
+  receiptKey(queries: Queries): Promise<string | null>;
   /** The end of the log; null before its first entry. */
   logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
   /** When an entry of the log was written, in ms since 1970. */
@@ -44,9 +44,9 @@ export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {
   async function due(now: boolean) {
     const head = await dueHead(deps, now);
     if (head === null) return null;
-    const { entries, hash } = head;
+    const { entries, hash, receiptKey } = head;
     const sign: DueMemo['sign'] = (lifetime) =>
-      deps.signLogHead({ entries: Number(entries), hash, receiptKey: deps.receiptKey, lifetime });
+      deps.signLogHead({ entries: Number(entries), hash, receiptKey, lifetime });
     return { number: entries, hash, sign };
   }
   return {
@@ -64,16 +64,20 @@ export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {
   };
 }
 
-/** Returns the head to anchor now, or null. */
-async function dueHead(deps: LogAnchorDeps, now: boolean): Promise<{ entries: bigint; hash: string } | null> {
+/** Returns the head to anchor now with the current receipt key, or null. */
+async function dueHead(
+  deps: LogAnchorDeps,
+  now: boolean,
+): Promise<{ entries: bigint; hash: string; receiptKey: string | null } | null> {
   return deps.database.run(async (queries) => {
-    const head = await deps.logHead(queries);
+    const written = await deps.logHead(queries);
     const anchored = await newestLanded(queries, 'log');
-    if (head === null || head.entries < anchored) return null;
+    if (written === null || written.entries < anchored) return null;
+    const head = { ...written, receiptKey: await deps.receiptKey(queries) };
     if (head.entries === anchored) {
       const lastMs = await newestLandedMs(queries, 'log');
       const isOld = lastMs !== null && lastMs <= deps.time.nowMs() - ANCHOR_MS;
-      return isOld && deps.receiptKey !== null ? head : null;
+      return isOld && head.receiptKey !== null ? head : null;
     }
     if (now) return head;
     const oldest = await deps.entryMs(queries, anchored + 1n);
