@@ -12,9 +12,11 @@ create table game_analysis (
   analysed_at timestamptz,                -- time of the newest analysis
   reported_ids bigint[] not null default '{}', -- players whom the opponent reported for this game
   final_centipawns int,                   -- White's evaluation at resignation; null: not resigned, or judged by our own engine
+  is_decided boolean not null,            -- false: drawn, analysed after all decided games
+  is_urgent boolean not null default false, -- a score required the second pass, which decides about a hold
   check (state <> 'done' or analysed_at is not null)
 );
-create index game_analysis_queue on game_analysis (pass desc, wager desc, game_id desc) where state = 'queued';
+create index game_analysis_queue on game_analysis (is_decided desc, is_urgent desc, wager desc, game_id desc) where state = 'queued';
 create index game_analysis_oldest on game_analysis (queued_at) where state = 'queued';
 create index game_analysis_skipped on game_analysis (game_id) where state = 'skipped';
 

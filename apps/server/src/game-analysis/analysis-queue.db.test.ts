@@ -55,7 +55,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
       const { id: gameId } = await insertPlayed(database(), { plies: 24, hoursAgo: 1 });
       ids.push(gameId);
       await database().transaction((tx) =>
-        insertQueued(tx, { gameId, wager: lamports(1_000n), atMs: time.nowMs() }),
+        insertQueued(tx, { gameId, wager: lamports(1_000n), isDecided: true, atMs: time.nowMs() }),
       );
     }
     return ids;

@@ -48,9 +48,9 @@ export interface GameAnalysis {
 /** Queues staked games of at least `ANALYSIS.pliesMin` plies that ended with a winner or a draw. */
 export const queueGame: EndingEffect = async (tx, ended) => {
   const { gameId, wager, ply, blackId, winnerId, result, endedAtMs } = ended;
-  const isDecided = winnerId !== null || result === 'draw';
-  if (wager === 0n || blackId === null || !isDecided || ply < ANALYSIS.pliesMin) return;
-  await insertQueued(tx, { gameId, wager, atMs: endedAtMs });
+  const hasResult = winnerId !== null || result === 'draw';
+  if (wager === 0n || blackId === null || !hasResult || ply < ANALYSIS.pliesMin) return;
+  await insertQueued(tx, { gameId, wager, isDecided: winnerId !== null, atMs: endedAtMs });
 };
 
 const NO_COUNTS = { analysed: 0, failed: 0, skipped: 0 };

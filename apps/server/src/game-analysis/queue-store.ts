@@ -18,6 +18,8 @@ export type QueueTables = {
     analysed_at: Date | null;
     reported_ids: Generated<bigint[]>;
     final_centipawns: Generated<number | null>;
+    is_decided: boolean;
+    is_urgent: Generated<boolean>;
   };
   analysed_month: { month: string; games: bigint };
 };
@@ -35,18 +37,22 @@ export interface Claim {
 
 export async function insertQueued(
   tx: Tx,
-  { gameId, wager, atMs }: { gameId: number; wager: Lamports; atMs: number },
+  { gameId, wager, isDecided, atMs }: { gameId: number; wager: Lamports; isDecided: boolean; atMs: number },
 ): Promise<void> {
   const at = new Date(atMs);
   await tables(tx)
     .insertInto('game_analysis')
-    .values({ game_id: BigInt(gameId), wager, next_at: at, queued_at: at, analysed_at: null })
+    .values({
+      ...{ game_id: BigInt(gameId), wager, is_decided: isDecided },
+      ...{ next_at: at, queued_at: at, analysed_at: null },
+    })
     .execute();
 }
 
 /**
- * Claims the next game. Second passes come first, because they decide about holds, then the highest stakes, then the newest games. The
- * attempt is counted at once, even if the process ends during it; see `skipAbandoned`.
+ * Claims the next game. Drawn games come last, because they cost nothing and move no money. Of the others, second passes that a score
+ * requires come first, because they decide about holds, then the highest stakes, then the newest games. A report alone moves no game
+ * ahead, because it is free. The attempt is counted at once, even if the process ends during it; see `skipAbandoned`.
  */
 export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
   const now = new Date(nowMs);
@@ -55,7 +61,7 @@ export async function claimNext(queries: Queries, nowMs: number): Promise<Claim 
     update game_analysis set attempts = attempts + 1, next_at = ${new Date(untilMs)}
     where state = 'queued' and next_at <= ${now} and game_id = (
       select game_id from game_analysis where state = 'queued' and next_at <= ${now} and attempts < ${ANALYSIS.attempts}
-      order by pass desc, wager desc, game_id desc limit 1)
+      order by is_decided desc, is_urgent desc, wager desc, game_id desc limit 1)
     returning game_id, pass, attempts, reported_ids`.execute(queries);
   const [row] = rows;
   if (row === undefined) return null;
@@ -123,7 +129,7 @@ export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs:
   const now = new Date(nowMs);
   await tables(tx)
     .updateTable('game_analysis')
-    .set({ pass: 2, state: 'queued', attempts: 0, next_at: now, queued_at: now })
+    .set({ pass: 2, state: 'queued', attempts: 0, next_at: now, queued_at: now, is_urgent: true })
     .where('game_id', 'in', gameIds.map(BigInt))
     .where('pass', '=', 1)
     .where('state', '=', 'done')
@@ -138,6 +144,7 @@ export async function queueReported(
   const now = new Date(nowMs);
   await sql`
     update game_analysis set pass = 2, state = 'queued', attempts = 0, next_at = ${now}, queued_at = ${now},
+      is_urgent = is_urgent and state = 'queued',
       reported_ids = array_append(array_remove(reported_ids, ${reportedId}::bigint), ${reportedId}::bigint)
     where game_id = ${gameId}`.execute(tx);
 }

@@ -30,9 +30,10 @@ describeBothEngines('the queue of games to analyse', (database) => {
   const play = async (): Promise<number> => (await insertPlayed(database(), { plies: 2, hoursAgo: 1 })).id;
 
   /** Plays a game and queues it. Resolves to its id. */
-  async function queued(wager = 1_000n, atMs = NOW_MS): Promise<number> {
+  async function queued(wager = 1_000n, atMs = NOW_MS, isDecided = true): Promise<number> {
     const gameId = await play();
-    await database().transaction((tx) => insertQueued(tx, { gameId, wager: lamports(wager), atMs }));
+    const asked = { gameId, wager: lamports(wager), isDecided, atMs };
+    await database().transaction((tx) => insertQueued(tx, asked));
     return gameId;
   }
 
@@ -49,25 +50,32 @@ describeBothEngines('the queue of games to analyse', (database) => {
     database().transaction((tx) => finishClaim(tx, found, { nowMs, finalCentipawns: null }));
   const size = () => database().run(queueSize);
 
-  test('gives second passes first, then the highest stakes, then the newest games', async () => {
-    const [oldSmall, small, large, again] = [
+  test('gives second passes of scores first, then the highest stakes, then the newest games, and drawn games last', async () => {
+    const [oldSmall, small, large, again, reported, drawn] = [
       await queued(),
       await queued(),
       await queued(5_000n),
       await queued(),
+      await queued(2_000n),
+      await queued(9_000n, NOW_MS, false),
     ];
     await database().run((queries) =>
-      sql`update game_analysis set state = 'done', analysed_at = now() where game_id = ${again}`.execute(
+      sql`update game_analysis set state = 'done', analysed_at = now() where game_id = any(${[again, drawn]}::int8[])`.execute(
         queries,
       ),
     );
-    await database().transaction((tx) => queueSecondPass(tx, [again], NOW_MS));
-    const order = [await claimed(), await claimed(), await claimed(), await claimed()];
+    await database().transaction((tx) => queueSecondPass(tx, [again, drawn], NOW_MS));
+    for (const gameId of [reported, drawn, again])
+      await database().transaction((tx) => queueReported(tx, { gameId, reportedId: 2, nowMs: NOW_MS }));
+    const order = [];
+    for (let left = 6; left > 0; left -= 1) order.push(await claimed());
     expect(order.map(({ gameId, pass }) => [gameId, pass])).toEqual([
       [again, 2],
       [large, 1],
+      [reported, 2],
       [small, 1],
       [oldSmall, 1],
+      [drawn, 2],
     ]);
     expect(await claim()).toBeNull();
   });

@@ -63,7 +63,7 @@ describeOnServices('a killed analysis', ({ template, adminUrl }) => {
     opened.push({ name, database });
     await insertTwoUsers(database);
     const { id: gameId } = await insertPlayed(database, { plies: 40, hoursAgo: 1 });
-    const queued = { gameId, wager: lamports(1_000n), atMs: systemTime.nowMs() };
+    const queued = { gameId, wager: lamports(1_000n), isDecided: true, atMs: systemTime.nowMs() };
     await database.transaction((tx) => insertQueued(tx, queued));
     return { database, url };
   }
