@@ -7,6 +7,7 @@ import { restoreRatings, restoreResults } from '../standings/index.ts';
 import { lockWithdrawing } from '../withdrawals/index.ts';
 import { answerAppeal, appealsOf } from './appeal-store.ts';
 import { type CaseRow, findCase, gamesOfCases, lockCase } from './case-store.ts';
+import { notEnough } from './debts.ts';
 import { LISTED } from './limits.ts';
 import { wonBy } from './uphold.ts';
 import { cancelDebts, listVoided, uncountedIdsIn } from './voided-store.ts';
@@ -55,7 +56,7 @@ async function payBack(
   if (amount > 0n) {
     const legs = move(account(OPERATING), account('player', userId), amount);
     if (isRefused(await book(tx, { opKey: `appeal:${caseId}`, kind: 'appeal', legs })))
-      return { refused: 'The operating account does not hold enough.' };
+      return notEnough(tx, amount);
   }
   await cancelDebts(tx, caseId, nowMs);
   return amount;

@@ -1,6 +1,15 @@
 // fair-play: pays the debts of players whose case was upheld, from their own accounts or from the operating account.
-import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
-import { account, book, bookOrThrow, freezeReason, lockAccounts, move, OPERATING } from '../ledger/index.ts';
+import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import {
+  account,
+  balanceOf,
+  book,
+  bookOrThrow,
+  freezeReason,
+  lockAccounts,
+  move,
+  OPERATING,
+} from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { lockWithdrawing } from '../withdrawals/index.ts';
 import { purseOf } from './uphold.ts';
@@ -66,6 +75,12 @@ export async function payAllDebts(
   if (failures.length > 0) throw failures[0];
 }
 
+/** The refusal of an amount that the operating account does not hold. */
+export async function notEnough(tx: Tx, amount: Lamports): Promise<{ refused: string }> {
+  const held = formatSol(await balanceOf(tx, account(OPERATING)));
+  return { refused: `The operating account holds ${held} SOL, and ${formatSol(amount)} SOL are needed.` };
+}
+
 export type PaidByOperators = { gameId: number; creditorId: number; amount: Lamports };
 
 /** Pays what is missing of a game from the operating account. Returns why not as a sentence. */
@@ -78,8 +93,7 @@ export async function payForPlayer(tx: Tx, gameId: number): Promise<PaidByOperat
   const { creditorId } = debt;
   const amount = missingOf(debt);
   const legs = move(account(OPERATING), account('player', creditorId), amount);
-  if (isRefused(await book(tx, { opKey: keyOf(debt), kind: 'debt', legs })))
-    return { refused: 'The operating account does not hold enough.' };
+  if (isRefused(await book(tx, { opKey: keyOf(debt), kind: 'debt', legs }))) return notEnough(tx, amount);
   await addPayment(tx, gameId, amount, 'operator');
   return { gameId, creditorId, amount };
 }

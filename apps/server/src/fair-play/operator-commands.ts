@@ -1,6 +1,4 @@
 // fair-play: operators read cases, decide them, and answer appeals.
-import { writeFileSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import { formatSol, isRefused, lamports, quotedLines } from '@kingstake/protocol';
 import { readStakedGames } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
@@ -57,7 +55,11 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
     positions: ['case'],
     options: {
       json: JSON_OPTION,
-      html: { value: true, help: 'writes one HTML file with boards and charts; an absolute path' },
+      html: {
+        value: true,
+        file: true,
+        help: 'writes one HTML file with boards and charts; an absolute path',
+      },
     },
     help: 'Shows a case: games, what was measured, moves, reports, decision and appeal.',
     run: show,
@@ -185,16 +187,8 @@ async function show(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
     return row === null ? null : fileOf(deps, queries, row);
   });
   if (file === null) return notDone(`There is no case ${id}.`);
-  const path = textOption(parsed, 'html');
-  if (path === null) return done(parsed.options['json'] === true ? asJson(file) : caseText(file));
-  if (!isAbsolute(path)) return notDone('--html needs an absolute path.');
-  try {
-    // A file of that name is not replaced.
-    writeFileSync(path, caseHtml(file), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    return notDone(`The file was not written: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-  return done(`Case ${id} is written to ${path}.`);
+  if (parsed.options['html'] !== undefined) return done(caseHtml(file));
+  return done(parsed.options['json'] === true ? asJson(file) : caseText(file));
 }
 
 /** Amounts as SOL, and lists by key instead of maps. */

@@ -199,7 +199,8 @@ describeBothEngines('an upheld case', (database) => {
     await spend(CHEAT, await stateOf('player', CHEAT));
     await decide(id);
     const pay = () => database().transaction((tx) => payForPlayer(tx, game));
-    expect(await pay()).toEqual({ refused: 'The operating account does not hold enough.' });
+    const refused = 'The operating account holds 0 SOL, and 0.95 SOL are needed.';
+    expect(await pay()).toEqual({ refused });
     await give(0, '3', 'operating');
     expect(await pay()).toMatchObject({ creditorId: idOf(BOB), amount: sol('0.95') });
     expect(await pay()).toEqual({ refused: `Nothing is owed of game ${game}.` });
@@ -340,7 +341,7 @@ describeBothEngines('an upheld case', (database) => {
       await give(idOf(CHEAT), '0.1');
       await payDebts();
       expect(await respond(id, true, ['kim'])).toEqual({
-        refused: 'The operating account does not hold enough.',
+        refused: 'The operating account holds 0 SOL, and 0.6 SOL are needed.',
       });
       await give(0, '1', 'operating');
       expect(await respond(id, true, ['kim'])).toMatchObject({ paidBack: sol('0.6') });

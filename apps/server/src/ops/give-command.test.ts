@@ -40,6 +40,7 @@ async function give(
   const sent: unknown[] = [];
   const shown: unknown[] = [];
   const printed: string[] = [];
+  const written: (readonly [path: string, text: string])[] = [];
   const place: OperatorSettings = {
     cluster: 'local',
     dataDir: folder,
@@ -58,10 +59,14 @@ async function give(
       },
       show: (terms) => shown.push(terms),
       print: (text) => printed.push(text),
+      write(path, text) {
+        if (path.endsWith('there.html')) throw new Error('it exists');
+        written.push([path, text]);
+      },
     },
     line,
   );
-  return { answered, sent, shown, printed, place };
+  return { answered, sent, shown, printed, written, place };
 }
 
 describe('on the local network', () => {
@@ -179,6 +184,24 @@ test('shows control characters of texts of others as escapes, and keeps the line
     return parts === 1 ? part : done('[]');
   });
   expect(printed).toEqual(['["\\u009b"']);
+});
+
+test.each([
+  ['a new file', '/tmp/case.html', true],
+  ['no file that exists', '/tmp/there.html', false],
+  ['no relative path', 'case.html', false],
+])('writes a case itself: %s', async (_what, path, expected) => {
+  const line = ['fair-play', 'show', '1', '--html', path];
+  const { answered, written } = await give({}, line, () => done('<!doctype html>'));
+  expect(answered?.done).toBe(expected);
+  expect(written).toEqual(expected ? [[path, '<!doctype html>']] : []);
+});
+
+test('writes no file if there is no case', async () => {
+  const line = ['fair-play', 'show', '1', '--html', '/tmp/case.html'];
+  const { answered, written } = await give({}, line, () => notDone('There is no case 1.'));
+  expect(answered).toEqual(notDone('There is no case 1.'));
+  expect(written).toEqual([]);
 });
 
 test('sends a query unchanged', async () => {

@@ -161,6 +161,7 @@ describeEachDatabase('very many withdrawals', (database) => {
             return part;
           },
           show: () => expect.unreachable(),
+          write: () => expect.unreachable(),
           print: (text) => {
             printed += text;
           },
