@@ -105,11 +105,12 @@ create table account_link (
 create index account_link_shared on account_link (hash, kind);
 create index account_link_seen on account_link (seen_at);
 
--- Players whose funding wallets the server looks up on chain. A look-up is requested when a staked game starts, but not within a week of the
--- previous one.
+-- Players whose funding wallets the server looks up on chain, once. A look-up is requested when a staked game starts, and deleted 90 days
+-- after the player's last one, together with its link.
 create table funding_lookup (
   user_id bigint primary key references app_user,
   asked_at timestamptz not null,
-  read_at timestamptz -- when the chain was last read; null: never
+  read_at timestamptz, -- when the chain was read; null: not yet
+  is_known boolean not null default false -- whether the wallet's first transfer was found
 );
-create index funding_lookup_due on funding_lookup (asked_at) where read_at is null or read_at < asked_at;
+create index funding_lookup_due on funding_lookup (asked_at) where read_at is null;

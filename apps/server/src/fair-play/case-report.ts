@@ -35,7 +35,7 @@ function sections(file: CaseFile): readonly (readonly [title: string, lines: rea
   return [
     ['Games', games.map((game) => gameLine(file, game))],
     ['Measured', measureLines(file)],
-    ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair), ...scoreLines(row)]],
+    ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair), ...linkLines(row), ...scoreLines(row)]],
     ['Moves', positions.map(positionLine)],
     ['Reports', reports.flatMap((report) => reportLines(file, report))],
     ['Decision', decisionLines(row)],
@@ -75,13 +75,26 @@ function measureLines({ row }: CaseFile): readonly string[] {
 
 type Pair = NonNullable<CaseRow['evidence']['shown']['pair']>;
 
-function pairLine(file: CaseFile, { opponentId, netAmount, games, common }: Pair): string {
-  const shared = common.length === 0 ? 'nothing in common' : `in common: ${common.join(', ')}`;
-  return `${netAmount} SOL from ${nameOf(file, opponentId)} in ${games} games; ${shared}`;
+function pairLine(file: CaseFile, { opponentId, netAmount, games }: Pair): string {
+  return `${netAmount} SOL from ${nameOf(file, opponentId)} in ${games} games`;
+}
+
+const LINK_NAMES = { fundingWallet: 'funding wallet', device: 'device', address: 'address' } as const;
+
+function linkLines({ evidence }: CaseRow): readonly string[] {
+  const { pair } = evidence.details as {
+    pair?: { common?: Record<string, boolean>; isFundingKnown?: boolean };
+  };
+  if (pair?.common === undefined) return [];
+  const common = Object.entries(LINK_NAMES).flatMap(([name, shown]) => (pair.common?.[name] ? [shown] : []));
+  return [
+    common.length === 0 ? 'nothing in common' : `in common: ${common.join(', ')}`,
+    ...(pair.isFundingKnown === true ? [] : ['funding wallets: not known']),
+  ];
 }
 
 /** Fields of a pair's score. */
-const PAIR_PARTS = ['total', 'oneSided', 'share', 'thrown', 'amount', 'links', 'results'] as const;
+const PAIR_PARTS = ['total', 'rule', 'oneSided', 'share', 'thrown', 'amount', 'links', 'results'] as const;
 
 function scoreLines({ evidence }: CaseRow): readonly string[] {
   const score = new Map(Object.entries(evidence.details['pair'] ?? {}));

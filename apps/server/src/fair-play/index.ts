@@ -66,7 +66,7 @@ export interface FairPlay {
   refuseSeat(tx: Tx, seat: { userId: number; wager: Lamports }): Promise<Refusal | null>;
 }
 
-const NO_LINKS = { fundingWallets: [], devices: [], addresses: [] };
+const NO_LINKS = { fundingWallets: [], devices: [], addresses: [], isFundingKnown: false };
 
 export function createFairPlay(deps: FairPlayDeps): FairPlay {
   const { database, time } = deps;

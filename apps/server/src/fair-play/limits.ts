@@ -29,9 +29,10 @@ export const LINKS = {
   playersMax: 20,
   /** One wallet is looked up this often: at most 21 calls to each node. */
   fundingMs: 10_000,
-  /** The newest transactions of a wallet that are read. */
+  /** Signatures of a wallet that are listed. If it has as many, its first transaction is not reached, and its funder is not known. */
+  fundingSignatures: 1_000,
+  /** The oldest transactions of a wallet that are read. */
   fundingTransactions: 20,
-  fundingReadAgainMs: 7 * DAY,
   /** Smaller transfers do not count as funding. */
   fundingLeast: lamports(50_000_000n),
 } as const;

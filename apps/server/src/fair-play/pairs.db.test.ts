@@ -12,7 +12,7 @@ import { insertStakedGame, type StakedTerms } from './testkit/staked-game.ts';
 const NOW_MS = Date.parse('2026-11-26T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 const SOL20 = lamports(20n * 10n ** 9n);
-const NO_LINKS = { fundingWallets: [], devices: [], addresses: [] };
+const NO_LINKS = { fundingWallets: [], devices: [], addresses: [], isFundingKnown: false };
 
 describeBothEngines('the check of a pair', (database) => {
   const insertPlayers = (last: number) =>

@@ -19,10 +19,14 @@ import { frozenStrengths } from '../standings/index.ts';
 import { PAIRS } from './limits.ts';
 import { openCase } from './open-case.ts';
 
+export interface CommonLinks extends AccountLinks {
+  isFundingKnown: boolean; // of both
+}
+
 export interface PairDeps {
   thresholds: ReadonlyMap<string, number>; // those that replace a default
   /** What the accounts of two players have in common. */
-  commonLinks(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<AccountLinks>;
+  commonLinks(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<CommonLinks>;
   finalCentipawns(queries: Queries, gameIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
@@ -38,23 +42,24 @@ export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promis
   const pair = [whiteId, blackId] as const;
   const sinceMs = nowMs - PAIRS.windowMs;
   const games = await listDecidedOfPair(tx, pair, { sinceMs, limit: PAIRS.games });
-  const links = await deps.commonLinks(tx, pair, nowMs);
+  const { isFundingKnown, ...links } = await deps.commonLinks(tx, pair, nowMs);
   const side = async (userId: number, exceptOpponentId: number) => ({
     elsewhereLamports: await sumDecidedStakes(tx, userId, { exceptOpponentId, plies: PLAYED_PLIES, sinceMs }),
     links,
   });
   const { caseFrom, oneGameSol } = DEFAULT_PAIR_THRESHOLDS;
+  const thresholds = {
+    ...DEFAULT_PAIR_THRESHOLDS,
+    caseFrom: deps.thresholds.get('pair.caseFrom') ?? caseFrom,
+    oneGameSol: deps.thresholds.get('pair.oneGameSol') ?? oneGameSol,
+  };
   const score = pairScoreOf(
     {
       games: await scoredGames(deps, tx, games, whiteId),
       first: await side(whiteId, blackId),
       second: await side(blackId, whiteId),
     },
-    {
-      ...DEFAULT_PAIR_THRESHOLDS,
-      caseFrom: deps.thresholds.get('pair.caseFrom') ?? caseFrom,
-      oneGameSol: deps.thresholds.get('pair.oneGameSol') ?? oneGameSol,
-    },
+    thresholds,
   );
   if (!score.aboveThreshold) return;
   const [payerId, receiverId] = score.payer === 'first' ? pair : [blackId, whiteId];
@@ -65,7 +70,12 @@ export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promis
       userId: receiverId,
       kind: 'pair',
       games: won,
-      evidence: evidenceOf(score, payerId, games.length),
+      evidence: evidenceOf(score, {
+        payerId,
+        games: games.length,
+        isFundingKnown,
+        rule: thresholds.caseFrom,
+      }),
       hold: true,
     },
     nowMs,
@@ -110,14 +120,12 @@ function endingOf({ winnerId, reason }: Pick<StakedGame, 'winnerId' | 'reason'>)
   return reason === 'checkmate' ? 'checkmate' : reason === 'resignation' ? 'resignation' : 'time';
 }
 
-function evidenceOf(score: PairScore, payerId: number, games: number) {
-  const { common, netLamports, ...parts } = score;
+function evidenceOf(
+  score: PairScore,
+  { payerId, games, ...how }: { payerId: number; games: number; isFundingKnown: boolean; rule: number },
+) {
+  const { netLamports, ...parts } = score;
   const netAmount = formatSol(lamports(netLamports));
-  const shared = [
-    ...(common.fundingWallet ? (['funding-wallet'] as const) : []),
-    ...(common.device ? (['device'] as const) : []),
-    ...(common.address ? (['address'] as const) : []),
-  ];
   return {
     shown: {
       ratings: null,
@@ -125,9 +133,9 @@ function evidenceOf(score: PairScore, payerId: number, games: number) {
       informativeMoves: 0,
       measures: [],
       games: [],
-      pair: { opponentId: payerId, netAmount, games, common: shared },
+      pair: { opponentId: payerId, netAmount, games },
     },
     positions: [],
-    details: { pair: { ...parts, netAmount, common } },
+    details: { pair: { ...parts, ...how, netAmount } },
   };
 }

@@ -1,6 +1,6 @@
 // Two accounts of one person move money by a game. The prize arrives with a hold.
 import { longGame } from '@kingstake/chess/testkit';
-import type { OwnReviews } from '@kingstake/protocol';
+import type { OwnReviews, Review } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -98,8 +98,13 @@ describeEachDatabase('pairs of players', (database) => {
       const { message } = await server.operate('fair-play', 'show', '1');
       if (shown === null) return;
       expect(message).toContain(shown);
+      expect(message).toContain('funding wallets: not known');
+      // The accused reads that links were considered, not which were found.
+      const path = `/api/reviews/${cases[0]?.id}`;
+      const { body } = await receiver.client.send<Review>('GET', path);
+      expect(body.evidence.pair).toEqual({ opponentId: payer.user.id, netAmount: '5', games: 1 });
       expect(message).toContain(
-        'score: total 6.699, oneSided 1, share 2, thrown 3, amount 0.699, links 1, results 0',
+        'score: total 6.699, rule 6, oneSided 1, share 2, thrown 3, amount 0.699, links 1, results 0',
       );
     },
   );

@@ -57,13 +57,12 @@ export const ReviewEvidence = z.object({
   measures: z.array(Measure),
   /** Values of single games, by measure. */
   games: z.array(z.object({ gameId: Id, values: z.record(z.string(), z.number()) })),
-  /** For a pair: SOL that moved in one direction, and what the accounts have in common. */
+  /** For a pair: SOL that moved in one direction. Which links between the accounts were found is for operators only. */
   pair: z.nullable(
     z.object({
       opponentId: Id,
       netAmount: SolText,
       games: z.int(),
-      common: z.array(z.enum(['funding-wallet', 'device', 'address'])),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-// fair-play: which wallets funded a player's wallet, read from the chain. A deposit itself always comes from the player's own wallet.
+// fair-play: which wallet funded a player's wallet, read from the chain. A deposit itself always comes from the player's own wallet.
 import { type Chain, type ChainTransaction, TransactionUnreadable } from '../../chain/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
@@ -15,21 +15,34 @@ export interface FundingDeps {
   hashOf: LinkHash;
 }
 
-/**
- * Wallets that sent a transaction's lamports to `wallet`, and signed for it. Small amounts do not count: anyone can send them, so that
- * two unrelated players would have a wallet in common.
- */
-export function fundersIn(
-  { signers, transfers }: Pick<ChainTransaction, 'signers' | 'transfers'>,
-  { wallet, treasury }: { wallet: string; treasury: string },
-): readonly string[] {
-  return transfers
-    .filter(({ destination, lamports }) => destination === wallet && lamports >= LINKS.fundingLeast)
-    .map(({ source }) => source)
-    .filter((source) => source !== wallet && source !== treasury && signers.includes(source));
+/** Who first sent SOL to a wallet. */
+export interface Funding {
+  isKnown: boolean;
+  funder: string | null; // null: unknown, or not a wallet that signed
 }
 
-/** Reads the newest transactions of one player's wallet that is due. The wallet itself counts too: it may have funded the other one. */
+const UNKNOWN: Funding = { isKnown: false, funder: null };
+
+/**
+ * Returns the source of the first transfer of a transaction to `wallet`; undefined if it has none. Small amounts do not count, because
+ * anyone can send them. Null: a program, or the treasury, which pays prizes.
+ */
+export function funderIn(
+  { signers, transfers }: Pick<ChainTransaction, 'signers' | 'transfers'>,
+  { wallet, treasury }: { wallet: string; treasury: string },
+): string | null | undefined {
+  const first = transfers.find(
+    ({ source, destination, lamports }) =>
+      destination === wallet && source !== wallet && lamports >= LINKS.fundingLeast,
+  );
+  if (first === undefined) return undefined;
+  return first.source !== treasury && signers.includes(first.source) ? first.source : null;
+}
+
+/**
+ * Reads who funded the wallet of one player who is due. Later transfers do not count: anyone can send them to any wallet, as
+ * proof of a link or to make a common funder look like an exchange.
+ */
 export async function readFunding(deps: FundingDeps): Promise<void> {
   const { database, time, users, hashOf } = deps;
   const due = await database.run(async (queries) => {
@@ -39,14 +52,12 @@ export async function readFunding(deps: FundingDeps): Promise<void> {
   if (due === null) return;
   const { userId, wallet } = due;
   try {
-    const funders = new Set([wallet, ...(await fundersOf(deps, wallet))]);
-    const links = [...funders].map((funder) => ({
-      kind: 'funding-wallet' as const,
-      hash: hashOf('funding-wallet', funder),
-    }));
+    const { isKnown, funder } = await fundingOf(deps.chain, wallet);
+    const kind = 'funding-wallet';
+    const links = funder === null ? [] : [{ kind, hash: hashOf(kind, funder) } as const];
     await database.transaction(async (tx) => {
       await putLinks(tx, userId, links, time.nowMs());
-      await markFundingRead(tx, userId, time.nowMs());
+      await markFundingRead(tx, userId, { isKnown, nowMs: time.nowMs() });
     });
   } catch (error) {
     await database.run((queries) => askFundingAgain(queries, userId, time.nowMs()));
@@ -54,15 +65,21 @@ export async function readFunding(deps: FundingDeps): Promise<void> {
   }
 }
 
-async function fundersOf({ chain }: FundingDeps, wallet: string): Promise<readonly string[]> {
-  const commitment = 'finalized';
-  const listed = await chain.signaturesFor(wallet, { limit: LINKS.fundingTransactions, commitment });
-  const found: string[] = [];
-  for (const { signature, failed } of listed) {
-    const transaction = failed ? null : await readOrSkip(chain, signature);
-    if (transaction !== null) found.push(...fundersIn(transaction, { wallet, treasury: chain.treasury }));
+async function fundingOf(chain: FundingDeps['chain'], wallet: string): Promise<Funding> {
+  const { treasury } = chain;
+  const listed = await chain.signaturesFor(wallet, {
+    limit: LINKS.fundingSignatures,
+    commitment: 'finalized',
+  });
+  if (listed.length >= LINKS.fundingSignatures) return UNKNOWN;
+  const oldest = listed.filter(({ failed }) => !failed).toReversed();
+  for (const { signature } of oldest.slice(0, LINKS.fundingTransactions)) {
+    const transaction = await readOrSkip(chain, signature);
+    if (transaction === null) return UNKNOWN;
+    const funder = funderIn(transaction, { wallet, treasury });
+    if (funder !== undefined) return { isKnown: true, funder };
   }
-  return found;
+  return UNKNOWN;
 }
 
 /** Returns a transaction; null if this release cannot read it. */

@@ -1,7 +1,6 @@
 // fair-play: what accounts have in common: addresses, devices, and wallets that funded theirs.
 
 import type { SigningKey } from '@kingstake/custody';
-import type { AccountLinks } from '@kingstake/fair-play';
 import type { Chain } from '../../chain/index.ts';
 import type { StartingEffect } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -12,9 +11,17 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
 import { LINKS } from '../limits.ts';
+import type { CommonLinks } from '../pairs.ts';
 import { readFunding } from './funding.ts';
 import { createLinkHash } from './link-hash.ts';
-import { askFunding, commonLinks, deleteOldLinks, type Link, putLinks } from './link-store.ts';
+import {
+  askFunding,
+  commonLinks,
+  deleteOldLinks,
+  isFundingKnown,
+  type Link,
+  putLinks,
+} from './link-store.ts';
 
 export interface LinksDeps {
   database: Database;
@@ -36,10 +43,10 @@ export interface Connection {
 export interface Links {
   /** Stores keyed hashes of the address and the device. A failure is logged, because a full disk must not keep players from their games. */
   noteConnection(connection: Connection): Promise<void>;
-  /** Asks for the funding wallets of the players of a staked game that starts. */
+  /** Asks for the funding wallet of each player of a staked game that starts. */
   noteStart: StartingEffect;
   /** What both players have. */
-  commonOf(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<AccountLinks>;
+  commonOf(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<CommonLinks>;
   jobs(jobs: Jobs): void;
 }
 
@@ -67,7 +74,10 @@ export function createLinks(deps: LinksDeps): Links {
     async commonOf(queries, pair, nowMs) {
       const common = await commonLinks(queries, pair, nowMs - LINKS.keptMs);
       const of = (kind: Link['kind']) => common.filter((link) => link.kind === kind).map(({ hash }) => hash);
-      return { fundingWallets: of('funding-wallet'), devices: of('device'), addresses: of('address') };
+      return {
+        ...{ fundingWallets: of('funding-wallet'), devices: of('device'), addresses: of('address') },
+        isFundingKnown: await isFundingKnown(queries, pair),
+      };
     },
     jobs(jobs) {
       const leaderOnly = true;

@@ -71,6 +71,7 @@ describeBothEngines('links between accounts', (database) => {
       addresses: [hashOf('address', ADDRESS)],
       devices: [hashOf('device', DEVICE)],
       fundingWallets: [],
+      isFundingKnown: false,
     });
     expect(await database().run((queries) => commonLinks(queries, [1, 3], 0))).toEqual([]);
     expect(JSON.stringify(await stored(), (_key, value) => String(value))).not.toContain('203.0');
@@ -130,7 +131,7 @@ describeBothEngines('links between accounts', (database) => {
   });
 
   describe('wallets that funded a player', () => {
-    /** The newest transactions of each wallet. A wallet without an entry cannot be read. */
+    /** The transactions of each wallet, newest first. A wallet without an entry cannot be read. */
     let histories: Map<string, SystemTransfer[]>;
     const asked: string[] = [];
 
@@ -169,42 +170,89 @@ describeBothEngines('links between accounts', (database) => {
       asked.length = 0;
     });
 
-    test('finds a wallet that funded both', async () => {
-      histories.set('wallet 1', [transfer('wallet 1', TREASURY), transfer('uncle', 'wallet 1')]);
-      histories.set('wallet 2', [transfer('uncle', 'wallet 2', LINKS.fundingLeast)]);
+    const UNCLE = hashOf('funding-wallet', 'uncle');
+    const fillers = (wallet: string, count: number) =>
+      Array.from({ length: count }, () => transfer(wallet, TREASURY));
+
+    test.each<[string, one: SystemTransfer[], other: SystemTransfer[], shared: string[], isKnown: boolean]>([
+      [
+        'a wallet that funded both first',
+        [transfer('wallet 1', TREASURY), transfer('uncle', 'wallet 1')],
+        [transfer('other', 'wallet 2'), transfer('uncle', 'wallet 2', LINKS.fundingLeast)],
+        [UNCLE],
+        true,
+      ],
+      [
+        'no wallet that sent SOL later, as an opponent can',
+        [transfer('uncle', 'wallet 1')],
+        [transfer('uncle', 'wallet 2'), transfer('exchange', 'wallet 2')],
+        [],
+        true,
+      ],
+      [
+        'no gift of the opponent',
+        [transfer('exchange', 'wallet 1')],
+        [transfer('wallet 1', 'wallet 2')],
+        [],
+        true,
+      ],
+      [
+        'a funder behind dust that another wallet sent first',
+        [transfer('uncle', 'wallet 1'), transfer('other', 'wallet 1', 1n)],
+        [transfer('uncle', 'wallet 2')],
+        [UNCLE],
+        true,
+      ],
+      [
+        'a funder 999 signatures ago',
+        [...fillers('wallet 1', LINKS.fundingSignatures - 2), transfer('uncle', 'wallet 1')],
+        [transfer('uncle', 'wallet 2')],
+        [UNCLE],
+        true,
+      ],
+      [
+        'nothing in a longer history',
+        [...fillers('wallet 1', LINKS.fundingSignatures - 1), transfer('uncle', 'wallet 1')],
+        [transfer('uncle', 'wallet 2')],
+        [],
+        false,
+      ],
+      ['nothing in a history without funding', [], [transfer('uncle', 'wallet 2')], [], false],
+    ])('finds %s', async (_what, one, other, fundingWallets, isFundingKnown) => {
+      histories = new Map([
+        ['wallet 1', one],
+        ['wallet 2', other],
+      ]);
       await start(2, 1);
       await read();
       await read();
-      expect((await common()).fundingWallets).toEqual([hashOf('funding-wallet', 'uncle')]);
+      expect(await common()).toMatchObject({ fundingWallets, isFundingKnown });
       expect(asked.sort()).toEqual(['wallet 1', 'wallet 2']);
     });
 
-    test('finds a player who funded the other one', async () => {
-      histories.set('wallet 2', [transfer('wallet 1', 'wallet 2')]);
-      await start(1, 2);
-      await read();
-      await read();
-      expect((await common()).fundingWallets).toEqual([hashOf('funding-wallet', 'wallet 1')]);
-    });
-
-    test('reads a wallet again after a week, and one that failed after the others', async () => {
-      histories.delete('wallet 1');
+    test('reads a wallet once, one that failed after the others, and again when its link was deleted', async () => {
+      histories = new Map([['wallet 2', [transfer('uncle', 'wallet 2')]]]);
       await start(1, 2);
       time.jump(1);
       await expect(read()).rejects.toThrow('does not answer');
       await read();
       expect(asked).toEqual(['wallet 1', 'wallet 2']);
-      histories.set('wallet 1', []);
+      histories.set('wallet 1', [transfer('uncle', 'wallet 1')]);
       await read();
-      await start(1, 2);
-      await read();
+      for (let day = 0; day < 100; day += 50) {
+        time.jump(50 * DAY_MS);
+        await start(1, 2);
+        await read();
+        await database().run((queries) => deleteOldLinks(queries, time.nowMs()));
+      }
       expect(asked).toHaveLength(3);
-      time.jump(LINKS.fundingReadAgainMs + 1);
+      expect((await common()).fundingWallets).toEqual([UNCLE]);
+      time.jump(LINKS.keptMs);
+      await database().run((queries) => deleteOldLinks(queries, time.nowMs()));
+      expect(await common()).toMatchObject({ fundingWallets: [], isFundingKnown: false });
       await start(1, 2);
       await read();
-      await read();
-      await read();
-      expect(asked).toHaveLength(5);
+      expect(asked).toHaveLength(4);
     });
 
     test('asks when a staked game starts, and not on the local network', async () => {

@@ -81,6 +81,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
       'analysed_at',
       'reported_ids',
       'final_centipawns',
+      'is_urgent',
     ],
   },
   analysed_side: KEPT,
@@ -112,7 +113,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   accepted_terms: APPENDED,
   game_report: APPENDED,
   account_link: { insert: true, update: ['seen_at'], delete: true },
-  funding_lookup: { insert: true, update: ['asked_at', 'read_at'] },
+  funding_lookup: { insert: true, update: ['asked_at', 'read_at', 'is_known'], delete: true },
   review_case: {
     insert: true,
     update: [

@@ -60,13 +60,13 @@ interface PairProps {
   pair: NonNullable<ReviewEvidence['pair']>;
 }
 
-function PairFacts({ review, pair: { netAmount, games, common } }: PairProps) {
+function PairFacts({ review, pair: { netAmount, games } }: PairProps) {
   const opponent = review.games[0]?.opponent ?? '';
   return (
     <div className={css['pair']}>
       <h3>{TEXTS.pair}</h3>
       <p>{TEXTS.pairText(solFigure(netAmount.replace(/^-/, '')), opponent, games)}</p>
-      {common.length > 0 && <p>{TEXTS.common(common.map((what) => TEXTS.commons[what]).join(', '))}</p>}
+      <p>{TEXTS.links}</p>
     </div>
   );
 }

@@ -84,12 +84,8 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
   pair: 'Games with one opponent',
   pairText: (amount: string, opponent: string, games: number) =>
     `${amount} SOL moved in one direction between you and ${opponent} in ${games} ${plural(games, 'game', 'games')}.`,
-  common: (what: string) => `Your accounts have in common: ${what}.`,
-  commons: {
-    'funding-wallet': 'the wallet that their money came from',
-    device: 'a device',
-    address: 'a network address',
-  },
+  links:
+    'The check also considered whether your accounts share devices, network addresses or a funding wallet.',
 
   games: 'The games',
   columns: { game: 'Game', played: 'Played', result: 'Result', held: 'Held, SOL' },

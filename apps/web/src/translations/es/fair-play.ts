@@ -92,12 +92,8 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   pair: 'Partidas con un mismo rival',
   pairText: (amount, opponent, count) =>
     `${amount} SOL pasaron en una sola dirección entre tú y ${opponent} en ${games(count)}.`,
-  common: (what) => `Las cuentas tienen en común: ${what}.`,
-  commons: {
-    'funding-wallet': 'la billetera de la que vino su dinero',
-    device: 'un dispositivo',
-    address: 'una dirección de red',
-  },
+  links:
+    'También se consideró si las cuentas comparten dispositivos, direcciones de red o una billetera de origen.',
 
   games: 'Las partidas',
   columns: { game: 'Partida', played: 'Jugada', result: 'Resultado', held: 'Retenido, SOL' },

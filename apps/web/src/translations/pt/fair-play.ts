@@ -92,12 +92,8 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   pair: 'Partidas com um mesmo adversário',
   pairText: (amount, opponent, count) =>
     `${amount} SOL passaram em uma só direção entre você e ${opponent} em ${games(count)}.`,
-  common: (what) => `As contas têm em comum: ${what}.`,
-  commons: {
-    'funding-wallet': 'a carteira de onde veio o dinheiro',
-    device: 'um dispositivo',
-    address: 'um endereço de rede',
-  },
+  links:
+    'Também foi considerado se as contas compartilham dispositivos, endereços de rede ou uma carteira de origem.',
 
   games: 'As partidas',
   columns: { game: 'Partida', played: 'Jogada', result: 'Resultado', held: 'Retido, SOL' },
