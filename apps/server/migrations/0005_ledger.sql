@@ -127,6 +127,67 @@ end $$;
 create trigger account_guarded before insert or update or delete on account
   for each row execute function account_guarded();
 
+-- A part of a player's money that the player may not spend until an instant. It stays in the player's accounts. A hold runs until that
+-- instant or until it is ended, whichever is first. It may be larger than what the accounts hold, because money may be at tables.
+create table account_hold (
+  id bigint generated always as identity primary key,
+  user_id bigint not null check (user_id > 0),
+  source text not null unique check (source <> ''), -- the cause, such as review:<case>:<game>
+  amount bigint not null check (amount > 0),
+  held_from timestamptz not null,
+  until timestamptz not null check (until > held_from),
+  ended_at timestamptz check (ended_at >= held_from and ended_at <= until),
+  ended_as text check (ended_as <> ''), -- how it ended, such as released
+  check ((ended_at is null) = (ended_as is null))
+);
+create index account_hold_open on account_hold (user_id) where ended_at is null;
+
+-- A hold may be prolonged and ended, once. Nothing else of it changes.
+create function account_hold_guarded() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'account_hold is append only' using errcode = 'KS004';
+  end if;
+  if old.ended_at is not null or new.until < old.until
+     or (new.id, new.user_id, new.source, new.amount, new.held_from)
+       is distinct from (old.id, old.user_id, old.source, old.amount, old.held_from) then
+    raise exception 'hold % has ended, or would become another', old.id using errcode = 'KS006';
+  end if;
+  return new;
+end $$;
+create trigger account_hold_guarded before update or delete on account_hold
+  for each row execute function account_hold_guarded();
+
+-- A journal that takes money from a player leaves what is held in the player's two accounts together. Two kinds are exempt: the return
+-- of stakes after an upheld case, and an operator's correction. Statements read the accounts after the rows of the debit are locked.
+create function held_money_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  short record;
+begin
+  select taken.ref, holds.held, coalesce(left_over.balance, 0) as balance into short
+  from (
+    select distinct account.ref from moved
+      join account on account.id = moved.account_id and account.kind in ('player', 'withdraw_only')
+      join journal on journal.id = moved.journal_id and journal.kind not in ('void', 'adjust')
+    group by journal.id, account.ref having sum(moved.amount) < 0
+  ) as taken
+  cross join lateral (
+    select sum(amount) as held from account_hold
+      where user_id = taken.ref and ended_at is null and until > app_now()
+  ) as holds
+  cross join lateral (
+    select sum(balance) as balance from account where kind in ('player', 'withdraw_only') and ref = taken.ref
+  ) as left_over
+  where coalesce(left_over.balance, 0) < holds.held
+  limit 1;
+  if found then
+    raise exception 'player % would keep %, but % is held', short.ref, short.balance, short.held using errcode = 'KS007';
+  end if;
+  return null;
+end $$;
+create trigger held_money_stays after insert on posting referencing new table as moved
+  for each statement execute function held_money_stays();
+
 -- Money does not move while this table has a row. Each cause has one row: the auditor found the books or the reserves wrong, no audit
 -- could run, the database was restored, Solana nodes contradict each other, or an operator froze money.
 create table money_freeze (

@@ -8,7 +8,7 @@ import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
 import { keepUnclaimed } from './deposits/index.ts';
-import { auditCases, createFairPlay } from './fair-play/index.ts';
+import { auditCases } from './fair-play/index.ts';
 import { balancesOfPlayer } from './ledger/index.ts';
 import type { CloseWaiting } from './limits/index.ts';
 import {
@@ -96,11 +96,9 @@ async function runHere(
     };
     // Without a server no player can join a waiting game, and it expires with a refund.
     const closeWaiting: CloseWaiting = (_userId, work) => database.transaction(work);
-    const { heldOf } = createFairPlay({ ...deps, users });
     const withdrawals = createWithdrawalsOperator({
       ...deps,
       ...noListeners,
-      heldOf,
       keepUnclaimed: (tx, refunded) => keepUnclaimed(tx, refunded, users.userIdOfWallet),
     });
     const treasury = createTreasuryOperator(deps);

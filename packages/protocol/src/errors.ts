@@ -55,8 +55,8 @@ export const ERRORS = {
    */
   LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
   /**
-   * The withdrawal exceeds the amount that a fair play case leaves available. `held` is SOL text. `until` is the instant after which
-   * the rest is released.
+   * The withdrawal, stake or purchase needs money that fair play cases hold. `held` is SOL text. `until` is the instant after which
+   * nothing is held any more.
    */
   UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },
   /** The rules of chess refuse the move. */

@@ -118,6 +118,7 @@ export const REASONS = {
   'opponent-is-suspended': 'Your opponent cannot start a new game right now.',
   'opponent-cannot-pay':
     'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.',
+  'opponent-cannot-take': 'Your opponent cannot take this game now.',
   'no-rematch-on-chain': 'A game with stakes on chain has no rematch. Create a new one.',
 
   // Challenges and blocks.

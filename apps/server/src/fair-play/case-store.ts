@@ -246,12 +246,15 @@ export async function updateEvidence(tx: Tx, id: number, evidence: CaseEvidence)
     .execute();
 }
 
-/** Writes that cases of all players, or of one, whose hold is over are released, as of the end of their hold. */
-export async function releaseDue(queries: Queries, nowMs: number, userId?: number): Promise<void> {
-  const due = tables(queries)
+/** Writes that cases of all players, or of one, whose hold is over are released, as of the end of their hold. Returns their ids. */
+export async function releaseCases(tx: Tx, nowMs: number, userId?: number): Promise<readonly number[]> {
+  const due = tables(tx)
     .updateTable('review_case')
     .set({ state: 'released', decided_at: sql<Date>`hold_until` })
     .where('state', '=', 'open')
     .where('hold_until', '<=', new Date(nowMs));
-  await (userId === undefined ? due : due.where('user_id', '=', BigInt(userId))).execute();
+  const released = await (userId === undefined ? due : due.where('user_id', '=', BigInt(userId)))
+    .returning('id')
+    .execute();
+  return released.map(({ id }) => Number(id));
 }

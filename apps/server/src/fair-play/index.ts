@@ -1,6 +1,7 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
 import { type FairPlayNumbers, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import { type EndingEffect, readStakedGames } from '../games/index.ts';
+import { heldOf } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Metrics, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -8,9 +9,8 @@ import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { oldestAppealMs } from './appeal-store.ts';
-import { releaseDue } from './case-store.ts';
 import { payAllDebts, payDebts } from './debts.ts';
-import { holdOf } from './hold.ts';
+import { releaseDue } from './hold.ts';
 import { CASE_TIMES } from './limits.ts';
 import { type NewCase, openCase } from './open-case.ts';
 import { checkPair, type PairDeps } from './pairs.ts';
@@ -56,8 +56,6 @@ export interface FairPlay {
   openCase(tx: Tx, asked: NewCase): Promise<number | null>;
   /** Pays the player's debts to opponents. The caller holds the player's withdrawing lock. Returns who was paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
-  /** What cases hold of a player: the port of withdrawals. */
-  heldOf(queries: Queries, userId: number): Promise<{ held: Lamports; until: string } | null>;
   /** Games whose stake an upheld case returned, so that they no longer count for the player: the port of limits. */
   uncountedGames: typeof uncountedGames;
   /** The public numbers, for the page that shows them. */
@@ -75,14 +73,14 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
   const { fairPlay: mode, fairPlayThresholds: thresholds } = deps.settings;
   const pairs: PairDeps = { thresholds, commonLinks, finalCentipawns };
   const heldBy = async (queries: Queries, userId: number): Promise<Lamports> =>
-    (await holdOf(queries, userId, time.nowMs()))?.held ?? lamports(0n);
+    (await heldOf(queries, userId))?.held ?? lamports(0n);
   return {
     routes(routes) {
       addReportRoute(routes, deps);
       addReviewRoutes(routes, { ...deps, gamesAnalysed });
     },
     jobs(jobs) {
-      const release = () => database.run((queries) => releaseDue(queries, time.nowMs()));
+      const release = () => database.transaction((tx) => releaseDue(tx, time.nowMs()));
       jobs.schedule('release-reviews', CASE_TIMES.releaseMs, release, {
         leaderOnly: true,
       });
@@ -111,10 +109,6 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
     numbers: () => database.run((queries) => readNumbers({ time, gamesAnalysed }, queries)),
     uncountedGames,
     openCase: (tx, asked) => openCase(tx, asked, time.nowMs()),
-    async heldOf(queries, userId) {
-      const hold = await holdOf(queries, userId, time.nowMs());
-      return hold === null ? null : { held: hold.held, until: new Date(hold.untilMs).toISOString() };
-    },
     refuseSeat: async (tx, { userId, wager }) =>
       isFriendly(wager) || !(await isBarred(tx, userId)) ? null : refuse('FORBIDDEN', 'friendly-only'),
   };

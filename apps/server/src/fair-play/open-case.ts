@@ -7,13 +7,14 @@ import { NEW_CASE, nextCase, stateAt } from './case-state.ts';
 import {
   type CaseEvidence,
   findOpenCase,
+  gamesOfCases,
   insertCase,
   insertGames,
-  releaseDue,
   reviewedGames,
   updateCase,
   updateEvidence,
 } from './case-store.ts';
+import { holdGames, releaseDue } from './hold.ts';
 
 export interface NewCase {
   userId: number;
@@ -48,10 +49,17 @@ export async function openCase(tx: Tx, asked: NewCase, nowMs: number): Promise<n
     const { holdUntilMs } = next;
     const id = await insertCase(tx, { userId, kind, openedMs: nowMs, holdUntilMs, evidence });
     await insertGames(tx, { id, userId }, added, nowMs);
+    if (holdUntilMs !== null)
+      await holdGames(tx, { caseId: id, userId, games: added }, { fromMs: nowMs, untilMs: holdUntilMs });
     return id;
   }
   if (added.length === 0 && open.holdUntilMs === next.holdUntilMs) return open.id;
+  const looked = open.holdUntilMs === null ? await gamesOfCases(tx, [open.id]) : [];
   await insertGames(tx, open, added, nowMs);
+  if (next.holdUntilMs !== null) {
+    const held = { caseId: open.id, userId, games: [...looked, ...added] };
+    await holdGames(tx, held, { fromMs: nowMs, untilMs: next.holdUntilMs });
+  }
   await updateCase(tx, open.id, next, { kind: 'hold' });
   await updateEvidence(tx, open.id, mergeEvidence(open.evidence, evidence));
   return open.id;

@@ -22,6 +22,7 @@ import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
 import { type CaseFault, holdsAt, nextCase, stateAt } from './case-state.ts';
 import { type CaseRow, findCase, gamesOfCases, listCases, lockCase, updateCase } from './case-store.ts';
 import { payForPlayer } from './debts.ts';
+import { endHeld, extendHeld } from './hold.ts';
 import { LISTED } from './limits.ts';
 import { listReports } from './report-store.ts';
 import { type UpholdFault, uphold } from './uphold.ts';
@@ -228,6 +229,9 @@ async function step(
     if (isRefused(next)) return notDone(SENTENCES[next.refused]);
     const by = operatorsOf(deps.order);
     await updateCase(tx, id, next, { kind: kind === 'clear' ? 'decide' : 'extend', by, reason, nowMs });
+    const held = { caseId: id, games: await gamesOfCases(tx, [id]) };
+    if (kind === 'clear') await endHeld(tx, held, { how: 'cleared', atMs: nowMs });
+    else if (next.holdUntilMs !== null) await extendHeld(tx, held, next.holdUntilMs);
     await deps.append(tx, { case: id, player: row.userId, why: reason });
     const until = next.holdUntilMs === null ? '' : new Date(next.holdUntilMs).toISOString();
     return done(kind === 'clear' ? `Case ${id} is cleared.` : `The hold of case ${id} lasts until ${until}.`);

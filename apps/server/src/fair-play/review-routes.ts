@@ -12,6 +12,7 @@ import {
   type ReviewSummary,
 } from '@kingstake/protocol';
 import { readStakedGames } from '../games/index.ts';
+import { heldOf } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
@@ -20,7 +21,6 @@ import type { Users } from '../users/index.ts';
 import { type AppealRow, appealsOf, insertAppeal } from './appeal-store.ts';
 import { appealFault, appealUntilMs, holdsAt, stateAt } from './case-state.ts';
 import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
-import { holdOf } from './hold.ts';
 import { LISTED } from './limits.ts';
 import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
 import { countOpen, readMonths } from './numbers/numbers-store.ts';
@@ -109,7 +109,7 @@ async function ownReviews(queries: Queries, userId: number, nowMs: number): Prom
     queries,
     cases.map(({ id }) => id),
   );
-  const hold = await holdOf(queries, userId, nowMs);
+  const hold = await heldOf(queries, userId);
   const debts = await openDebts(queries, userId);
   const returned = await listVoided(queries, { creditorId: userId }, LISTED.returned);
   return {

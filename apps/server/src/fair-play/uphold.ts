@@ -14,6 +14,7 @@ import { reverseRatings, reverseResults } from '../standings/index.ts';
 import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
 import { type CaseFault, nextCase } from './case-state.ts';
 import { findCase, gamesOfCases, lockCase, updateCase } from './case-store.ts';
+import { endHeld } from './hold.ts';
 import { type Purse, planVoid, type WonGame } from './void.ts';
 import { insertVoided, uncountedIdsIn } from './voided-store.ts';
 
@@ -65,6 +66,7 @@ export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld,
   if (isRefused(next)) return next;
   // Their money is still in the ledger, so it can be returned to the opponents.
   const rejected = await rejectRequested(tx, userId, reason);
+  await endHeld(tx, { caseId, games: await gamesOfCases(tx, [caseId]) }, { how: 'upheld', atMs: nowMs });
   const returned: ReturnedStake[] = [];
   for (const game of won) returned.push(await voidGame(tx, game, decision));
   // After the accounts, and records before ratings, as the end of a game does it.

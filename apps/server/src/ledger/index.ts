@@ -25,6 +25,7 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
+export { endHolds, extendHolds, heldOf, placeHold } from './hold-store.ts';
 export { type Journal, journalsOfKinds, journalsWithKeys } from './journal-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export { newestJournal, owedToOwners, ownedPages } from './owned-store.ts';
@@ -32,6 +33,7 @@ export {
   type AccountName,
   account,
   feeAccountOf,
+  type HeldMoney,
   type Leg,
   move,
   ONCHAIN_MIRROR,

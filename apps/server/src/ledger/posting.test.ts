@@ -116,12 +116,115 @@ test.each<[string, AccountKind, bigint, bigint, boolean, object | null]>([
   ['refuses to add to a closed account', 'escrow', 0n, 100n, true, { refused: 'closed' }],
 ])('%s', (_what, kind, balance, amount, closed, refusal) => {
   const of = account(kind, ['player', 'escrow'].includes(kind) ? 7 : 0);
-  const found = refusalOf([leg(of, amount)], () => ({ balance, closed }));
+  const found = refusalOf({ kind: 'test', legs: [leg(of, amount)] }, () => ({ balance, closed }), new Map());
   expect(found).toEqual(refusal === null ? null : { ...refusal, account: of });
 });
 
 test('refuses a transfer for the first leg that does not fit', () => {
   const snapshots = { player: { balance: 0n, closed: false }, escrow: { balance: 0n, closed: true } };
-  const found = refusalOf(wager.legs, ({ kind }) => snapshots[kind as 'player' | 'escrow']);
+  const found = refusalOf(wager, ({ kind }) => snapshots[kind as 'player' | 'escrow'], new Map());
   expect(found).toMatchObject({ refused: 'overdrawn', account: PLAYER });
+});
+
+describe('of a player of whom money is held, a transfer', () => {
+  const WITHDRAW_ONLY = account('withdraw_only', 7);
+  const UNTIL_MS = 1_000;
+  /** Each amount is in lamports. The stakes at tables and the withdrawals have left the accounts. */
+  test.each<
+    [
+      outcome: 'fits' | 'overdrawn' | 'held',
+      what: string,
+      kind: string,
+      has: { playing: bigint; only?: bigint; held: bigint },
+      change: { playing?: bigint; only?: bigint },
+    ]
+  >([
+    ['fits', 'a stake of what is free', 'wager', { playing: 50n, held: 39n }, { playing: -11n }],
+    ['held', 'a stake of one lamport more', 'wager', { playing: 50n, held: 39n }, { playing: -12n }],
+    ['held', 'a stake of the whole balance', 'wager', { playing: 50n, held: 39n }, { playing: -50n }],
+    ['overdrawn', 'a stake above the balance', 'wager', { playing: 50n, held: 39n }, { playing: -51n }],
+    [
+      'fits',
+      'a stake, with all that is held withdraw-only',
+      'wager',
+      { playing: 5n, only: 39n, held: 39n },
+      { playing: -5n },
+    ],
+    [
+      'held',
+      'a stake, with too little withdraw-only',
+      'wager',
+      { playing: 5n, only: 38n, held: 39n },
+      { playing: -5n },
+    ],
+    [
+      'overdrawn',
+      'a stake that only both accounts could pay',
+      'wager',
+      { playing: 5n, only: 50n, held: 1n },
+      { playing: -6n },
+    ],
+    ['held', 'a stake while half of it is at tables', 'wager', { playing: 20n, held: 39n }, { playing: -1n }],
+    [
+      'held',
+      'a stake while all else is in unsigned withdrawals',
+      'wager',
+      { playing: 1n, held: 39n },
+      { playing: -1n },
+    ],
+    ['overdrawn', 'a stake of an empty balance', 'wager', { playing: 0n, held: 39n }, { playing: -1n }],
+    [
+      'held',
+      'a stake, with the holds of two games',
+      'wager',
+      { playing: 50n, held: 20n + 30n },
+      { playing: -1n },
+    ],
+    ['held', 'a purchase', 'purchase', { playing: 50n, held: 39n }, { playing: -12n }],
+    ['held', 'a payment of a debt', 'debt', { playing: 50n, held: 39n }, { playing: -12n }],
+    ['held', 'the rest of a closed account', 'closing', { playing: 3n, held: 3n }, { playing: -3n }],
+    [
+      'fits',
+      'a withdrawal from both accounts',
+      'withdrawal',
+      { playing: 30n, only: 20n, held: 25n },
+      { playing: -5n, only: -20n },
+    ],
+    [
+      'held',
+      'a larger withdrawal from both accounts',
+      'withdrawal',
+      { playing: 30n, only: 20n, held: 25n },
+      { playing: -6n, only: -20n },
+    ],
+    [
+      'fits',
+      'a release to the playing balance',
+      'release',
+      { playing: 0n, only: 20n, held: 39n },
+      { playing: 20n, only: -20n },
+    ],
+    ['fits', 'a prize', 'winnings', { playing: 0n, held: 39n }, { playing: 1n }],
+    ['fits', 'a stake that comes back', 'refund', { playing: 0n, held: 39n }, { playing: 1n }],
+    ['fits', 'the return of an upheld game', 'void', { playing: 39n, held: 39n }, { playing: -39n }],
+    ['fits', "an operator's correction", 'adjust', { playing: 39n, held: 39n }, { playing: -1n }],
+    ['overdrawn', 'a correction above the balance', 'adjust', { playing: 39n, held: 39n }, { playing: -40n }],
+    ['fits', 'a stake when nothing is held', 'wager', { playing: 39n, held: 0n }, { playing: -39n }],
+  ])('%s: %s', (outcome, _what, kind, { playing, only = 0n, held }, change) => {
+    const legs = [
+      leg(PLAYER, change.playing ?? 0n),
+      leg(WITHDRAW_ONLY, change.only ?? 0n),
+      leg(account('operating'), -(change.playing ?? 0n) - (change.only ?? 0n)),
+    ].filter(({ amount }) => amount !== 0n);
+    const balances: Partial<Record<AccountKind, bigint>> = { player: playing, withdraw_only: only };
+    const money = { balance: playing + only, held: lamports(held), untilMs: UNTIL_MS };
+    const found = refusalOf(
+      { kind, legs },
+      (of) => ({ balance: balances[of.kind] ?? 1_000n, closed: false }),
+      held === 0n ? new Map() : new Map([[PLAYER.ref, money]]),
+    );
+    expect(found?.refused ?? 'fits').toBe(outcome);
+    if (outcome === 'held')
+      expect(found).toEqual({ refused: 'held', userId: PLAYER.ref, held, untilMs: UNTIL_MS });
+  });
 });

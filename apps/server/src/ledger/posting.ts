@@ -95,21 +95,52 @@ export interface AccountSnapshot {
 export type PostingRefusal =
   | { refused: 'overdrawn'; account: AccountName; balance: Lamports; needed: Lamports }
   | { refused: 'closed'; account: AccountName }
+  /** The player has enough, but a part of it is held. */
+  | { refused: 'held'; userId: number; held: Lamports; untilMs: number }
   /** The operation key was booked before, with other legs. */
   | { refused: 'other-request' };
 
-/** Returns why the first leg that does not fit is refused, by the current accounts; null if all fit. */
+/** What is held of a player, and what both of the player's accounts have together. */
+export interface HeldMoney {
+  balance: bigint;
+  held: Lamports;
+  untilMs: number; // the end of the last hold
+}
+
+/** The return of stakes after an upheld case, and an operator's correction. The schema has the same list. */
+const MAY_TAKE_HELD: ReadonlySet<string> = new Set(['void', 'adjust']);
+
+const isOfPlayer = ({ kind }: AccountName): boolean => kind === 'player' || kind === 'withdraw_only';
+
+/** What a transfer takes from players, by player, where it may not take held money. A move between a player's accounts takes nothing. */
+export function takenFrom({ kind, legs }: Pick<Transfer, 'kind' | 'legs'>): ReadonlyMap<number, bigint> {
+  const taken = new Map<number, bigint>();
+  if (MAY_TAKE_HELD.has(kind)) return taken;
+  for (const { account: name, amount } of legs)
+    if (isOfPlayer(name)) taken.set(name.ref, (taken.get(name.ref) ?? 0n) - amount);
+  return new Map([...taken].filter(([, amount]) => amount > 0n));
+}
+
+/**
+ * Returns why a transfer is refused, by the current accounts and holds; null if it fits. What no account could pay is overdrawn, whether or
+ * not money is held.
+ */
 export function refusalOf(
-  legs: readonly Leg[],
+  transfer: Pick<Transfer, 'kind' | 'legs'>,
   snapshotOf: (name: AccountName) => AccountSnapshot,
+  heldOf: ReadonlyMap<number, HeldMoney>,
 ): PostingRefusal | null {
-  for (const leg of legs) {
+  for (const leg of transfer.legs) {
     const { balance, closed } = snapshotOf(leg.account);
     if (closed) return { refused: 'closed', account: leg.account };
     if (!MAY_BE_NEGATIVE.has(leg.account.kind) && balance + leg.amount < 0n) {
       const needed = lamports(-leg.amount);
       return { refused: 'overdrawn', account: leg.account, balance: lamports(balance), needed };
     }
+  }
+  for (const [userId, amount] of takenFrom(transfer)) {
+    const { balance = 0n, held = lamports(0n), untilMs = 0 } = heldOf.get(userId) ?? {};
+    if (held > 0n && balance - amount < held) return { refused: 'held', userId, held, untilMs };
   }
   return null;
 }

@@ -4,6 +4,7 @@
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
+import { heldOfPlayers } from './hold-store.ts';
 import {
   type AccountKind,
   type AccountName,
@@ -13,6 +14,7 @@ import {
   refusalOf,
   requestHash,
   type Transfer,
+  takenFrom,
   transferFault,
 } from './posting.ts';
 
@@ -59,7 +61,10 @@ export async function lockAccounts(
   names: readonly AccountName[],
 ): Promise<Map<string, LockedAccount>> {
   const db = tables(tx);
-  const wanted = names.map((name) => ({ kind: name.kind, ref: BigInt(name.ref) }));
+  const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()].map(({ kind, ref }) => ({
+    kind,
+    ref: BigInt(ref),
+  }));
   const pairs = sql.join(wanted.map(({ kind, ref }) => sql`(${kind}::text, ${ref}::bigint)`));
   const select = () =>
     db
@@ -112,16 +117,20 @@ export async function book(tx: Tx, transfer: Transfer): Promise<Booked | Posting
   if (fault !== null) throw new Error(`transfer ${transfer.opKey} is ${fault}`);
   const db = tables(tx);
   const hash = requestHash(transfer);
-  const accounts = await lockAccounts(
-    tx,
-    transfer.legs.map((leg) => leg.account),
-  );
+  const debtors = [...takenFrom(transfer).keys()];
+  // Every debit of a player locks the player's account, and so does a new hold. They are therefore made one after the other.
+  const accounts = await lockAccounts(tx, [
+    ...transfer.legs.map((leg) => leg.account),
+    ...debtors.map((userId) => account('player', userId)),
+  ]);
   const locked = (name: AccountName): LockedAccount => {
     const found = accounts.get(keyOf(name));
     if (found === undefined) throw new Error(`account ${keyOf(name)} was not locked`);
     return found;
   };
-  const refusal = refusalOf(transfer.legs, locked);
+  // Read after the locks, by a new statement: the statement that waited for a lock sees the rows of its own beginning.
+  const held = debtors.length === 0 ? new Map() : await heldOfPlayers(tx, debtors);
+  const refusal = refusalOf(transfer, locked, held);
   // A repeated transfer succeeds even if the accounts could not take it now.
   if (refusal !== null) return (await findBooked(db, transfer.opKey, hash)) ?? refusal;
   const journalId = await insertJournal(tx, transfer, hash, (name) => locked(name).id);

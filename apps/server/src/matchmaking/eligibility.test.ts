@@ -10,6 +10,7 @@ import {
   refuseCreate,
   refuseHold,
   refuseJoin,
+  refuseOpponentHold,
   refuseRating,
   refuseRematch,
   refuseWager,
@@ -152,13 +153,22 @@ describe('eligibility for creating and joining games', () => {
       expect(refused?.message).not.toMatch(/block/i);
   });
 
-  test('reports the missing amount for a stake that cannot be held, or that stakes are paused', () => {
+  test('U2 reports why a stake cannot be taken, and of the opponent only that it cannot', () => {
     expect(refuseHold(null)).toBeNull();
     expect(refuseHold({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
       refused: 'INSUFFICIENT_BALANCE',
       details: { requiredAmount: '0.1', currentBalance: '0.05' },
     });
     expect(refuseHold({ refused: 'frozen' })?.refused).toBe('UNAVAILABLE');
+    const held = { refused: 'held', held: sol('1'), untilMs: Date.parse('2026-05-01T12:00:00Z') } as const;
+    expect(refuseHold(held)).toEqual({
+      refused: 'UNDER_REVIEW',
+      details: { until: '2026-05-01T12:00:00.000Z', held: '1' },
+    });
+    expect(refuseOpponentHold(held)).toMatchObject({
+      refused: 'CONFLICT',
+      message: 'Your opponent cannot take this game now.',
+    });
   });
 });
 

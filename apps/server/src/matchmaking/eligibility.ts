@@ -12,7 +12,7 @@ import {
 } from '@kingstake/protocol';
 import type { Blocked } from '../contacts/index.ts';
 import type { Abort } from '../games/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse, refuseHeld } from '../platform/http/index.ts';
 import type { StakeRefusal } from '../wagers/index.ts';
 
 /** Accepts one of the six wagers or zero, whatever the page offered. Zero cannot be locked on chain. */
@@ -122,17 +122,25 @@ export function refuseRematch(standing: {
 
 /**
  * Returns the refusal for the player who accepts a rematch if the other side's stake could not be held, or null. It does
- * not reveal the other side's amounts.
+ * not reveal the other side's amounts, nor that they are held.
  */
 export function refuseOpponentHold(held: StakeRefusal | null): Refusal | null {
   if (held === null) return null;
-  return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay');
+  switch (held.refused) {
+    case 'frozen':
+      return refuseHold(held);
+    case 'held':
+      return refuse('CONFLICT', 'opponent-cannot-take');
+    case 'overdrawn':
+      return refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay');
+  }
 }
 
 /** Returns the refusal for a stake that could not be held, or null. */
 export function refuseHold(held: StakeRefusal | null): Refusal | null {
   if (held === null) return null;
   if (held.refused === 'frozen') return refuse('UNAVAILABLE', 'stakes-frozen');
+  if (held.refused === 'held') return refuseHeld(held);
   return refuse('INSUFFICIENT_BALANCE', undefined, {
     requiredAmount: formatSol(held.needed),
     currentBalance: formatSol(held.balance),

@@ -1,7 +1,9 @@
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freeze } from '../ledger/index.ts';
+import { freeze, placeHold } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { databaseClock } from '../platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { callsOn } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
@@ -12,6 +14,7 @@ const ENTERED_ENDED = ['game_joined', 'game_state', 'game_over'];
 const OFFER_MS = 20_000;
 
 describeEachDatabase('rematches', (database) => {
+  const clock = databaseClock(database);
   let lobby: Lobby;
   let ada: Player;
   let bob: Player;
@@ -275,6 +278,37 @@ describeEachDatabase('rematches', (database) => {
       expect(white.types()).toEqual(['rematch_started']);
       expect(await haveBoth()).toEqual(['0', '10.7']);
     });
+
+    test.each([
+      { of: 'the side that accepts', accepter: 'white' },
+      { of: 'the side that offered', accepter: 'black' },
+    ] as const)(
+      'U2 takes no held money of $of, and the opponent does not read that it is held',
+      async (row) => {
+        const again = await playGame(lobby, white, black, { wagerAmount: '1' }); // Ada has 8 SOL, Bob 11.9
+        const untilMs = lobby.time.nowMs() + 48 * 3_600_000;
+        await clock(lobby.time.nowMs());
+        await database().transaction(async (tx) => {
+          const hold = { userId: ada.id, source: 'test', amount: sol('7.5') };
+          await placeHold(tx, { ...hold, fromMs: lobby.time.nowMs(), untilMs });
+        });
+        const [accepter, offerer] = row.accepter === 'white' ? [white, black] : [black, white];
+        await say(offerer, 'rematch_offer', again);
+        for (const seat of [white, black]) seat.types();
+        await say(accepter, 'rematch_accept', again);
+        const held = {
+          ...{ type: 'error', code: 'UNDER_REVIEW', message: 'Part of your balance is under review.' },
+          ...{ gameId: again, until: new Date(untilMs).toISOString(), held: '7.5' },
+        };
+        const cannot = {
+          ...{ type: 'error', code: 'CONFLICT', message: 'Your opponent cannot take this game now.' },
+          ...{ reason: 'opponent-cannot-take', gameId: again },
+        };
+        expect(white.received.splice(0)).toEqual([held]);
+        expect(black.received.splice(0)).toEqual(row.accepter === 'black' ? [cannot] : []);
+        expect(await haveBoth()).toEqual(['8', '11.9']);
+      },
+    );
 
     test('shows each side only its own amounts if the offering side cannot pay', async () => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' });

@@ -246,13 +246,13 @@ async function holdStakes(
     if (userId === accepterId) own = refuseHold(held);
     else {
       others = refuseOpponentHold(held);
-      if (held?.refused === 'overdrawn') opponentShort = refuseHold(held);
+      if (held !== null && held.refused !== 'frozen') opponentShort = refuseHold(held);
     }
   }
   return { refusal: own ?? others, opponentShort: own === null ? opponentShort : null };
 }
 
-/** Sends the other side, which can no longer pay, what is missing, as if it had accepted. */
+/** Sends the other side, which can no longer pay, what is missing or held, as if it had accepted. */
 function sendShortfall(
   context: MatchmakingContext,
   { gameId, opponentId }: Pair,

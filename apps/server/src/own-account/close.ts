@@ -12,7 +12,13 @@ import { reservedGames } from '../escrow-games/index.ts';
 import { isSeated, listWaitingOf } from '../games/index.ts';
 import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../ledger/index.ts';
 import { type Database, lockSeating, type Tx } from '../platform/database/index.ts';
-import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import {
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseHeld,
+  refuseOtherPlayer,
+} from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { deleteSubscriptionsOf } from '../push/index.ts';
 import type { Users } from '../users/index.ts';
@@ -80,6 +86,7 @@ async function leaveRest(tx: Tx, userId: number, left: Lamports | null): Promise
     kind: 'closing',
     legs: legs.filter(({ amount }) => amount !== 0n),
   });
-  // The balance has changed since it was read.
-  return isRefused(booked) ? refusal : null;
+  if (!isRefused(booked)) return null;
+  // Otherwise the balance has changed since it was read.
+  return booked.refused === 'held' ? refuseHeld(booked) : refusal;
 }

@@ -2,7 +2,7 @@
 import { avatarKind, formatSol, isRefused, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
 import { account, book, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse, refuseHeld } from '../platform/http/index.ts';
 
 /** Grants the avatar. Returns false if the player already owns it. */
 export type GrantAvatar = (tx: Tx, userId: number, avatarId: string) => Promise<boolean>;
@@ -20,6 +20,7 @@ export async function purchaseAvatar(
     legs: move(account('player', purchase.userId), account('fee'), PREMIUM_AVATAR_PRICE),
   });
   if (isRefused(paid)) {
+    if (paid.refused === 'held') return refuseHeld(paid);
     if (paid.refused !== 'overdrawn') throw new Error(`a purchase was refused: ${paid.refused}`);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(PREMIUM_AVATAR_PRICE),

@@ -14,10 +14,10 @@ async function hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null> {
   if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
   const booked = await book(tx, holdTransfer(stake));
   if (!isRefused(booked)) return null;
-  if (booked.refused !== 'overdrawn') {
-    throw new Error(`stake ${stake.seat} of game ${stake.gameId} was refused: ${booked.refused}`);
-  }
-  return { refused: 'overdrawn', balance: booked.balance, needed: booked.needed };
+  const { refused } = booked;
+  if (refused === 'held') return { refused, held: booked.held, untilMs: booked.untilMs };
+  if (refused === 'overdrawn') return { refused, balance: booked.balance, needed: booked.needed };
+  throw new Error(`stake ${stake.seat} of game ${stake.gameId} was refused: ${refused}`);
 }
 
 /**

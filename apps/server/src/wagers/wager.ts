@@ -34,7 +34,10 @@ export interface Stake {
 
 export type StakeRefusal =
   /** `frozen`: new stakes pause while the reserves are verified. */
-  Refused<'frozen'> | (Refused<'overdrawn'> & { balance: Lamports; needed: Lamports });
+  | Refused<'frozen'>
+  | (Refused<'overdrawn'> & { balance: Lamports; needed: Lamports })
+  /** The balance is large enough, but a part of it is held. */
+  | (Refused<'held'> & { held: Lamports; untilMs: number });
 
 /** Moves a stake from the player into the game's escrow. */
 export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {

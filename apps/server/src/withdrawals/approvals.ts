@@ -1,9 +1,9 @@
 // withdrawals: an operator's approval or rejection, in one transaction with the money that it moves.
 import { formatSol, isRefused } from '@kingstake/protocol';
-import { bookOrThrow } from '../ledger/index.ts';
+import { account, bookOrThrow, heldOf, lockAccounts } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
-import { type HeldOf, refundLegs, withdrawableOf } from './requests.ts';
+import { refundLegs } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -51,13 +51,13 @@ export async function rejectRequested(tx: Tx, userId: number, reason: string): P
 export async function heldFault(
   tx: Tx,
   { id, userId }: store.WithdrawalRow,
-  heldOf: HeldOf,
 ): Promise<string | null> {
-  const hold = userId === null ? null : await heldOf(tx, userId);
-  if (userId === null || hold === null) return null;
-  const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
-  if (playing + withdrawOnly >= hold.held) return null;
-  return `Withdrawal ${id} was not approved: ${formatSol(hold.held)} SOL of the player are under review until ${hold.until}.`;
+  if (userId === null) return null; // an unclaimed deposit that goes back
+  await lockAccounts(tx, [account('player', userId)]);
+  const hold = await heldOf(tx, userId);
+  if (hold === null || hold.balance >= hold.held) return null;
+  const until = new Date(hold.untilMs).toISOString();
+  return `Withdrawal ${id} was not approved: ${formatSol(hold.held)} SOL of the player are under review until ${until}.`;
 }
 
 /** Refunds the held amount, if nothing was signed yet. On success the answer contains the withdrawal; the caller calls `afterRefund`. */

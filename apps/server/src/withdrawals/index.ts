@@ -84,7 +84,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
   return {
-    operator: createWithdrawalsOperator({ ...deps, heldOf: reviews.heldOf, onApproved, onCredited }),
+    operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
     routes: (routes) =>
       addWithdrawalRoutes(routes, { database, rules, confirmations, reviews, onApproved, onCredited }),
     metrics(metrics) {

@@ -9,6 +9,7 @@ import {
   move,
   ONCHAIN_MIRROR,
   OPERATING,
+  type PostingRefusal,
   type Transfer,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -89,11 +90,17 @@ export async function bookLostMemo(
 async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise<bigint> {
   const booked = await book(tx, transfer);
   if (!isRefused(booked)) return booked.journalId;
-  const why =
-    booked.refused === 'overdrawn'
-      ? `${booked.account.kind} ${booked.account.ref} has ${formatSol(booked.balance)} of the ${formatSol(booked.needed)} SOL that left`
-      : booked.refused;
-  throw new PayoutNotBooked(`Withdrawal ${payout.id} was paid by ${payout.signature}, but ${why}.`);
+  throw new PayoutNotBooked(
+    `Withdrawal ${payout.id} was paid by ${payout.signature}, but ${whyNot(booked)}.`,
+  );
+}
+
+function whyNot(booked: PostingRefusal): string {
+  if (booked.refused === 'overdrawn')
+    return `${booked.account.kind} ${booked.account.ref} has ${formatSol(booked.balance)} of the ${formatSol(booked.needed)} SOL that left`;
+  return booked.refused === 'held'
+    ? `${formatSol(booked.held)} SOL of player ${booked.userId} are held until ${new Date(booked.untilMs).toISOString()}: clear the case first`
+    : booked.refused;
 }
 
 /** Ends a withdrawal that is open in the backup as it ended on chain. */

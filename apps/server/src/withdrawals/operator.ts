@@ -6,7 +6,7 @@ import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } f
 import type { Settings } from '../platform/settings.ts';
 import { approveWithdrawal, heldFault, rejectWithdrawal } from './approvals.ts';
 import type { WithdrawalFilter } from './list-options.ts';
-import { afterRefund, type HeldOf, type KeepUnclaimed } from './requests.ts';
+import { afterRefund, type KeepUnclaimed } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 import {
   addSignedApproval,
@@ -72,7 +72,6 @@ export function createWithdrawalsOperator(deps: {
   /** Called when a withdrawal was approved, so that the payer can run. */
   onApproved(): void;
   onCredited(userId: number): void;
-  heldOf: HeldOf;
   keepUnclaimed: KeepUnclaimed;
 }): WithdrawalsOperator {
   const { database } = deps;
@@ -99,7 +98,7 @@ export function createWithdrawalsOperator(deps: {
       const answer = await database.transaction(async (tx) => {
         const row = await lockWithdrawal(tx, id);
         if (row !== null && !sameSubject(termsOf(row), order.subject)) return notDone(TERMS_CHANGED);
-        const held = row === null ? null : await heldFault(tx, row, deps.heldOf);
+        const held = row === null ? null : await heldFault(tx, row);
         if (held !== null) return notDone(held);
         const approved = await approveWithdrawal(tx, id, order.by, rules);
         if (!approved.done) return approved;

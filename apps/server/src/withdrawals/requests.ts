@@ -8,12 +8,11 @@ import {
   bookOrThrow,
   freezeReason,
   type Leg,
-  lockAccounts,
   move,
   movedBy,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse, refuseHeld } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { freeSlot, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
@@ -24,14 +23,7 @@ export interface WithdrawalRequest {
   lamports: Lamports;
 }
 
-/**
- * Returns how much of a player's money is under review until `until`; a withdrawal may take the rest. Injected, because
- * this module does not know the reasons.
- */
-export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until: string } | null>;
-
 export interface ReviewPort {
-  heldOf: HeldOf;
   /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. Returns the ids of the opponents who were paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
 }
@@ -65,7 +57,7 @@ export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
-  { heldOf, payDebts }: ReviewPort,
+  { payDebts }: ReviewPort,
 ): Promise<Result<{ id: number; balance: Lamports; paidIds: readonly number[] }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
@@ -75,11 +67,10 @@ export async function requestWithdrawal(
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
   const paidIds = await payDebts(tx, request.userId);
-  const underReview = await refuseHeld(tx, request, heldOf);
-  if (underReview !== null) return underReview;
   const id = await store.drawWithdrawalId(tx);
   const held = await hold(tx, id, request);
   if (isRefused(held)) {
+    if (held.refused === 'held') return refuseHeld(held);
     const { playing, withdrawOnly } = await withdrawableOf(tx, request.userId);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(request.lamports),
@@ -99,27 +90,6 @@ export async function requestWithdrawal(
     approvals: automatic ? [AUTOMATIC] : [],
   });
   return { id, balance: await balanceOf(tx, account('player', request.userId)), paidIds };
-}
-
-/** Refuses an amount that the whole balance covers, but not the part that is free. */
-async function refuseHeld(
-  tx: Tx,
-  { userId, lamports: amount }: WithdrawalRequest,
-  heldOf: HeldOf,
-): Promise<Refusal | null> {
-  // Locks the accounts of the booking before it reads what is held. A prize arrives together with its hold, and no stake
-  // can lower the balance between this check and the booking.
-  await lockAccounts(tx, [
-    account('withdraw_hold'),
-    account('player', userId),
-    account('withdraw_only', userId),
-  ]);
-  const hold = await heldOf(tx, userId);
-  if (hold === null) return null;
-  const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
-  const balance = playing + withdrawOnly;
-  if (amount > balance || amount <= balance - hold.held) return null;
-  return refuse('UNDER_REVIEW', undefined, { until: hold.until, held: formatSol(hold.held) });
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 import { uphold } from '../../src/fair-play/uphold.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { fund } from '../testkit/live-player.ts';
@@ -35,12 +36,14 @@ interface Actor {
 }
 
 describeEachDatabase('fair play for players', (database) => {
+  const clock = databaseClock(database);
   let server: TestServer;
   let ada: Actor;
   let bob: Actor;
 
   beforeEach(async () => {
     server = await createTestServer(database());
+    await clock(server.time.nowMs());
     ada = await enter(1, 'Ada');
     bob = await enter(2, 'Bob');
   });
@@ -49,6 +52,10 @@ describeEachDatabase('fair play for players', (database) => {
     await server.close();
   });
 
+  async function jump(ms: number): Promise<void> {
+    server.time.jump(ms);
+    await clock(server.time.nowMs());
+  }
   async function enter(number: number, name: string): Promise<Actor> {
     const page = server.client();
     const user = await page.play(testWallet(number), name);
@@ -147,7 +154,7 @@ describeEachDatabase('fair play for players', (database) => {
           reason: 'too-many-reports',
           retryAfter: 86_400,
         });
-      server.time.jump(DAY_MS);
+      await jump(DAY_MS);
       expect((await report(bob, games[7] as number)).status).toBe(201);
     });
   });
@@ -171,17 +178,39 @@ describeEachDatabase('fair play for players', (database) => {
       expect(await withdraw(ada, '11')).toMatchObject({ status: 402 });
       expect((await withdraw(ada, '9')).status).toBe(200);
       expect((await withdraw(ada, '1')).body.code).toBe('UNDER_REVIEW');
-      const made = await ada.page.send('POST', '/api/games', {
-        body: { whitePlayerId: ada.user.id, wagerAmount: '0.1' },
-      });
-      expect(made.status).toBe(201);
+    });
+
+    test('U2 holds it from stakes, challenges and purchases too, and lets a player stake what is free', async () => {
+      await open([await play()]);
+      const refused = {
+        status: 409,
+        body: { code: 'UNDER_REVIEW', until: inMs(48 * HOUR_MS), held: '1.95' },
+      };
+      const create = ({ page, user }: Actor, wagerAmount: string) =>
+        page.send<{ id: number }>('POST', '/api/games', { body: { whitePlayerId: user.id, wagerAmount } });
+      // Each stake and purchase below needs more than the rest.
+      expect((await withdraw(ada, '8.96')).status).toBe(200);
+      expect(await create(ada, '0.1')).toMatchObject(refused);
+      const challenge = { body: { username: 'Bob', wagerAmount: '0.1' } };
+      expect(await ada.page.send('POST', '/api/challenges', challenge)).toMatchObject(refused);
+      const offered = await create(bob, '0.1');
+      const join = { body: { playerId: ada.user.id } };
+      const seat = `/api/games/${offered.body.id}/join`;
+      expect(await ada.page.send('POST', seat, join)).toMatchObject(refused);
+      const avatar = { body: { avatarId: 'fry_premium' } };
+      expect(await ada.page.send('POST', `/api/users/${ada.user.id}/purchase-avatar`, avatar)).toMatchObject(
+        refused,
+      );
+      expect((await create(ada, '0')).status).toBe(201);
+      await fund(database(), ada.user.id, '0.1', 'more');
+      expect((await ada.page.send('POST', seat, join)).status).toBe(200);
     });
 
     test('U3 releases the prize automatically after 48 hours, before any job has run', async () => {
       const id = await open([await play()]);
-      server.time.jump(48 * HOUR_MS - 1);
+      await jump(48 * HOUR_MS - 1);
       expect((await withdraw(ada, '10')).body.code).toBe('UNDER_REVIEW');
-      server.time.jump(1);
+      await jump(1);
       expect((await withdraw(ada, '10.95')).status).toBe(200);
       expect(await reviews(ada)).toMatchObject({
         reviews: [{ id, state: 'released', held: '0' }],
@@ -193,14 +222,14 @@ describeEachDatabase('fair play for players', (database) => {
       const [first, second, third] = [await play(), await play(), await play()];
       const id = await open([first]);
       const until = inMs(48 * HOUR_MS);
-      server.time.jump(HOUR_MS);
+      await jump(HOUR_MS);
       expect(await open([first, second])).toBe(id);
       expect(await reviews(ada)).toMatchObject({
         held: '3.9',
         until,
         reviews: [{ gameIds: [first, second] }],
       });
-      server.time.jump(48 * HOUR_MS);
+      await jump(48 * HOUR_MS);
       expect(await open([first, second])).toBeNull();
       const next = await open([second, third]);
       expect(next).not.toBe(id);
@@ -227,7 +256,7 @@ describeEachDatabase('fair play for players', (database) => {
     test('U3 starts the hold at the moment when a look becomes a hold', async () => {
       const game = await play();
       const id = await open([game], { hold: false });
-      server.time.jump(DAY_MS);
+      await jump(DAY_MS);
       expect(await open([game])).toBe(id);
       expect(await reviews(ada)).toMatchObject({ held: '1.95', until: inMs(48 * HOUR_MS) });
     });
@@ -293,7 +322,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect(await server.operate('withdrawals', 'show', '1')).toMatchObject({
         message: expect.stringContaining('"status": "approved"'),
       });
-      server.time.jump(48 * HOUR_MS);
+      await jump(48 * HOUR_MS);
       expect((await server.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
     });
   });
@@ -389,7 +418,7 @@ describeEachDatabase('fair play for players', (database) => {
       months: [{ month, cases: 1, held: 1, released: 0, medianHoursHeld: null, ...none }],
       openCases: 1,
     });
-    server.time.jump(48 * HOUR_MS);
+    await jump(48 * HOUR_MS);
     expect(await numbers()).toEqual({
       months: [{ month, cases: 1, held: 1, released: 1, medianHoursHeld: 48, ...none }],
       openCases: 0,

@@ -6,6 +6,7 @@ import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-pla
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
@@ -14,8 +15,10 @@ const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 5);
 const RULES = { autoApproveMax: sol('1000'), secondApproval: null };
 
 describeEachDatabase('a case and withdrawals at once', (database) => {
+  const clock = databaseClock(database);
   test('U2 never pay out a held prize', async () => {
     const time = createManualTime();
+    await clock(time.nowMs());
     const fairPlay = createFairPlay(fairPlayParts(database(), time));
     const balance = (userId: number) =>
       database().run((queries) => balanceOf(queries, account('player', userId)));

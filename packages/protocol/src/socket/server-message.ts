@@ -44,6 +44,8 @@ const SocketError = z.object({
   resetsAt: z.optional(z.nullable(Instant)),
   until: z.optional(z.nullable(Instant)),
   version: z.optional(z.string()),
+  /** With UNDER_REVIEW, which also has `until`. */
+  held: z.optional(SolText),
 });
 
 export type ErrorMessage = z.infer<typeof SocketError>;

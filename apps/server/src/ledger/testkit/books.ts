@@ -32,10 +32,11 @@ export function bookIn(books: Books, transfer: Transfer): Books | PostingRefusal
   const hash = requestHash(transfer);
   const earlier = books.booked.get(transfer.opKey);
   if (earlier !== undefined) return earlier === hash ? books : { refused: 'other-request' };
-  const refusal = refusalOf(transfer.legs, (name) => ({
-    balance: balanceIn(books, name),
-    closed: books.closed.has(keyOf(name)),
-  }));
+  const refusal = refusalOf(
+    transfer,
+    (name) => ({ balance: balanceIn(books, name), closed: books.closed.has(keyOf(name)) }),
+    new Map(), // nothing is held in the books
+  );
   if (refusal !== null) return refusal;
   const balances = new Map(books.balances);
   for (const leg of transfer.legs)

@@ -18,6 +18,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   journal: APPENDED,
   posting: APPENDED,
   account: { insert: true, update: ['closed'] },
+  account_hold: { insert: true, update: ['until', 'ended_at', 'ended_as'] },
   audit_log: APPENDED,
   audit_log_head: { insert: true, update: ['entries', 'hash'] },
   operator_nonce: { insert: true, delete: true },

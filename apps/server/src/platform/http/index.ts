@@ -14,7 +14,14 @@ export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from '.
 export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';
 export type { PageHead } from './page.ts';
 export { readLegalTexts } from './public-pages/legal-texts.ts';
-export { type Refusal, refusalAnswer, refuse, refuseOtherPlayer, refuseRegion } from './refusal.ts';
+export {
+  type Refusal,
+  refusalAnswer,
+  refuse,
+  refuseHeld,
+  refuseOtherPlayer,
+  refuseRegion,
+} from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
 export { escapeHtml } from './security.ts';

@@ -3,6 +3,8 @@ import {
   ERRORS,
   type ErrorBody,
   type ErrorCode,
+  formatSol,
+  type Lamports,
   REASONS,
   type Reason,
   type Refused,
@@ -24,6 +26,12 @@ export function refuse(code: ErrorCode, reason?: Reason, details?: Refusal['deta
 /** Refuses a call that names a player or a wallet other than the caller's. */
 export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
+}
+
+/** Refuses to spend money of which a part is held until an instant. */
+export function refuseHeld({ held, untilMs }: { held: Lamports; untilMs: number }): Refusal {
+  const until = new Date(untilMs).toISOString();
+  return refuse('UNDER_REVIEW', undefined, { until, held: formatSol(held) });
 }
 
 /** Stands for an unknown region in `BLOCKED_REGIONS`. ISO 3166 gives this code to no country, and proxies use it with this meaning. */

@@ -11,8 +11,8 @@ import { findWithdrawal } from '../withdrawal-store.ts';
 /** Approves every withdrawal on request. */
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
 
-/** No money is held, and no player has debts. */
-export const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => [] };
+/** No player has debts. */
+export const NO_REVIEWS: ReviewPort = { payDebts: async () => [] };
 
 export interface PayingServer {
   /** Creates a player with this playing balance, in SOL. */
