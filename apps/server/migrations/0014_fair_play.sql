@@ -14,32 +14,25 @@ create table game_report (
 create index game_report_recent on game_report (reporter_id, reported_at);
 create index game_report_about on game_report (reported_id, id);
 
--- A case about one player. An open case with hold_until holds the prizes of its games until that time, then it is released automatically.
+-- A case about one player. It is open while one of its games is. Then it is upheld if one was upheld, else cleared if one was cleared,
+-- else released.
 create table review_case (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
-  kind text not null check (kind in ('quality', 'pair', 'report')),
+  kind text not null check (kind in ('quality', 'pair', 'report')), -- of the first evidence
   state text not null default 'open' check (state in ('open', 'released', 'cleared', 'upheld')),
   opened_at timestamptz not null,
-  hold_until timestamptz check (hold_until > opened_at), -- null: operators look at the case, but no prize is held
-  extended_at timestamptz,
-  extended_by text[] not null default '{}',
-  extension_reason text check (extension_reason <> ''),
   evidence jsonb not null,
   decided_at timestamptz check (decided_at >= opened_at),
   decided_by text[] not null default '{}', -- names of operators; empty: released automatically
   decision_reason text check (decision_reason <> ''),
   check ((state = 'open') = (decided_at is null)),
   check ((state in ('cleared', 'upheld')) = (cardinality(decided_by) > 0)),
-  check ((state in ('cleared', 'upheld')) = (decision_reason is not null)),
-  check (state <> 'released' or hold_until is not null),
-  check ((extended_at is null) = (extension_reason is null)),
-  check (extended_at is null or hold_until is not null)
+  check ((state in ('cleared', 'upheld')) = (decision_reason is not null))
 );
 -- Further games of the player are added to the open case.
 create unique index review_case_open on review_case (user_id) where state = 'open';
 create index review_case_of_user on review_case (user_id, id);
-create index review_case_due on review_case (hold_until) where state = 'open' and hold_until is not null;
 
 create function review_case_guarded() returns trigger language plpgsql as $$
 begin
@@ -48,16 +41,48 @@ end $$;
 create trigger review_case_guarded before update or delete on review_case
   for each row when (old.state <> 'open') execute function review_case_guarded();
 
--- The games of a case. A game is in at most one case of a player, so that no prize is held twice.
+-- The games of a case. Each has its own hold, end and decision. A released game may be held once more, in a second round, on evidence of
+-- another kind. The ledger holds the amount (`account_hold`).
 create table review_game (
   case_id bigint not null references review_case,
   user_id bigint not null references app_user,
   game_id bigint not null references game,
-  prize bigint not null check (prize >= 0), -- what the player won on the site; 0: lost, drawn or paid on chain
+  round smallint not null default 1 check (round in (1, 2)),
+  kind text not null check (kind in ('quality', 'pair', 'report')), -- of the evidence on which it joined, or is held
+  profit bigint not null check (profit >= 0), -- what the player won on the site; 0: lost, drawn or paid on chain
+  held bigint not null check (held between 0 and profit), -- of the profit, computed once
+  state text not null default 'open' check (state in ('open', 'released', 'cleared', 'upheld')),
   added_at timestamptz not null,
-  primary key (case_id, game_id),
-  unique (user_id, game_id)
+  held_from timestamptz check (held_from >= added_at),
+  hold_until timestamptz check (hold_until > held_from), -- null: operators look at the game, but nothing is held
+  hold_latest timestamptz check (hold_latest >= hold_until), -- no extension passes it
+  extended_at timestamptz,
+  extended_by text[] not null default '{}',
+  extension_reason text check (extension_reason <> ''),
+  ended_at timestamptz check (ended_at >= added_at),
+  decided_by text[] not null default '{}',
+  decision_reason text check (decision_reason <> ''),
+  primary key (case_id, game_id, round),
+  unique (user_id, game_id, round),
+  check ((held_from is null) = (hold_until is null) and (held_from is null) = (hold_latest is null)),
+  check (held = 0 or hold_until is not null),
+  check (hold_latest <= held_from + interval '168 hours'),
+  check ((state = 'open') = (ended_at is null)),
+  check (state <> 'released' or ended_at = hold_until),
+  check ((state in ('cleared', 'upheld')) = (cardinality(decided_by) > 0)),
+  check ((state in ('cleared', 'upheld')) = (decision_reason is not null)),
+  check ((extended_at is null) = (extension_reason is null)),
+  check (extended_at is null or hold_until is not null)
 );
+create index review_game_due on review_game (hold_until) where state = 'open' and hold_until is not null;
+create index review_game_upheld on review_game (user_id) where state = 'upheld';
+
+create function review_game_guarded() returns trigger language plpgsql as $$
+begin
+  raise exception 'game % of case % is decided', old.game_id, old.case_id using errcode = 'KS022';
+end $$;
+create trigger review_game_guarded before update or delete on review_game
+  for each row when (old.state <> 'open') execute function review_game_guarded();
 
 -- The stake that an upheld case returned to the opponent, one row for each game that the player had won, and the player's debt.
 create table voided_game (

@@ -83,6 +83,9 @@ export const REASONS = {
   'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',
   'close-with-rest': `Your balance is below the smallest withdrawal of ${formatSol(MIN_TRANSFER)} SOL. You can close your account if you leave it.`,
   'close-with-balance': 'Your balance is not empty. Please withdraw it before you close your account.',
+  'close-with-case': 'A fair play case about you is open. You can close your account once it is over.',
+  'close-with-appeal': 'Your appeal has no answer yet. You can close your account once it is answered.',
+  'close-with-debt': 'You owe SOL to opponents. You can close your account once this is paid.',
   'terms-changed': 'These are not the current terms. Please read the current version.',
 
   // Fair play.

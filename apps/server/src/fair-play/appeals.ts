@@ -72,6 +72,7 @@ async function restoreStandings(tx: Tx, { id: caseId, userId }: CaseRow, nowMs: 
     )
   ).flatMap((game) => wonBy(userId, game));
   await restoreResults(tx, { userId, games }, uncountedIdsIn(tx));
-  const gameIds = (await gamesOfCases(tx, [caseId])).map(({ gameId }) => gameId);
+  const upheld = (await gamesOfCases(tx, [caseId])).filter(({ state }) => state === 'upheld');
+  const gameIds = upheld.map(({ gameId }) => gameId);
   await restoreRatings(tx, gameIds, userId, nowMs);
 }

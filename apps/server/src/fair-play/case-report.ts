@@ -12,9 +12,10 @@ export interface CaseFile {
   row: CaseRow;
   state: string; // now
   held: Lamports; // now
+  holdUntilMs: number | null; // the end of the last hold
   player: string;
   names: ReadonlyMap<number, string>;
-  games: readonly (StakedGame & Pick<CaseGame, 'prize'>)[];
+  games: readonly (StakedGame & { place: CaseGame; state: string })[];
   reports: readonly GameReport[];
   voided: readonly VoidedGame[];
   appeal: AppealRow | null;
@@ -23,8 +24,8 @@ export interface CaseFile {
 const iso = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 const round = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-export function caseLine({ row, state, held, player, games }: CaseFile): string {
-  const until = row.holdUntilMs === null ? 'nothing is held' : `hold until ${iso(row.holdUntilMs)}`;
+export function caseLine({ row, state, held, holdUntilMs, player, games }: CaseFile): string {
+  const until = holdUntilMs === null ? 'nothing is held' : `hold until ${iso(holdUntilMs)}`;
   return `${row.id}  ${row.kind}  ${state}  player ${row.userId} ${player}  ${games.length} games  ${formatSol(held)} SOL held  ${until}`;
 }
 
@@ -38,7 +39,7 @@ function sections(file: CaseFile): readonly (readonly [title: string, lines: rea
     ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair), ...linkLines(row), ...scoreLines(row)]],
     ['Moves', positions.map(positionLine)],
     ['Reports', reports.flatMap((report) => reportLines(file, report))],
-    ['Decision', decisionLines(row)],
+    ['Decision', decisionLines(file)],
     [
       'Returned',
       voided.map(
@@ -57,7 +58,13 @@ function gameLine(file: CaseFile, game: CaseFile['games'][number]): string {
   const opponent = nameOf(file, game.whiteId === userId ? game.blackId : game.whiteId);
   const outcome = game.winnerId === null ? 'drew' : game.winnerId === userId ? 'won' : 'lost';
   const where = game.stakeSource === 'balance' ? '' : ', paid on chain';
-  return `${game.id}  ${iso(game.endedMs ?? 0)}  ${outcome} against ${opponent} by ${game.reason} after ${game.plies} plies  wager ${formatSol(game.wager)}, prize ${formatSol(game.prize)}${where}`;
+  return `${game.id}  ${iso(game.endedMs ?? 0)}  ${outcome} against ${opponent} by ${game.reason} after ${game.plies} plies  wager ${formatSol(game.wager)}${where}, ${holdText(game)}`;
+}
+
+/** What the case holds of a game, of its profit, and whether it still does. */
+function holdText({ place: { profit, held, hold }, state }: CaseFile['games'][number]): string {
+  const until = hold === null ? '' : ` until ${iso(hold.untilMs)}`;
+  return `${formatSol(held)} of ${formatSol(profit)} SOL held${until}, ${state}`;
 }
 
 function measureLines({ row }: CaseFile): readonly string[] {
@@ -116,25 +123,26 @@ function reportLines(
   return [head, ...(text === null ? [] : quotedLines(text))];
 }
 
-function decisionLines({
-  extension,
-  state,
-  decidedAtMs,
-  decidedBy,
-  decisionReason,
-}: CaseRow): readonly string[] {
-  return [
-    ...(extension === null
+function decisionLines({ row, games }: CaseFile): readonly string[] {
+  const { state, decidedAtMs, decidedBy, decisionReason } = row;
+  const steps = games.flatMap(({ id, place }) => [
+    ...(place.extension === null ? [] : stepLines(`game ${id} extended`, place.extension)),
+    ...(place.endedMs === null || place.decisionReason === null
       ? []
       : [
-          `extended ${iso(extension.atMs)} by ${extension.by.join(' and ')}`,
-          ...quotedLines(extension.reason),
+          ...stepLines(`game ${id} ${place.state}`, {
+            ...{ atMs: place.endedMs, by: place.decidedBy, reason: place.decisionReason },
+          }),
         ]),
-    ...(decidedAtMs === null || decisionReason === null
-      ? []
-      : [`${state} ${iso(decidedAtMs)} by ${decidedBy.join(' and ')}`, ...quotedLines(decisionReason)]),
-  ];
+  ]);
+  if (decidedAtMs === null || decisionReason === null) return steps;
+  return [...steps, ...stepLines(state, { atMs: decidedAtMs, by: decidedBy, reason: decisionReason })];
 }
+
+const stepLines = (
+  what: string,
+  { atMs, by, reason }: { atMs: number; by: readonly string[]; reason: string },
+): readonly string[] => [`${what} ${iso(atMs)} by ${by.join(' and ')}`, ...quotedLines(reason)];
 
 function appealLines({ appealedMs, text, answer }: AppealRow): readonly string[] {
   const answered =

@@ -8,7 +8,7 @@ import {
 } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import type { CaseProgress } from './case-state.ts';
+import type { CaseOutcome, EndedGame, GameProgress, Hold, Round } from './case-state.ts';
 
 export type CaseTables = {
   review_case: {
@@ -17,10 +17,6 @@ export type CaseTables = {
     kind: CaseKind;
     state: Generated<CaseState>;
     opened_at: Date;
-    hold_until: Date | null;
-    extended_at: Date | null;
-    extended_by: Generated<string[]>;
-    extension_reason: string | null;
     evidence: unknown; // `CaseEvidence`
     decided_at: Date | null;
     decided_by: Generated<string[]>;
@@ -30,8 +26,21 @@ export type CaseTables = {
     case_id: bigint;
     user_id: bigint;
     game_id: bigint;
-    prize: bigint;
+    round: number;
+    kind: CaseKind;
+    profit: bigint;
+    held: bigint;
+    state: Generated<CaseState>;
     added_at: Date;
+    held_from: Date | null;
+    hold_until: Date | null;
+    hold_latest: Date | null;
+    extended_at: Date | null;
+    extended_by: Generated<string[]>;
+    extension_reason: string | null;
+    ended_at: Date | null;
+    decided_by: Generated<string[]>;
+    decision_reason: string | null;
   };
 };
 
@@ -57,39 +66,46 @@ export interface CaseEvidence {
   details: Readonly<Record<string, unknown>>; // JSON, by what measured it
 }
 
-export interface CaseRow extends CaseProgress {
+export interface CaseRow {
   id: number;
   userId: number;
-  kind: CaseKind;
+  kind: CaseKind; // of the first evidence
+  state: CaseState; // as written: `outcomeOf` tells it at an instant
   openedMs: number;
-  extension: { atMs: number; by: readonly string[]; reason: string } | null;
   evidence: CaseEvidence;
   decidedAtMs: number | null;
   decidedBy: readonly string[];
   decisionReason: string | null;
 }
 
-export interface CaseGame {
+/** What names the place of a game in a case. */
+export interface PlaceOfGame {
   caseId: number;
   gameId: number;
-  prize: Lamports;
+  round: number; // 1, or 2 if it is held once more
+}
+
+export interface CaseGame extends PlaceOfGame, Round, EndedGame {
+  profit: Lamports; // what the player won on the site
+  held: Lamports; // of the profit, while the hold runs
+  addedMs: number;
+  extension: { atMs: number; by: readonly string[]; reason: string } | null;
 }
 
 const selectCases = (queries: Queries) => tables(queries).selectFrom('review_case').selectAll();
+const selectGames = (queries: Queries) => tables(queries).selectFrom('review_game').selectAll();
 
-function toRow(row: Awaited<ReturnType<ReturnType<typeof selectCases>['executeTakeFirstOrThrow']>>): CaseRow {
+type Row<Select extends (queries: Queries) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Select>['executeTakeFirstOrThrow']>
+>;
+
+function toRow(row: Row<typeof selectCases>): CaseRow {
   return {
     id: Number(row.id),
     userId: Number(row.user_id),
     kind: row.kind,
     state: row.state,
     openedMs: row.opened_at.getTime(),
-    holdUntilMs: row.hold_until?.getTime() ?? null,
-    isExtended: row.extended_at !== null,
-    extension:
-      row.extended_at === null || row.extension_reason === null
-        ? null
-        : { atMs: row.extended_at.getTime(), by: row.extended_by, reason: row.extension_reason },
     // Written by this module alone.
     evidence: row.evidence as CaseEvidence,
     decidedAtMs: row.decided_at?.getTime() ?? null,
@@ -98,9 +114,37 @@ function toRow(row: Awaited<ReturnType<ReturnType<typeof selectCases>['executeTa
   };
 }
 
+function toGame(row: Row<typeof selectGames>): CaseGame {
+  const { held_from: from, hold_until: until, hold_latest: latest, extended_at: extended } = row;
+  return {
+    caseId: Number(row.case_id),
+    gameId: Number(row.game_id),
+    round: row.round,
+    kind: row.kind,
+    profit: lamports(row.profit),
+    held: lamports(row.held),
+    state: row.state,
+    addedMs: row.added_at.getTime(),
+    hold:
+      from === null || until === null || latest === null
+        ? null
+        : {
+            ...{ fromMs: from.getTime(), untilMs: until.getTime(), latestMs: latest.getTime() },
+            isExtended: extended !== null,
+          },
+    extension:
+      extended === null || row.extension_reason === null
+        ? null
+        : { atMs: extended.getTime(), by: row.extended_by, reason: row.extension_reason },
+    endedMs: row.ended_at?.getTime() ?? null,
+    decidedBy: row.decided_by,
+    decisionReason: row.decision_reason,
+  };
+}
+
 export async function insertCase(
   tx: Tx,
-  opened: Pick<CaseRow, 'userId' | 'kind' | 'openedMs' | 'holdUntilMs' | 'evidence'>,
+  opened: Pick<CaseRow, 'userId' | 'kind' | 'openedMs' | 'evidence'>,
 ): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('review_case')
@@ -108,9 +152,6 @@ export async function insertCase(
       user_id: BigInt(opened.userId),
       kind: opened.kind,
       opened_at: new Date(opened.openedMs),
-      hold_until: opened.holdUntilMs === null ? null : new Date(opened.holdUntilMs),
-      extended_at: null,
-      extension_reason: null,
       evidence: JSON.stringify(opened.evidence),
       decided_at: null,
       decision_reason: null,
@@ -120,64 +161,66 @@ export async function insertCase(
   return Number(id);
 }
 
-/** Adds games to a case. Games of an earlier case of the player are left out. Returns the ids of those that were added. */
-export async function insertGames(
-  tx: Tx,
-  { id, userId }: Pick<CaseRow, 'id' | 'userId'>,
-  games: readonly Omit<CaseGame, 'caseId'>[],
-  nowMs: number,
-): Promise<readonly number[]> {
-  if (games.length === 0) return [];
-  const rows = await tables(tx)
+const holdColumns = (hold: Hold | null) => ({
+  held_from: hold === null ? null : new Date(hold.fromMs),
+  hold_until: hold === null ? null : new Date(hold.untilMs),
+  hold_latest: hold === null ? null : new Date(hold.latestMs),
+});
+
+export type NewGame = PlaceOfGame & Pick<CaseGame, 'kind' | 'profit' | 'held' | 'hold' | 'addedMs'>;
+
+/** Adds games to a case. The database refuses a game that is there already. */
+export async function insertGames(tx: Tx, userId: number, games: readonly NewGame[]): Promise<void> {
+  if (games.length === 0) return;
+  await tables(tx)
     .insertInto('review_game')
     .values(
-      games.map(({ gameId, prize }) => ({
-        case_id: BigInt(id),
+      games.map((game) => ({
+        case_id: BigInt(game.caseId),
         user_id: BigInt(userId),
-        game_id: BigInt(gameId),
-        prize,
-        added_at: new Date(nowMs),
+        game_id: BigInt(game.gameId),
+        ...{ round: game.round, kind: game.kind, profit: game.profit, held: game.held },
+        added_at: new Date(game.addedMs),
+        ...holdColumns(game.hold),
+        extended_at: null,
+        extension_reason: null,
+        ended_at: null,
+        decision_reason: null,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('game_id')
     .execute();
-  return rows.map(({ game_id: id }) => Number(id));
 }
 
-/** Which of these games are in a case of the player. */
-export async function reviewedGames(
+/** A player's rounds of these games, in the order of the rounds. */
+export async function roundsOf(
   queries: Queries,
   userId: number,
   gameIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (gameIds.length === 0) return new Set();
-  const rows = await tables(queries)
-    .selectFrom('review_game')
-    .select('game_id')
+): Promise<readonly CaseGame[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await selectGames(queries)
     .where('user_id', '=', BigInt(userId))
     .where('game_id', 'in', gameIds.map(BigInt))
+    .orderBy('game_id')
+    .orderBy('round')
     .execute();
-  return new Set(rows.map(({ game_id: id }) => Number(id)));
+  return rows.map(toGame);
 }
 
-/** The games of these cases, by id. */
+/** The games of these cases, by id. A game that joined the same case twice is there as its last round. */
 export async function gamesOfCases(
   queries: Queries,
   caseIds: readonly number[],
 ): Promise<readonly CaseGame[]> {
   if (caseIds.length === 0) return [];
-  const rows = await tables(queries)
-    .selectFrom('review_game')
-    .select(['case_id', 'game_id', 'prize'])
+  const rows = await selectGames(queries)
+    .distinctOn(['game_id', 'case_id'])
     .where('case_id', 'in', caseIds.map(BigInt))
     .orderBy('game_id')
+    .orderBy('case_id')
+    .orderBy('round', 'desc')
     .execute();
-  return rows.map((row) => ({
-    caseId: Number(row.case_id),
-    gameId: Number(row.game_id),
-    prize: lamports(row.prize),
-  }));
+  return rows.map(toGame);
 }
 
 export async function findCase(queries: Queries, id: number): Promise<CaseRow | null> {
@@ -191,11 +234,12 @@ export async function lockCase(tx: Tx, id: number): Promise<CaseRow | null> {
   return row === undefined ? null : toRow(row);
 }
 
-/** The case of a player that is written as open. Its hold may be over. */
-export async function findOpenCase(queries: Queries, userId: number): Promise<CaseRow | null> {
-  const row = await selectCases(queries)
+/** The open case of a player, locked until the transaction ends. */
+export async function lockOpenCase(tx: Tx, userId: number): Promise<CaseRow | null> {
+  const row = await selectCases(tx)
     .where('user_id', '=', BigInt(userId))
     .where('state', '=', 'open')
+    .forUpdate()
     .executeTakeFirst();
   return row === undefined ? null : toRow(row);
 }
@@ -212,29 +256,97 @@ export async function listCases(
   return (await query.execute()).map(toRow);
 }
 
-/** Writes the progress of an open case, with who took the step and why. */
-export async function updateCase(
+/** Cases of all players, or of one, that have an open game whose hold is over, locked until the transaction ends. */
+export async function lockDueCases(tx: Tx, nowMs: number, userId?: number): Promise<readonly number[]> {
+  const due = tables(tx)
+    .selectFrom('review_game')
+    .select('case_id')
+    .where('state', '=', 'open')
+    .where('hold_until', '<=', new Date(nowMs));
+  const rows = await tables(tx)
+    .selectFrom('review_case')
+    .select('id')
+    .where('id', 'in', userId === undefined ? due : due.where('user_id', '=', BigInt(userId)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+const isAt = ({ caseId, gameId, round }: PlaceOfGame) =>
+  sql<boolean>`case_id = ${caseId} and game_id = ${gameId} and round = ${round}`;
+
+/** Makes a hold of a look. */
+export async function startHold(
   tx: Tx,
-  id: number,
-  { state, holdUntilMs, isExtended }: CaseProgress,
-  step:
-    | { kind: 'hold' }
-    | { kind: 'extend' | 'decide'; by: readonly string[]; reason: string; nowMs: number },
+  place: PlaceOfGame,
+  { hold, held, kind }: { hold: Hold; held: Lamports; kind: CaseKind },
 ): Promise<void> {
   await tables(tx)
+    .updateTable('review_game')
+    .set({ kind, held, ...holdColumns(hold) })
+    .where(isAt(place))
+    .execute();
+}
+
+/** Writes the progress of an open game, with who took the step and why. */
+export async function updateGame(
+  tx: Tx,
+  place: PlaceOfGame,
+  { state, hold }: GameProgress,
+  { by, reason, nowMs }: { by: readonly string[]; reason: string; nowMs: number },
+): Promise<void> {
+  const at = new Date(nowMs);
+  await tables(tx)
+    .updateTable('review_game')
+    .set(
+      state === 'open'
+        ? { ...holdColumns(hold), extended_at: at, extended_by: [...by], extension_reason: reason }
+        : { state, ended_at: at, decided_by: [...by], decision_reason: reason },
+    )
+    .where(isAt(place))
+    .execute();
+}
+
+/** Writes that games of these cases whose hold is over are released, as of the end of their hold. Returns their places. */
+export async function releaseGames(
+  tx: Tx,
+  caseIds: readonly number[],
+  nowMs: number,
+): Promise<readonly PlaceOfGame[]> {
+  if (caseIds.length === 0) return [];
+  const rows = await tables(tx)
+    .updateTable('review_game')
+    .set({ state: 'released', ended_at: sql<Date>`hold_until` })
+    .where('case_id', 'in', caseIds.map(BigInt))
+    .where('state', '=', 'open')
+    .where('hold_until', '<=', new Date(nowMs))
+    .returning(['case_id', 'game_id', 'round'])
+    .execute();
+  return rows.map(({ case_id: caseId, game_id: gameId, round }) => ({
+    caseId: Number(caseId),
+    gameId: Number(gameId),
+    round,
+  }));
+}
+
+/** Writes the outcome of a case whose games are all decided or released. */
+export async function closeCase(tx: Tx, id: number, { state, atMs, by, reason }: CaseOutcome): Promise<void> {
+  await tables(tx)
     .updateTable('review_case')
-    .set({
-      state,
-      hold_until: holdUntilMs === null ? null : new Date(holdUntilMs),
-      ...(step.kind === 'extend' && isExtended
-        ? { extended_at: new Date(step.nowMs), extended_by: [...step.by], extension_reason: step.reason }
-        : {}),
-      ...(step.kind === 'decide'
-        ? { decided_at: new Date(step.nowMs), decided_by: [...step.by], decision_reason: step.reason }
-        : {}),
-    })
+    .set({ state, decided_at: new Date(atMs), decided_by: [...by], decision_reason: reason })
     .where('id', '=', BigInt(id))
     .execute();
+}
+
+/** Whether a game of the player was upheld in a case without a granted appeal. */
+export async function hasUpheldGame(queries: Queries, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ is_upheld: boolean }>`
+    select exists (
+      select from review_game where user_id = ${userId} and state = 'upheld' and not exists (
+        select from review_appeal where review_appeal.case_id = review_game.case_id and granted)
+    ) as is_upheld`.execute(queries);
+  return rows[0]?.is_upheld === true;
 }
 
 /** Replaces the evidence of an open case. */
@@ -244,17 +356,4 @@ export async function updateEvidence(tx: Tx, id: number, evidence: CaseEvidence)
     .set({ evidence: JSON.stringify(evidence) })
     .where('id', '=', BigInt(id))
     .execute();
-}
-
-/** Writes that cases of all players, or of one, whose hold is over are released, as of the end of their hold. Returns their ids. */
-export async function releaseCases(tx: Tx, nowMs: number, userId?: number): Promise<readonly number[]> {
-  const due = tables(tx)
-    .updateTable('review_case')
-    .set({ state: 'released', decided_at: sql<Date>`hold_until` })
-    .where('state', '=', 'open')
-    .where('hold_until', '<=', new Date(nowMs));
-  const released = await (userId === undefined ? due : due.where('user_id', '=', BigInt(userId)))
-    .returning('id')
-    .execute();
-  return released.map(({ id }) => Number(id));
 }

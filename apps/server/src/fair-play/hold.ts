@@ -1,46 +1,62 @@
-// fair-play: what cases hold of a player's money. The ledger keeps the holds, one for each game of a case.
-import type { Lamports } from '@kingstake/protocol';
+// fair-play: what games of cases hold of a player's money, and how the holds and cases end. The ledger keeps the holds.
 import { endHolds, extendHolds, placeHold } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { gamesOfCases, releaseCases } from './case-store.ts';
+import { type GameProgress, outcomeOf } from './case-state.ts';
+import {
+  type CaseGame,
+  closeCase,
+  gamesOfCases,
+  lockDueCases,
+  type PlaceOfGame,
+  releaseGames,
+  updateGame,
+} from './case-store.ts';
 
-const sourceOf = (caseId: number, gameId: number): string => `review:${caseId}:${gameId}`;
+/** The source of a game's hold in the ledger. */
+export const sourceOf = ({ caseId, gameId, round }: PlaceOfGame): string =>
+  `review:${caseId}:${gameId}${round === 1 ? '' : `:${round}`}`;
 
-export interface HeldCase {
-  caseId: number;
-  userId: number;
-  games: readonly { gameId: number; prize: Lamports }[];
-}
-
-/** Holds what each game of the case holds. The caller has locked the player's account. */
-export async function holdGames(
+/** Holds what a game holds. The caller has locked the player's account. */
+export async function holdGame(
   tx: Tx,
-  { caseId, userId, games }: HeldCase,
-  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+  userId: number,
+  game: PlaceOfGame & Pick<CaseGame, 'held' | 'hold'>,
 ): Promise<void> {
-  for (const { gameId, prize } of games)
-    if (prize > 0n)
-      await placeHold(tx, { userId, source: sourceOf(caseId, gameId), amount: prize, fromMs, untilMs });
+  const { held: amount, hold } = game;
+  if (hold === null || amount === 0n) return;
+  const { fromMs, untilMs } = hold;
+  await placeHold(tx, { userId, source: sourceOf(game), amount, fromMs, untilMs });
 }
 
-export const extendHeld = (tx: Tx, { caseId, games }: Omit<HeldCase, 'userId'>, untilMs: number) =>
-  extendHolds(tx, sourcesOf(caseId, games), untilMs);
+export interface Decision {
+  by: readonly string[]; // operators
+  reason: string;
+  nowMs: number;
+}
 
-export const endHeld = (
+/** Writes the next step of an open game, and does the same to its hold. */
+export async function stepGame(
   tx: Tx,
-  { caseId, games }: Omit<HeldCase, 'userId'>,
-  ending: { how: string; atMs: number },
-) => endHolds(tx, sourcesOf(caseId, games), ending);
-
-/** Writes that cases and holds that are over have ended. The money is free without it. */
-export async function releaseDue(tx: Tx, nowMs: number, userId?: number): Promise<void> {
-  const released = await releaseCases(tx, nowMs, userId);
-  const games = await gamesOfCases(tx, released);
-  for (const caseId of released) {
-    const own = games.filter((game) => game.caseId === caseId);
-    await endHeld(tx, { caseId, games: own }, { how: 'released', atMs: nowMs });
-  }
+  { game, next }: { game: CaseGame; next: GameProgress },
+  decision: Decision,
+): Promise<void> {
+  await updateGame(tx, game, next, decision);
+  const { state, hold } = next;
+  if (state !== 'open') await endHolds(tx, [sourceOf(game)], { how: state, atMs: decision.nowMs });
+  else if (hold !== null) await extendHolds(tx, [sourceOf(game)], hold.untilMs);
 }
 
-const sourcesOf = (caseId: number, games: HeldCase['games']): readonly string[] =>
-  games.map(({ gameId }) => sourceOf(caseId, gameId));
+/** Writes that games and holds that are over have ended, of all players or of one. The money is free without it. */
+export async function releaseDue(tx: Tx, nowMs: number, userId?: number): Promise<void> {
+  const caseIds = await lockDueCases(tx, nowMs, userId);
+  const released = await releaseGames(tx, caseIds, nowMs);
+  await endHolds(tx, released.map(sourceOf), { how: 'released', atMs: nowMs });
+  for (const caseId of caseIds) await closeIfOver(tx, caseId, nowMs);
+}
+
+/** Writes the outcome of a case if none of its games is open. The caller has locked the case. Returns whether it is over. */
+export async function closeIfOver(tx: Tx, caseId: number, nowMs: number): Promise<boolean> {
+  const outcome = outcomeOf(await gamesOfCases(tx, [caseId]), nowMs);
+  if (outcome !== null) await closeCase(tx, caseId, outcome);
+  return outcome !== null;
+}

@@ -21,6 +21,7 @@ import { uncountedGames } from './voided-store.ts';
 
 export { auditCases } from './audit/audit-cases.ts';
 export type { CaseEvidence, EvidencePosition } from './case-store.ts';
+export { closingFault } from './closing.ts';
 export { createLinks, type Links } from './links/index.ts';
 export type { NewCase } from './open-case.ts';
 export { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from './operator-commands.ts';
@@ -100,7 +101,7 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
     },
     payDebts: (tx, userId) => payDebts(tx, userId, heldBy),
     async checkPair(tx, ended) {
-      if (mode !== 'off') await checkPair(pairs, tx, { ...ended, nowMs: ended.endedAtMs });
+      if (mode !== 'off') await checkPair(pairs, tx, { ...ended, nowMs: time.nowMs() });
     },
     async checkPairOf(tx, gameId) {
       const [game] = mode === 'off' ? [] : await readStakedGames(tx, [gameId]);

@@ -5,9 +5,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 export const CASE_TIMES = {
-  /** A hold ends this long after it began, and once this much later if two operators extend it. */
+  /** A game's hold ends this long after it began, and once this much later if two operators extend it. */
   holdMs: 48 * HOUR,
   extensionMs: 72 * HOUR,
+  /** A game is never held longer, even if it is held twice. */
+  longestMs: 168 * HOUR,
+  /** An open case that holds nothing prevents its player from closing the account for this long. */
+  preventsClosingMs: 14 * DAY,
   /** Reports are counted over this window. */
   reportWindowMs: 24 * HOUR,
   /** Cases whose hold is over are closed this often. The money is free on time without it. */

@@ -1,20 +1,22 @@
 // fair-play: opens a case, or adds games to the open one of the player.
-import { type CaseKind, isRefused, lamports, prizePoolOf } from '@kingstake/protocol';
-import { readStakedGames, type StakedGame } from '../games/index.ts';
-import { account, lockAccounts } from '../ledger/index.ts';
+import { type CaseKind, lamports } from '@kingstake/protocol';
+import { readStakedGames } from '../games/index.ts';
+import { account, heldOf, lockAccounts } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { NEW_CASE, nextCase, stateAt } from './case-state.ts';
+import { type Hold, heldMsOf, holdFrom, type Joining, joiningOf } from './case-state.ts';
 import {
   type CaseEvidence,
-  findOpenCase,
-  gamesOfCases,
+  type CaseGame,
   insertCase,
   insertGames,
-  reviewedGames,
-  updateCase,
+  lockOpenCase,
+  roundsOf,
+  startHold,
   updateEvidence,
 } from './case-store.ts';
-import { holdGames, releaseDue } from './hold.ts';
+import { heldAmounts } from './held-amount.ts';
+import { holdGame, releaseDue } from './hold.ts';
+import { profitOf, siteMoneyOf } from './site-money.ts';
 
 export interface NewCase {
   userId: number;
@@ -24,45 +26,69 @@ export interface NewCase {
   hold: boolean; // false: operators look at it, and nothing is held
 }
 
+/** A game that joins, with its earlier rounds. */
+interface JoiningGame {
+  gameId: number;
+  how: Joining;
+  rounds: readonly CaseGame[];
+}
+
 /**
- * Opens a case for games that are in no case of the player yet, or adds them to the open case with the new evidence. A hold begins now,
- * and further games do not prolong it. Returns the id of the case; null if every game was reviewed before. A withdrawal reads
- * what is held after it has locked the account as well.
+ * Opens a case for games of the player, or adds them to the open case with the new evidence. Each game is held from now. Returns the id of
+ * the case; null if no game joins and no case is open.
  */
 export async function openCase(tx: Tx, asked: NewCase, nowMs: number): Promise<number | null> {
-  const { userId, kind, evidence, hold } = asked;
+  const { userId, kind, evidence } = asked;
+  // Every debit of the player locks this account as well.
   await lockAccounts(tx, [account('player', userId)]);
-  const known = await reviewedGames(tx, userId, asked.games);
+  await releaseDue(tx, nowMs, userId);
+  const open = await lockOpenCase(tx, userId);
+  const joining = await joiningGames(tx, asked, nowMs);
+  if (joining.length === 0) return open?.id ?? null;
+  const opened = { userId, kind, openedMs: nowMs, evidence };
+  const caseId = open?.id ?? (await insertCase(tx, opened));
+  if (open !== null) await updateEvidence(tx, caseId, mergeEvidence(open.evidence, evidence));
+  await join(tx, { ...asked, caseId, joining }, nowMs);
+  return caseId;
+}
+
+async function joiningGames(
+  tx: Tx,
+  asked: Pick<NewCase, 'userId' | 'kind' | 'games' | 'hold'>,
+  nowMs: number,
+): Promise<readonly JoiningGame[]> {
+  const ids = [...new Set(asked.games)];
+  const known = await roundsOf(tx, asked.userId, ids);
+  return ids.flatMap((gameId) => {
+    const rounds = known.filter((round) => round.gameId === gameId);
+    const how = joiningOf(rounds, asked, nowMs);
+    return how === null ? [] : [{ gameId, how, rounds }];
+  });
+}
+
+async function join(
+  tx: Tx,
+  { userId, kind, hold, caseId, joining }: NewCase & { caseId: number; joining: readonly JoiningGame[] },
+  nowMs: number,
+): Promise<void> {
   const games = await readStakedGames(
     tx,
-    asked.games.filter((id) => !known.has(id)),
+    joining.map(({ gameId }) => gameId),
   );
-  const added = games.map((game) => ({ gameId: game.id, prize: heldPrize(game, userId) }));
-  const found = await findOpenCase(tx, userId);
-  const isOver = found !== null && stateAt(found, nowMs) !== 'open';
-  if (isOver) await releaseDue(tx, nowMs, userId);
-  const open = isOver ? null : found;
-  const next = hold ? nextCase(open ?? NEW_CASE, 'hold', nowMs) : (open ?? NEW_CASE);
-  if (isRefused(next)) throw new Error(`an open case of player ${userId} is ${next.refused}`);
-  if (open === null) {
-    if (added.length === 0) return null;
-    const { holdUntilMs } = next;
-    const id = await insertCase(tx, { userId, kind, openedMs: nowMs, holdUntilMs, evidence });
-    await insertGames(tx, { id, userId }, added, nowMs);
-    if (holdUntilMs !== null)
-      await holdGames(tx, { caseId: id, userId, games: added }, { fromMs: nowMs, untilMs: holdUntilMs });
-    return id;
+  const profits = games.map((game) => ({ gameId: game.id, profit: lamports(profitOf(game, userId)) }));
+  const won = games.filter((game) => profitOf(game, userId) > 0n);
+  const amounts = hold
+    ? heldAmounts(await siteMoneyOf(tx, userId, won), profits, (await heldOf(tx, userId))?.held ?? 0n)
+    : new Map<number, never>();
+  for (const { gameId, profit } of profits) {
+    const { how, rounds } = joining.find((one) => one.gameId === gameId) ?? { how: 'join', rounds: [] };
+    const held = amounts.get(gameId) ?? lamports(0n);
+    const begun: Hold | null = hold ? holdFrom(nowMs, heldMsOf(rounds)) : null;
+    const place = { caseId, gameId, round: how === 'again' ? 2 : 1 };
+    if (how === 'hold' && begun !== null) await startHold(tx, place, { hold: begun, held, kind });
+    else await insertGames(tx, userId, [{ ...place, kind, profit, held, hold: begun, addedMs: nowMs }]);
+    await holdGame(tx, userId, { ...place, held, hold: begun });
   }
-  if (added.length === 0 && open.holdUntilMs === next.holdUntilMs) return open.id;
-  const looked = open.holdUntilMs === null ? await gamesOfCases(tx, [open.id]) : [];
-  await insertGames(tx, open, added, nowMs);
-  if (next.holdUntilMs !== null) {
-    const held = { caseId: open.id, userId, games: [...looked, ...added] };
-    await holdGames(tx, held, { fromMs: nowMs, untilMs: next.holdUntilMs });
-  }
-  await updateCase(tx, open.id, next, { kind: 'hold' });
-  await updateEvidence(tx, open.id, mergeEvidence(open.evidence, evidence));
-  return open.id;
 }
 
 /** The newer evidence, with what only the older has. */
@@ -73,12 +99,4 @@ function mergeEvidence(older: CaseEvidence, newer: CaseEvidence): CaseEvidence {
     positions: newer.positions.length > 0 ? newer.positions : older.positions,
     details: { ...older.details, ...newer.details },
   };
-}
-
-/** What a case can hold of a game: the prize, if the player won it on the site. A stake on chain is paid to the wallet at once. */
-export function heldPrize(
-  { winnerId, stakeSource, wager, fee }: Pick<StakedGame, 'winnerId' | 'stakeSource' | 'wager' | 'fee'>,
-  userId: number,
-) {
-  return winnerId === userId && stakeSource === 'balance' ? prizePoolOf(wager, fee) : lamports(0n);
 }

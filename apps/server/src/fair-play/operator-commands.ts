@@ -19,10 +19,10 @@ import type { Users } from '../users/index.ts';
 import { appealsOf, openAppeals } from './appeal-store.ts';
 import { answer } from './appeals.ts';
 import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
-import { type CaseFault, holdsAt, nextCase, stateAt } from './case-state.ts';
-import { type CaseRow, findCase, gamesOfCases, listCases, lockCase, updateCase } from './case-store.ts';
+import { type CaseFault, chooseGames, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
+import { type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { payForPlayer } from './debts.ts';
-import { endHeld, extendHeld } from './hold.ts';
+import { closeIfOver, stepGame } from './hold.ts';
 import { LISTED } from './limits.ts';
 import { listReports } from './report-store.ts';
 import { type UpholdFault, uphold } from './uphold.ts';
@@ -41,6 +41,10 @@ export interface FairPlayCommandDeps extends OrderDeps {
 
 const WHY = { value: true, required: true, help: 'why; the player sees it, and the log keeps it' } as const;
 const JSON_OPTION = { value: false, help: 'prints JSON' } as const;
+const GAMES = {
+  value: true,
+  help: 'only these games, such as 12,15; otherwise every game that is open',
+} as const;
 const CHANGES = { right: 'fair-play' } as const;
 
 export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[] = [
@@ -68,24 +72,24 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
   {
     words: ['fair-play', 'clear'],
     positions: ['case'],
-    options: { why: WHY, by: BY },
-    help: 'Clears a case: what it holds is free at once.',
+    options: { games: GAMES, why: WHY, by: BY },
+    help: 'Clears games of a case: what they hold is free at once.',
     changes: { ...CHANGES, action: 'case cleared' },
     run: (deps, parsed) => step(deps, parsed, 'clear'),
   },
   {
     words: ['fair-play', 'extend'],
     positions: ['case'],
-    options: { why: WHY, by: BY },
-    help: 'Extends the hold of a case once, by 72 hours.',
+    options: { games: GAMES, why: WHY, by: BY },
+    help: 'Extends the holds of games of a case, each once, by 72 hours.',
     changes: { ...CHANGES, action: 'case extended', twoOperators: true },
     run: (deps, parsed) => step(deps, parsed, 'extend'),
   },
   {
     words: ['fair-play', 'uphold'],
     positions: ['case'],
-    options: { why: WHY, by: BY },
-    help: "Upholds a case: opponents get their stakes back, ratings are reversed, and the player's account may play friendly games only.",
+    options: { games: GAMES, why: WHY, by: BY },
+    help: "Upholds games of a case: opponents get their stakes back, ratings are reversed, and the player's account may play friendly games only.",
     changes: { ...CHANGES, action: 'case upheld', twoOperators: true },
     run: runUphold,
   },
@@ -130,14 +134,19 @@ async function fileOf(
   row: CaseRow,
 ): Promise<CaseFile> {
   const { id, userId } = row;
-  const prizes = new Map((await gamesOfCases(queries, [id])).map(({ gameId, prize }) => [gameId, prize]));
-  const games = (await readStakedGames(queries, [...prizes.keys()])).map((game) => ({
-    ...game,
-    prize: prizes.get(game.id) ?? lamports(0n),
-  }));
+  const places = await gamesOfCases(queries, [id]);
+  const games = (
+    await readStakedGames(
+      queries,
+      places.map(({ gameId }) => gameId),
+    )
+  ).flatMap((game) => {
+    const place = places.find(({ gameId }) => gameId === game.id);
+    return place === undefined ? [] : [{ ...game, place, state: stateAt(place, time.nowMs()) }];
+  });
   const reports = await listReports(
     queries,
-    { gameIds: [...prizes.keys()], reportedId: userId },
+    { gameIds: places.map(({ gameId }) => gameId), reportedId: userId },
     LISTED.reports,
   );
   const people = games.flatMap(({ whiteId, blackId }) => (blackId === null ? [whiteId] : [whiteId, blackId]));
@@ -146,11 +155,14 @@ async function fileOf(
     ...new Set([userId, ...people, ...(pairId === undefined ? [] : [pairId])]),
   ]);
   const names = new Map([...known].map(([userId, { username }]) => [userId, username]));
-  const held = games.reduce((sum, { prize }) => sum + prize, 0n);
+  const held = places
+    .filter((place) => holdsAt(place, time.nowMs()))
+    .reduce((sum, game) => sum + game.held, 0n);
   return {
     row,
-    state: stateAt(row, time.nowMs()),
-    held: lamports(holdsAt(row, time.nowMs()) ? held : 0n),
+    state: outcomeOf(places, time.nowMs())?.state ?? 'open',
+    held: lamports(held),
+    holdUntilMs: holdUntilOf(places),
     player: names.get(userId) ?? '',
     names,
     games,
@@ -165,7 +177,17 @@ async function list(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
     const filter = parsed.options['all'] === true ? {} : { states: ['open'] as const };
     const cases = await listCases(queries, filter, LISTED.cases);
     const reports = await listReports(queries, {}, LISTED.reports);
-    if (parsed.options['json'] === true) return done(asJson({ cases, reports }));
+    if (parsed.options['json'] === true) {
+      const places = await gamesOfCases(
+        queries,
+        cases.map(({ id }) => id),
+      );
+      const listed = cases.map((row) => {
+        const games = places.filter(({ caseId }) => caseId === row.id);
+        return { ...row, holdUntilMs: holdUntilOf(games), games };
+      });
+      return done(asJson({ cases: listed, reports }));
+    }
     const lines: string[] = [];
     for (const row of cases) lines.push(caseLine(await fileOf(deps, queries, row)));
     return done(
@@ -208,10 +230,24 @@ const SENTENCES: Readonly<Record<UpholdFault | CaseFault, string>> = {
   unknown: 'There is no such case.',
   frozen: 'Money is frozen: nothing was done.',
   changed: 'A game was added to the case just now: look at it again.',
-  over: 'The case was decided or released before.',
-  twice: 'The case was extended before.',
-  'no-hold': 'The case holds nothing.',
+  over: 'None of these games is open: they were decided or released before.',
+  twice: 'The games were extended before.',
+  longest: 'The games are held as long as a game may be held.',
+  'no-hold': 'The games hold nothing.',
 };
+
+const NO_GAMES = '--games needs the ids of games, such as 12,15.';
+
+/** The games of the option; null for every open game; undefined if it is not a list of ids. */
+function gamesIn(parsed: ParsedCommand): readonly number[] | null | undefined {
+  const text = textOption(parsed, 'games');
+  if (text === null) return null;
+  const ids = text.split(',').map(Number);
+  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? [...new Set(ids)] : undefined;
+}
+
+const leftLine = (left: readonly number[]): readonly string[] =>
+  left.length === 0 ? [] : [`Left out, because it is not open: game ${left.join(', ')}.`];
 
 async function step(
   deps: FairPlayCommandDeps,
@@ -220,40 +256,59 @@ async function step(
 ): Promise<CommandAnswer> {
   const id = idOf(parsed);
   if (id === null) return notDone(NO_CASE);
+  const ids = gamesIn(parsed);
+  if (ids === undefined) return notDone(NO_GAMES);
   const reason = textOption(parsed, 'why') ?? '';
   const nowMs = deps.time.nowMs();
   return deps.database.transaction(async (tx) => {
     const row = await lockCase(tx, id);
     if (row === null) return notDone(SENTENCES.unknown);
-    const next = nextCase(row, kind, nowMs);
-    if (isRefused(next)) return notDone(SENTENCES[next.refused]);
-    const by = operatorsOf(deps.order);
-    await updateCase(tx, id, next, { kind: kind === 'clear' ? 'decide' : 'extend', by, reason, nowMs });
-    const held = { caseId: id, games: await gamesOfCases(tx, [id]) };
-    if (kind === 'clear') await endHeld(tx, held, { how: 'cleared', atMs: nowMs });
-    else if (next.holdUntilMs !== null) await extendHeld(tx, held, next.holdUntilMs);
-    await deps.append(tx, { case: id, player: row.userId, why: reason });
-    const until = next.holdUntilMs === null ? '' : new Date(next.holdUntilMs).toISOString();
-    return done(kind === 'clear' ? `Case ${id} is cleared.` : `The hold of case ${id} lasts until ${until}.`);
+    const chosen = chooseGames(await gamesOfCases(tx, [id]), { ids, step: kind }, nowMs);
+    if (isRefused(chosen)) return notDone(SENTENCES[chosen.refused]);
+    const { steps, left } = chosen;
+    const decision = { by: operatorsOf(deps.order), reason, nowMs };
+    for (const one of steps) await stepGame(tx, one, decision);
+    const isOver = await closeIfOver(tx, id, nowMs);
+    const games = steps.map(({ game }) => game.gameId);
+    await deps.append(tx, { case: id, player: row.userId, why: reason, games });
+    const until = steps.map(({ game, next }) => `game ${game.gameId} until ${iso(next.hold?.untilMs ?? 0)}`);
+    const first =
+      kind === 'extend'
+        ? `Case ${id} holds ${until.join(', ')}.`
+        : isOver
+          ? `Case ${id} is cleared.`
+          : `Of case ${id}, game ${games.join(', ')} is cleared.`;
+    return done([first, ...leftLine(left)].join('\n'));
   });
 }
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const caseId = idOf(parsed);
   if (caseId === null) return notDone(NO_CASE);
+  const games = gamesIn(parsed);
+  if (games === undefined) return notDone(NO_GAMES);
   const reason = textOption(parsed, 'why') ?? '';
   const by = operatorsOf(deps.order);
   const upheld = await deps.database.transaction(async (tx) => {
-    const decided = await uphold(tx, { caseId, by, reason, nowMs: deps.time.nowMs() });
+    const decided = await uphold(tx, { caseId, games, by, reason, nowMs: deps.time.nowMs() });
     if (isRefused(decided)) return decided;
-    const { userId, rejected } = decided;
+    const { userId, rejected, left } = decided;
     const returned = decided.returned.map(({ amount, owed, ...game }) => ({
       ...game,
       amount: formatSol(amount),
       owed: formatSol(owed),
     }));
-    await deps.append(tx, { case: caseId, player: userId, why: reason, returned, rejected });
-    return { userId, rejected, returned };
+    await deps.append(tx, {
+      case: caseId,
+      player: userId,
+      why: reason,
+      games: decided.upheld,
+      returned,
+      rejected,
+    });
+    return { userId, rejected, returned, left };
   });
   if (isRefused(upheld)) return notDone(SENTENCES[upheld.refused]);
   // A game that was joined first goes on. The others cannot be joined, because the seat is refused.
@@ -271,6 +326,7 @@ async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
           `Game ${gameId}: ${amount} SOL to player ${userId}${owed === '0' ? '' : `, ${owed} SOL owed`}`,
       ),
       ...upheld.rejected.map((id) => `Withdrawal ${id} is rejected.`),
+      ...leftLine(upheld.left),
     ].join('\n'),
   );
 }

@@ -2,7 +2,7 @@
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
 import { type AppealRow, appealsOf } from './appeal-store.ts';
-import { type CaseRow, gamesOfCases, listCases } from './case-store.ts';
+import { type CaseGame, type CaseRow, gamesOfCases, listCases } from './case-store.ts';
 import { LISTED } from './limits.ts';
 import { linkRecords } from './links/link-store.ts';
 import { listReports } from './report-store.ts';
@@ -26,7 +26,7 @@ export async function fairPlayRecords(queries: Queries, userId: number) {
     })),
     cases: cases.map((row) => ({
       ...caseRecord(row),
-      games: games.filter(({ caseId }) => caseId === row.id).map(({ gameId }) => gameId),
+      games: games.filter(({ caseId }) => caseId === row.id).map(gameRecord),
       appeal: appealRecord(appeals.get(row.id) ?? null),
     })),
     wagersReturnedToYou: returned.map(wagerRecord),
@@ -35,14 +35,22 @@ export async function fairPlayRecords(queries: Queries, userId: number) {
   };
 }
 
-function caseRecord({ id, kind, state, openedMs, holdUntilMs, extension, evidence, ...decided }: CaseRow) {
+function gameRecord({ gameId, kind, state, profit, held, hold, extension, ...game }: CaseGame) {
+  return {
+    ...{ gameId, kind, state, joinedAt: at(game.addedMs) },
+    ...{ profit: formatSol(profit), held: formatSol(held), holdUntil: at(hold?.untilMs ?? null) },
+    extension: extension === null ? null : { at: at(extension.atMs), reason: extension.reason },
+    endedAt: at(game.endedMs),
+    reason: game.decisionReason,
+  };
+}
+
+function caseRecord({ id, kind, state, openedMs, evidence, ...decided }: CaseRow) {
   return {
     id,
     kind,
     state,
     openedAt: at(openedMs),
-    holdUntil: at(holdUntilMs),
-    extension: extension === null ? null : { at: at(extension.atMs), reason: extension.reason },
     decidedAt: at(decided.decidedAtMs),
     reason: decided.decisionReason,
     measured: evidence.shown,

@@ -7,6 +7,7 @@ import {
   isRefused,
   lamports,
   type OwnReviews,
+  prizePoolOf,
   type Result,
   type Review,
   type ReviewSummary,
@@ -19,7 +20,7 @@ import { transactOnce } from '../platform/idempotency/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { type AppealRow, appealsOf, insertAppeal } from './appeal-store.ts';
-import { appealFault, appealUntilMs, holdsAt, stateAt } from './case-state.ts';
+import { appealFault, appealUntilMs, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { LISTED } from './limits.ts';
 import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
@@ -89,17 +90,30 @@ export async function readNumbers(
   };
 }
 
+/** A game with its state and what it holds, at an instant. */
+function heldGame(game: CaseGame, nowMs: number) {
+  return {
+    gameId: game.gameId,
+    held: formatSol(holdsAt(game, nowMs) ? game.held : lamports(0n)),
+    until: isoOrNull(game.hold?.untilMs ?? null),
+    state: stateAt(game, nowMs),
+  };
+}
+
 function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): ReviewSummary {
   const own = games.filter(({ caseId }) => caseId === row.id);
-  const held = holdsAt(row, nowMs) ? own.reduce((sum, { prize }) => sum + prize, 0n) : 0n;
+  const held = own.filter((game) => holdsAt(game, nowMs)).reduce((sum, game) => sum + game.held, 0n);
+  const until = isoOrNull(holdUntilOf(own));
   return {
     id: row.id,
     kind: row.kind,
-    state: stateAt(row, nowMs),
+    state: outcomeOf(own, nowMs)?.state ?? 'open',
     openedAt: iso(row.openedMs),
-    until: isoOrNull(row.holdUntilMs),
+    until,
+    holdUntil: until,
     held: formatSol(lamports(held)),
     gameIds: own.map(({ gameId }) => gameId),
+    games: own.map((game) => heldGame(game, nowMs)),
   };
 }
 
@@ -138,15 +152,17 @@ async function readReview(
   if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
   const games = await gamesOfCases(queries, [caseId]);
   const appeal = (await appealsOf(queries, [caseId])).get(caseId) ?? null;
-  const state = stateAt(row, nowMs);
-  const decidedAtMs = state === 'released' ? row.holdUntilMs : row.decidedAtMs;
+  const outcome = outcomeOf(games, nowMs);
+  const state = outcome?.state ?? 'open';
+  const decidedAtMs = outcome?.atMs ?? null;
+  const extension = games.findLast((game) => game.extension !== null)?.extension ?? null;
   const mayAppeal = appealFault({ state, decidedAtMs, hasAppeal: appeal !== null }, nowMs) === null;
   return {
     ...summaryOf(row, games, nowMs),
     games: await shownGames({ queries, users }, row, games, nowMs),
     evidence: row.evidence.shown,
-    extension: row.extension === null ? null : { at: iso(row.extension.atMs), reason: row.extension.reason },
-    decision: decidedAtMs === null ? null : { at: iso(decidedAtMs), reason: row.decisionReason },
+    extension: extension === null ? null : { at: iso(extension.atMs), reason: extension.reason },
+    decision: outcome === null ? null : { at: iso(outcome.atMs), reason: outcome.reason },
     appealUntil: mayAppeal && decidedAtMs !== null ? iso(appealUntilMs(decidedAtMs)) : null,
     appeal: shownAppeal(appeal),
   };
@@ -169,18 +185,17 @@ async function shownGames(
     queries,
     played.flatMap((game) => opponentOf(game) ?? []),
   );
-  const isHeld = holdsAt(row, nowMs);
-  return played.map((game) => {
-    const prize = games.find(({ gameId }) => gameId === game.id)?.prize ?? lamports(0n);
+  return played.flatMap((game) => {
+    const place = games.find(({ gameId }) => gameId === game.id);
+    if (place === undefined) return [];
     const { winnerId } = game;
     return {
-      gameId: game.id,
+      ...heldGame(place, nowMs),
       playedAt: iso(game.endedMs ?? row.openedMs),
       opponent: names.get(opponentOf(game) ?? 0)?.username ?? '',
       outcome: winnerId === null ? 'drawn' : winnerId === userId ? 'won' : 'lost',
       wager: formatSol(game.wager),
-      prize: formatSol(prize),
-      held: formatSol(isHeld ? prize : lamports(0n)),
+      prize: formatSol(place.profit === 0n ? lamports(0n) : prizePoolOf(game.wager, game.fee)),
     };
   });
 }

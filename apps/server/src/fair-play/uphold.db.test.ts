@@ -7,12 +7,14 @@ import { insertPlayers, type Player } from '../games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, feeAccountOf, move } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { createMetrics } from '../platform/http/index.ts';
+import { databaseClock } from '../platform/testkit/database-clock.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { requestWithdrawal } from '../withdrawals/requests.ts';
 import { insertAppeal } from './appeal-store.ts';
 import { answer } from './appeals.ts';
 import { payAllDebts, payForPlayer } from './debts.ts';
+import { releaseDue } from './hold.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
 import { auditAllCases } from './testkit/audit-all-cases.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
@@ -30,6 +32,7 @@ const GROUPS = Array.from({ length: Math.ceil(PROGRAMS / GROUP) }, (_, group) =>
 const STEPS = 25;
 
 describeBothEngines('an upheld case', (database) => {
+  const clock = databaseClock(database);
   let time: ManualTime;
   let fairPlay: FairPlay;
   let players: [Player, Player, Player];
@@ -83,9 +86,9 @@ describeBothEngines('an upheld case', (database) => {
     if (id === null) throw new Error('no case was opened');
     return id;
   }
-  const decide = (caseId: number) =>
+  const decide = (caseId: number, games: readonly number[] | null = null) =>
     database().transaction((tx) =>
-      uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() }),
+      uphold(tx, { caseId, games, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() }),
     );
   const payDebts = (heldOf = async (_tx: unknown, _userId: number) => lamports(0n)) =>
     payAllDebts(database(), heldOf, () => {});
@@ -143,6 +146,34 @@ describeBothEngines('an upheld case', (database) => {
         sql`update review_case set kind = 'pair' where id = ${id}`.execute(queries),
       ),
     ).rejects.toThrow('is decided');
+  });
+
+  test('U6 upholds single games: the others stay held, and the case is upheld when the last one has ended', async () => {
+    await clock(time.nowMs());
+    const [first, second] = [await play(CHEAT, BOB, CHEAT), await play(CHEAT, CYD, CHEAT)];
+    const id = await open([first, second]);
+    expect(await decide(id, [first, 987])).toMatchObject({ upheld: [first], left: [987] });
+    expect([await has(CHEAT), await has(BOB), await has(CYD)]).toEqual(['10.95', '10', '9']);
+    const state = async () => {
+      const { rows } = await database().run((queries) =>
+        sql<{ state: string; by: string[] }>`
+          select state, decided_by as by from review_case where id = ${id}`.execute(queries),
+      );
+      return rows[0];
+    };
+    expect(await state()).toEqual({ state: 'open', by: [] });
+    expect(await withdraw(CHEAT, '10.5')).toMatchObject({ refused: 'UNDER_REVIEW' });
+    const seat = { userId: idOf(CHEAT), wager: sol('1') };
+    expect(await database().transaction((tx) => fairPlay.refuseSeat(tx, seat))).toMatchObject({
+      refused: 'FORBIDDEN',
+    });
+    expect(await decide(id, [first])).toEqual({ refused: 'over' });
+    time.advance(48 * 3_600_000);
+    await clock(time.nowMs());
+    await database().transaction((tx) => releaseDue(tx, time.nowMs()));
+    expect(await state()).toEqual({ state: 'upheld', by: ['eve', 'dan'] });
+    expect(isRefused(await withdraw(CHEAT, '10.5'))).toBe(false);
+    await audited();
   });
 
   test('U7 stores at most one return of a game', async () => {

@@ -12,17 +12,15 @@ import {
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { reverseRatings, reverseResults } from '../standings/index.ts';
 import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
-import { type CaseFault, nextCase } from './case-state.ts';
-import { findCase, gamesOfCases, lockCase, updateCase } from './case-store.ts';
-import { endHeld } from './hold.ts';
+import { type CaseFault, chooseGames } from './case-state.ts';
+import { findCase, gamesOfCases, lockCase } from './case-store.ts';
+import { closeIfOver, type Decision, stepGame } from './hold.ts';
 import { type Purse, planVoid, type WonGame } from './void.ts';
 import { insertVoided, uncountedIdsIn } from './voided-store.ts';
 
-export interface Decision {
+export interface UpholdOrder extends Decision {
   caseId: number;
-  by: readonly string[]; // operators
-  reason: string;
-  nowMs: number;
+  games: readonly number[] | null; // null: every open game
 }
 
 export interface ReturnedStake {
@@ -34,6 +32,8 @@ export interface ReturnedStake {
 
 export interface Upheld {
   userId: number;
+  upheld: readonly number[]; // games
+  left: readonly number[]; // games that were not open
   returned: readonly ReturnedStake[];
   rejected: readonly number[]; // withdrawals
 }
@@ -41,15 +41,15 @@ export interface Upheld {
 /** `changed`: a game was added to the case at the same time. */
 export type UpholdFault = CaseFault | 'unknown' | 'frozen' | 'changed';
 
-export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld, Refused<UpholdFault>>> {
-  const { caseId, by, reason, nowMs } = decision;
+export async function uphold(tx: Tx, order: UpholdOrder): Promise<Result<Upheld, Refused<UpholdFault>>> {
+  const { caseId, reason, nowMs } = order;
   if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
   const found = await findCase(tx, caseId);
   if (found === null) return { refused: 'unknown' };
   const { userId } = found;
   await lockWithdrawing(tx, userId);
-  const gameIds = await gameIdsOf(tx, caseId);
-  const won = (await readStakedGames(tx, gameIds)).flatMap((game) => wonBy(userId, game));
+  const known = (await gamesOfCases(tx, [caseId])).map(({ gameId }) => gameId);
+  const won = (await readStakedGames(tx, known)).flatMap((game) => wonBy(userId, game));
   // Locks all accounts in id order, before the journals lock them one by one.
   await lockAccounts(tx, [
     account('withdraw_hold'),
@@ -58,26 +58,24 @@ export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld,
     ...distinct(won.map(({ loserId }) => loserId)).map((id) => account('player', id)),
     ...distinct(won.map(({ id }) => feeAccountOf(id).ref)).map((ref) => account('fee', ref)),
   ]);
-  const locked = await lockCase(tx, caseId);
-  if (locked === null) return { refused: 'unknown' };
+  await lockCase(tx, caseId);
+  const games = await gamesOfCases(tx, [caseId]);
   // A transaction that adds a game holds the player's account.
-  if ((await gameIdsOf(tx, caseId)).length !== gameIds.length) return { refused: 'changed' };
-  const next = nextCase(locked, 'uphold', nowMs);
-  if (isRefused(next)) return next;
+  if (games.length !== known.length) return { refused: 'changed' };
+  const chosen = chooseGames(games, { ids: order.games, step: 'uphold' }, nowMs);
+  if (isRefused(chosen)) return chosen;
+  const upheld = chosen.steps.map(({ game }) => game.gameId);
   // Their money is still in the ledger, so it can be returned to the opponents.
   const rejected = await rejectRequested(tx, userId, reason);
-  await endHeld(tx, { caseId, games: await gamesOfCases(tx, [caseId]) }, { how: 'upheld', atMs: nowMs });
+  for (const step of chosen.steps) await stepGame(tx, step, order);
+  const returning = won.filter(({ id }) => upheld.includes(id));
   const returned: ReturnedStake[] = [];
-  for (const game of won) returned.push(await voidGame(tx, game, decision));
+  for (const game of returning) returned.push(await voidGame(tx, game, order));
   // After the accounts, and records before ratings, as the end of a game does it.
-  await reverseResults(tx, won, uncountedIdsIn(tx));
-  await reverseRatings(tx, gameIds, nowMs);
-  await updateCase(tx, caseId, next, { kind: 'decide', by, reason, nowMs });
-  return { userId, returned, rejected };
-}
-
-async function gameIdsOf(tx: Tx, caseId: number): Promise<readonly number[]> {
-  return (await gamesOfCases(tx, [caseId])).map(({ gameId }) => gameId);
+  await reverseResults(tx, returning, uncountedIdsIn(tx));
+  await reverseRatings(tx, upheld, nowMs);
+  await closeIfOver(tx, caseId, nowMs);
+  return { userId, upheld, left: chosen.left, returned, rejected };
 }
 
 const distinct = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
@@ -97,7 +95,7 @@ export async function purseOf(queries: Queries, userId: number): Promise<Purse> 
   };
 }
 
-async function voidGame(tx: Tx, game: WonGame, { caseId, nowMs }: Decision): Promise<ReturnedStake> {
+async function voidGame(tx: Tx, game: WonGame, { caseId, nowMs }: UpholdOrder): Promise<ReturnedStake> {
   const { id: gameId, winnerId: debtorId, loserId: creditorId } = game;
   const { taken, fee, owed, transfer } = planVoid(game, await purseOf(tx, debtorId));
   const booked = transfer === null ? null : await bookOrThrow(tx, transfer);

@@ -83,6 +83,7 @@ export {
   type UncountedGame,
 } from './store/stake-sum-store.ts';
 export {
+  listBalanceStakes,
   listDecidedOfPair,
   listHoldingStakes,
   readStakedGames,

@@ -96,3 +96,29 @@ export async function heldOfPlayers(
 export async function heldOf(queries: Queries, userId: number): Promise<HeldMoney | null> {
   return (await heldOfPlayers(queries, [userId])).get(userId) ?? null;
 }
+
+/** A hold as it was placed, and how it ended; null while it has not been ended. */
+export interface KeptHold {
+  id: bigint;
+  userId: number;
+  source: string;
+  amount: bigint;
+  endedAs: string | null;
+}
+
+const selectKept = (queries: Queries) =>
+  tables(queries)
+    .selectFrom('account_hold')
+    .select(['id', 'source', 'amount', 'ended_as as endedAs'])
+    .select(sql<number>`user_id::float8`.as('userId'))
+    .orderBy('id');
+
+/** Holds after one, by id. */
+export const holdsAfter = (queries: Queries, after: bigint, limit: number): Promise<readonly KeptHold[]> =>
+  selectKept(queries).where('id', '>', after).limit(limit).execute();
+
+export const holdsWithSources = (
+  queries: Queries,
+  sources: readonly string[],
+): Promise<readonly KeptHold[]> =>
+  selectKept(queries).where(sql<boolean>`source = any(${sources}::text[])`).execute();

@@ -25,8 +25,23 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
-export { endHolds, extendHolds, heldOf, placeHold } from './hold-store.ts';
-export { type Journal, journalsOfKinds, journalsWithKeys } from './journal-store.ts';
+export {
+  endHolds,
+  extendHolds,
+  heldOf,
+  holdsAfter,
+  holdsWithSources,
+  type KeptHold,
+  placeHold,
+} from './hold-store.ts';
+export {
+  bookedAt,
+  changesOfPlayer,
+  type Journal,
+  journalsOfKinds,
+  journalsWithKeys,
+  type PlayerChange,
+} from './journal-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export { newestJournal, owedToOwners, ownedPages } from './owned-store.ts';
 export {

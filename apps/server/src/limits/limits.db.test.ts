@@ -241,7 +241,7 @@ describeEachDatabase('limits', (database) => {
       await database().transaction(async (tx) => {
         const asked = { userId: bob.id, kind: 'quality', games: [gameId], evidence: NO_EVIDENCE } as const;
         const caseId = (await openCase(tx, { ...asked, hold: true }, nowMs)) ?? 0;
-        await uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs });
+        await uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs });
       });
       expect([await used(ada), await used(bob), await net(ada), await net(bob)]).toEqual([
         '0',

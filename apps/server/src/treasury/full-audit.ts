@@ -29,7 +29,7 @@ export interface LogPlace {
 export type CasesAudit = (queries: Queries, after: CasePlace | null) => Promise<AuditedPage<CasePlace>>;
 
 interface CasePlace {
-  pass: 'journals' | 'games' | 'appeals';
+  pass: 'journals' | 'games' | 'appeals' | 'holds' | 'held';
   after: bigint;
 }
 

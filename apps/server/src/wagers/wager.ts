@@ -54,6 +54,9 @@ export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
   return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
 }
 
+/** The operation key of a settlement, which a game with a winner has. */
+export const settleKeyOf = (gameId: number): string => `settle:${gameId}`;
+
 /** Pays the whole prize pool to the winner, and the fee fixed at creation to a fee account. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
   const legs = [
@@ -61,7 +64,7 @@ function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Tr
     { account: account('player', winnerId), amount: prizePoolOf(wager, fee) },
     { account: feeAccountOf(gameId), amount: fee },
   ];
-  return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
+  return { opKey: settleKeyOf(gameId), kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
 }
 
 /** Returns every stake in full, in id order of the players, so that two games of the same players cannot deadlock. */

@@ -203,3 +203,38 @@ export async function listRequests(queries: Queries, userId: number, afterId: nu
     changedAt: row.changed_at,
   }));
 }
+
+/** A player's withdrawal, and when the attempt was signed that took it from the site; null if it was not taken. */
+export interface SignedWithdrawal {
+  id: number;
+  lamports: Lamports;
+  isUnsigned: boolean; // it waits for operators or for its signature
+  signedAt: Date | null;
+}
+
+/** A player's withdrawals that are open or were changed since an instant. */
+export async function listSigned(
+  queries: Queries,
+  userId: number,
+  since: Date,
+): Promise<readonly SignedWithdrawal[]> {
+  const { rows } = await sql<{
+    id: bigint;
+    lamports: bigint;
+    state: WithdrawalState;
+    signed_at: Date | null;
+  }>`
+    select id, lamports, state, (
+      select max(tried.created_at) from withdrawal_attempt as tried where tried.withdrawal_id = withdrawal.id
+    ) as signed_at
+    from withdrawal
+    where user_id = ${BigInt(userId)} and (state in ('requested', 'approved', 'signed') or changed_at >= ${since})`.execute(
+    queries,
+  );
+  return rows.map(({ id, lamports: amount, state, signed_at: signedAt }) => ({
+    id: Number(id),
+    lamports: lamports(amount),
+    isUnsigned: state === 'requested' || state === 'approved',
+    signedAt: state === 'signed' || state === 'completed' || state === 'failed' ? signedAt : null,
+  }));
+}

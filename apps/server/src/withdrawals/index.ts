@@ -23,6 +23,7 @@ export { rejectRequested } from './approvals.ts';
 export {
   feesInFlight,
   listRequests,
+  listSigned,
   lockSigning,
   recentPayments,
   type StatementWithdrawal,

@@ -137,6 +137,19 @@ describeEachDatabase('operators', (database) => {
     expect(await operate('anna', 'clear', String(id), '--why', 'again')).toMatchObject({ done: false });
   });
 
+  test('U6 decide single games of a case, and read which were left out', async () => {
+    const id = await open();
+    const why = ['--why', 'strong'];
+    expect((await operate('anna', 'clear', String(id), '--games', '1,x', ...why)).message).toContain(
+      '--games',
+    );
+    expect((await operate('anna', 'clear', String(id), '--games', '987', ...why)).done).toBe(false);
+    const cleared = await operate('anna', 'clear', String(id), '--games', `${gameId},987`, ...why);
+    expect(cleared).toMatchObject({ done: true, message: expect.stringContaining('Left out') });
+    expect(cleared.message).toContain('987');
+    expect(await review(id)).toMatchObject({ games: [{ gameId, held: '0', state: 'cleared' }] });
+  });
+
   test('U4 extend a hold once by 72 hours, with two operators and a reason', async () => {
     const id = await open();
     const until = Date.parse((await review(id)).until ?? '');
@@ -260,18 +273,20 @@ describeEachDatabase('operators', (database) => {
     await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
     const id = await open();
     const listed = await ask('list');
-    expect(listed).toContain(`${id}  quality  open  player ${ada.user.id} Ada  1 games  1.95 SOL held`);
+    expect(listed).toContain(`${id}  quality  open  player ${ada.user.id} Ada  1 games  0.95 SOL held`);
     expect(listed).toContain(`report: game ${gameId}`);
     // No line of a player's text looks like one of the command.
     const quoted = ['> <script>alert(1)</script> six seconds a move', '> Decision', '>   by anna'];
     expect(listed).toContain(`engine\n${quoted.join('\n')}`);
     const shown = await ask('show', String(id));
-    expect(shown).toContain('won against Bob by checkmate after 40 plies  wager 1, prize 1.95');
+    expect(shown).toContain(
+      'won against Bob by checkmate after 40 plies  wager 1, 0.95 of 0.95 SOL held until',
+    );
     expect(shown).toContain(`engine\n  ${quoted.join('\n  ')}`);
     expect(shown).toContain('first choices: 0.78, median 0.47, rule 0.72');
     expect(shown).toContain('ply 21: f1b5 (first choice), loss 0, 6 s, focus lost');
     expect(JSON.parse(await ask('show', String(id), '--json'))).toMatchObject({
-      held: '1.95',
+      held: '0.95',
       player: 'Ada',
     });
     // The command line writes the file. The server writes nothing, whatever the path is.

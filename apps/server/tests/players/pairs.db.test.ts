@@ -7,12 +7,14 @@ import { afterEach, expect, test } from 'vitest';
 import type { Analyst } from '../../src/game-analysis/index.ts';
 import { createFakeAnalyst } from '../../src/game-analysis/testkit/fake-analyst.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
+import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { over, play, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('pairs of players', (database) => {
+  const clock = databaseClock(database);
   let server: TestServer;
   let payer: LivePlayer;
   let receiver: LivePlayer;
@@ -28,6 +30,7 @@ describeEachDatabase('pairs of players', (database) => {
     analyst: Analyst | null = null,
   ): Promise<void> {
     server = await createTestServer(database(), environment, null, null, { analyst });
+    await clock(server.time.nowMs());
     const port = await server.app.listen();
     const of = (at: number) => (addresses[at] === undefined ? {} : { address: addresses[at] });
     const first = { wallet: 1, name: 'Payer', sol: '100', ...of(0) };
@@ -59,11 +62,15 @@ describeEachDatabase('pairs of players', (database) => {
     const gameId = await transfer('100');
     expect(await receiver.balance()).toBe('195');
     expect(await reviews(receiver)).toMatchObject({
-      held: '195',
+      held: '95',
       reviews: [{ kind: 'pair', state: 'open', gameIds: [gameId] }],
     });
-    expect(await withdraw(receiver, '195')).toMatchObject({ status: 409, body: { code: 'UNDER_REVIEW' } });
-    expect(await withdraw(receiver, '0.001')).toMatchObject({ status: 409, body: { code: 'UNDER_REVIEW' } });
+    expect(await withdraw(receiver, '100.001')).toMatchObject({
+      status: 409,
+      body: { code: 'UNDER_REVIEW' },
+    });
+    // The own stake is not held.
+    expect((await withdraw(receiver, '100')).status).toBe(200);
     expect((await reviews(payer)).reviews).toEqual([]);
     expect((await server.operate('fair-play', 'show', '1')).message).toContain(
       '100 SOL from Payer in 1 games',

@@ -160,36 +160,41 @@ describeEachDatabase('fair play for players', (database) => {
   });
 
   describe('a case', () => {
-    test('U2 holds the prize of its game from withdrawal, and nothing else', async () => {
+    test('U2 holds the profit of its game from withdrawal, and nothing else', async () => {
       const game = await play();
       const id = await open([game]);
       const until = inMs(48 * HOUR_MS);
       expect(await reviews(ada)).toMatchObject({
-        reviews: [{ id, kind: 'quality', state: 'open', until, held: '1.95', gameIds: [game] }],
-        held: '1.95',
+        reviews: [
+          {
+            ...{ id, kind: 'quality', state: 'open', until, holdUntil: until, held: '0.95', gameIds: [game] },
+            games: [{ gameId: game, held: '0.95', until, state: 'open' }],
+          },
+        ],
+        held: '0.95',
         until,
         isFriendlyOnly: false,
       });
       expect(formatSol(await balance(ada))).toBe('10.95');
-      expect(await withdraw(ada, '9.000000001')).toMatchObject({
+      expect(await withdraw(ada, '10.000000001')).toMatchObject({
         status: 409,
-        body: { code: 'UNDER_REVIEW', until, held: '1.95' },
+        body: { code: 'UNDER_REVIEW', until, held: '0.95' },
       });
       expect(await withdraw(ada, '11')).toMatchObject({ status: 402 });
-      expect((await withdraw(ada, '9')).status).toBe(200);
-      expect((await withdraw(ada, '1')).body.code).toBe('UNDER_REVIEW');
+      expect((await withdraw(ada, '10')).status).toBe(200);
+      expect((await withdraw(ada, '0.95')).body.code).toBe('UNDER_REVIEW');
     });
 
     test('U2 holds it from stakes, challenges and purchases too, and lets a player stake what is free', async () => {
       await open([await play()]);
       const refused = {
         status: 409,
-        body: { code: 'UNDER_REVIEW', until: inMs(48 * HOUR_MS), held: '1.95' },
+        body: { code: 'UNDER_REVIEW', until: inMs(48 * HOUR_MS), held: '0.95' },
       };
       const create = ({ page, user }: Actor, wagerAmount: string) =>
         page.send<{ id: number }>('POST', '/api/games', { body: { whitePlayerId: user.id, wagerAmount } });
       // Each stake and purchase below needs more than the rest.
-      expect((await withdraw(ada, '8.96')).status).toBe(200);
+      expect((await withdraw(ada, '9.91')).status).toBe(200);
       expect(await create(ada, '0.1')).toMatchObject(refused);
       const challenge = { body: { username: 'Bob', wagerAmount: '0.1' } };
       expect(await ada.page.send('POST', '/api/challenges', challenge)).toMatchObject(refused);
@@ -209,7 +214,7 @@ describeEachDatabase('fair play for players', (database) => {
     test('U3 releases the prize automatically after 48 hours, before any job has run', async () => {
       const id = await open([await play()]);
       await jump(48 * HOUR_MS - 1);
-      expect((await withdraw(ada, '10')).body.code).toBe('UNDER_REVIEW');
+      expect((await withdraw(ada, '10.5')).body.code).toBe('UNDER_REVIEW');
       await jump(1);
       expect((await withdraw(ada, '10.95')).status).toBe(200);
       expect(await reviews(ada)).toMatchObject({
@@ -218,28 +223,45 @@ describeEachDatabase('fair play for players', (database) => {
       });
     });
 
-    test('U2 U3 includes further games without prolonging the hold, and holds each game once', async () => {
+    test('U3 holds each game from the time when it joined, and a released game again on other evidence only', async () => {
       const [first, second, third] = [await play(), await play(), await play()];
       const id = await open([first]);
-      const until = inMs(48 * HOUR_MS);
-      await jump(HOUR_MS);
+      await jump(48 * HOUR_MS - 600_000);
+      // Ten minutes before the first game is released.
       expect(await open([first, second])).toBe(id);
+      const until = inMs(48 * HOUR_MS);
       expect(await reviews(ada)).toMatchObject({
-        held: '3.9',
+        held: '1.9',
         until,
         reviews: [{ gameIds: [first, second] }],
       });
-      await jump(48 * HOUR_MS);
-      expect(await open([first, second])).toBeNull();
-      const next = await open([second, third]);
-      expect(next).not.toBe(id);
+      await jump(600_000);
       expect(await reviews(ada)).toMatchObject({
-        held: '1.95',
+        held: '0.95',
+        until,
         reviews: [
-          { id: next, gameIds: [third] },
-          { id, state: 'released' },
+          {
+            ...{ state: 'open', holdUntil: until },
+            games: [
+              { gameId: first, held: '0', state: 'released' },
+              { gameId: second, held: '0.95', until, state: 'open' },
+            ],
+          },
         ],
       });
+      await jump(48 * HOUR_MS);
+      expect(await open([first, second])).toBeNull();
+      const next = await open([first, third], { kind: 'pair' });
+      expect(next).not.toBe(id);
+      expect(await reviews(ada)).toMatchObject({
+        held: '1.9',
+        reviews: [
+          { id: next, gameIds: [first, third] },
+          { id, state: 'released', held: '0' },
+        ],
+      });
+      await jump(48 * HOUR_MS);
+      expect(await open([first], { kind: 'report' })).toBeNull();
     });
 
     test('U2 holds nothing while it is only a look, for games that were not won, and for stakes on chain', async () => {
@@ -248,7 +270,7 @@ describeEachDatabase('fair play for players', (database) => {
       const onChain = await play({ stakeSource: 'escrow' });
       await open([lost, drawn, onChain]);
       expect(await reviews(ada)).toMatchObject({ held: '0' });
-      await open([await play()], { userId: bob.user.id, hold: false });
+      await open([await play({ winnerId: bob.user.id })], { userId: bob.user.id, hold: false });
       expect(await reviews(bob)).toMatchObject({ held: '0', until: null, reviews: [{ until: null }] });
       expect((await withdraw(bob, formatSol(await balance(bob)))).status).toBe(200);
     });
@@ -258,7 +280,7 @@ describeEachDatabase('fair play for players', (database) => {
       const id = await open([game], { hold: false });
       await jump(DAY_MS);
       expect(await open([game])).toBe(id);
-      expect(await reviews(ada)).toMatchObject({ held: '1.95', until: inMs(48 * HOUR_MS) });
+      expect(await reviews(ada)).toMatchObject({ held: '0.95', until: inMs(48 * HOUR_MS) });
     });
 
     test('U5 shows its player the games, the measurements and the end of the hold, and is refused to others', async () => {
@@ -283,8 +305,9 @@ describeEachDatabase('fair play for players', (database) => {
       expect(read.body).toMatchObject({
         id,
         state: 'open',
-        held: '1.95',
+        held: '0.95',
         until: inMs(48 * HOUR_MS),
+        holdUntil: inMs(48 * HOUR_MS),
         games: [
           {
             gameId: game,
@@ -292,7 +315,9 @@ describeEachDatabase('fair play for players', (database) => {
             outcome: 'won',
             wager: '1',
             prize: '1.95',
-            held: '1.95',
+            held: '0.95',
+            until: inMs(48 * HOUR_MS),
+            state: 'open',
             playedAt: inMs(0),
           },
         ],
@@ -314,7 +339,7 @@ describeEachDatabase('fair play for players', (database) => {
     test('U2 keeps an approved withdrawal, and lets a requested one wait for operators until the hold ends', async () => {
       const game = await play();
       expect((await withdraw(ada, '5')).status).toBe(200);
-      expect((await withdraw(ada, '5')).status).toBe(200);
+      expect((await withdraw(ada, '5.5')).status).toBe(200);
       expect((await server.operate('withdrawals', 'approve', '1', '--by', 'eve')).done).toBe(true);
       await open([game]);
       const refused = await server.operate('withdrawals', 'approve', '2', '--by', 'eve');
@@ -331,7 +356,7 @@ describeEachDatabase('fair play for players', (database) => {
     async function upheld(games: readonly number[]): Promise<number> {
       const caseId = (await open(games)) ?? 0;
       await database().transaction((tx) =>
-        uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() }),
+        uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() }),
       );
       return caseId;
     }
@@ -387,7 +412,7 @@ describeEachDatabase('fair play for players', (database) => {
     const { time } = server;
     await database().transaction(async (tx) => {
       const decision = { by: ['anna', 'ben'], reason: 'an engine', nowMs: time.nowMs() };
-      await uphold(tx, { caseId: caseId ?? 0, ...decision });
+      await uphold(tx, { caseId: caseId ?? 0, games: null, ...decision });
       await insertAppeal(tx, caseId ?? 0, 'It was me.', time.nowMs());
     });
     const exported = async ({ page, user }: Actor) =>
@@ -398,7 +423,8 @@ describeEachDatabase('fair play for players', (database) => {
       reports: [{ gameId: game, reason: 'abuse', text: 'insults' }],
       cases: [
         {
-          ...{ kind: 'quality', state: 'upheld', reason: 'an engine', decidedAt: inMs(0), games: [game] },
+          ...{ kind: 'quality', state: 'upheld', reason: 'an engine', decidedAt: inMs(0) },
+          games: [{ gameId: game, state: 'upheld', profit: '0.95', held: '0.95' }],
           appeal: { text: 'It was me.', appealedAt: inMs(0), answer: null },
         },
       ],

@@ -68,28 +68,39 @@ export const ReviewEvidence = z.object({
 });
 export type ReviewEvidence = z.infer<typeof ReviewEvidence>;
 
+/** What a case holds of one game, of its profit: the wager minus the fee. */
+const HeldGame = z.object({
+  gameId: Id,
+  /** SOL that is currently held. */
+  held: SolText,
+  /** The end of the game's hold; null if nothing is or was held. */
+  until: z.nullable(Instant),
+  state: CaseState,
+});
+
 const ReviewSummary = z.object({
   id: Id,
   kind: CaseKind,
   state: CaseState,
   openedAt: Instant,
-  /** The end of the hold; null if nothing is or was held. */
+  /** The same as `holdUntil`. */
   until: z.nullable(Instant),
+  /** The end of the last hold of its games; null if nothing is or was held. */
+  holdUntil: z.nullable(Instant),
   /** SOL that is currently held. */
   held: SolText,
   gameIds: z.array(Id),
+  games: z.array(HeldGame),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
-const ReviewedGame = z.object({
-  gameId: Id,
+const ReviewedGame = z.extend(HeldGame, {
   playedAt: Instant,
   opponent: z.string(),
   outcome: z.enum(['won', 'lost', 'drawn']),
   wager: SolText,
   /** The prize that the case concerns; 0 for a game that was lost, drawn or paid on chain. */
   prize: SolText,
-  held: SolText,
 });
 
 const Appeal = z.object({

@@ -44,7 +44,7 @@ describeEachDatabase('the audit of cases', (database) => {
     const from = account('player', ada.id);
     const has = await database().run((queries) => balanceOf(queries, from));
     await book('purchase', `spent:${++causes}`, from, chain, lamports(has - sol(left)));
-    const decision = { caseId: id, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() };
+    const decision = { caseId: id, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() };
     await database().transaction((tx) => uphold(tx, decision));
     return { id, games };
   }
@@ -121,6 +121,19 @@ describeEachDatabase('the audit of cases', (database) => {
     const { games } = await decided();
     await tamper(`update voided_game ${change} where game_id = ${games[1]}`);
     expect(await found()).toEqual(expected);
+  });
+
+  test.each([
+    ['that holds more than its game', 'update account_hold set amount = amount + 1', 1],
+    ['of another player', 'update account_hold set user_id = user_id + 100', 1],
+    ['that ended otherwise', `update account_hold set ended_as = 'cleared'`, 1],
+    ['without a game', `update account_hold set source = 'review:9:9'`, 2],
+    ['that was removed', 'delete from account_hold', 1],
+  ])('finds a hold %s', async (_what, change, times) => {
+    await convict(['1'], '1');
+    expect(await found()).toEqual([]);
+    await tamper(change);
+    expect(await found()).toEqual(Array(times).fill(CASE_CHECKS.held));
   });
 
   test('finds a voided game that is lost, and an appeal that was not granted', async () => {

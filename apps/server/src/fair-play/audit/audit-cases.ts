@@ -4,25 +4,32 @@ import {
   type AuditedPage,
   type Breach,
   feeAccountOf,
+  holdsAfter,
+  holdsWithSources,
   type Journal,
   journalsOfKinds,
   journalsWithKeys,
+  type KeptHold,
   OPERATING,
 } from '../../ledger/index.ts';
 import type { Queries } from '../../platform/database/index.ts';
+import { sourceOf } from '../hold.ts';
 import { CASE_AUDIT } from '../limits.ts';
 import {
   type GrantedAppeal,
   grantedAfter,
   grantedAmong,
+  type HeldGame,
+  heldAfter,
+  placesOf,
   type VoidedRow,
   voidedAfter,
   voidedAmong,
 } from './case-audit-store.ts';
 
-const PASSES = ['journals', 'games', 'appeals'] as const;
+const PASSES = ['journals', 'games', 'appeals', 'holds', 'held'] as const;
 
-/** Where the audit continues: after a journal, a game or a case. */
+/** Where the audit continues: after a journal, a game, a case or a hold. */
 export interface CasePlace {
   pass: (typeof PASSES)[number];
   after: bigint;
@@ -36,6 +43,7 @@ export const CASE_CHECKS = {
   returned: 'every voided game returned what its row says',
   paid: 'every debt is paid by its journals',
   appeal: 'every granted appeal paid back what was taken',
+  held: 'every game of a case holds what its row says',
 } as const;
 
 /** Reads the page after `place`; null: the first one. */
@@ -56,6 +64,8 @@ const READ: Readonly<Record<CasePlace['pass'], (queries: Queries, after: bigint)
   journals: readJournals,
   games: readGames,
   appeals: readAppeals,
+  holds: readHolds,
+  held: readHeld,
 };
 
 /** The last id of a full page. */
@@ -146,6 +156,50 @@ async function readAppeals(queries: Queries, after: bigint): Promise<Page> {
     return differing(CASE_CHECKS.appeal, `the appeal of case ${id} moved`, own, due);
   });
   return { breaches, last: endOf(appeals.map((appeal) => appeal.case_id)) };
+}
+
+/** Each hold that a case placed has its game. */
+async function readHolds(queries: Queries, after: bigint): Promise<Page> {
+  const holds = await holdsAfter(queries, after, CASE_AUDIT.rowsPerPage);
+  const ids = holds.flatMap(({ source }) => HOLD.exec(source)?.[1] ?? []).map(BigInt);
+  const places = new Map((await placesOf(queries, ids)).map((game) => [sourceIn(game), game]));
+  return {
+    breaches: holds.flatMap((hold) => unlike(hold, places.get(hold.source) ?? null)),
+    last: endOf(holds.map(({ id }) => id)),
+  };
+}
+
+/** Each game that holds money has its hold. */
+async function readHeld(queries: Queries, after: bigint): Promise<Page> {
+  const games = await heldAfter(queries, after, CASE_AUDIT.rowsPerPage);
+  const holds = await holdsWithSources(queries, games.map(sourceIn));
+  const placed = new Set(holds.map(({ source }) => source));
+  return {
+    breaches: games
+      .filter((game) => !placed.has(sourceIn(game)))
+      .map((game) => ({
+        check: CASE_CHECKS.held,
+        detail: `${sourceIn(game)} holds ${game.held}, the ledger nothing`,
+      })),
+    last: endOf([...new Set(games.map((game) => game.game_id))]),
+  };
+}
+
+const HOLD = /^review:[1-9]\d{0,17}:([1-9]\d{0,17})(?::2)?$/;
+
+const sourceIn = ({ case_id, game_id, round }: HeldGame): string =>
+  sourceOf({ caseId: Number(case_id), gameId: Number(game_id), round });
+
+/** A hold that has ended never changes again, and its game ended with it. */
+function unlike({ source, userId, amount, endedAs }: KeptHold, game: HeldGame | null): Breach[] {
+  const isLike =
+    game !== null &&
+    Number(game.user_id) === userId &&
+    game.held === amount &&
+    (endedAs ?? game.state) === game.state;
+  const row = game === null ? 'no game' : `${game.held} of player ${game.user_id}, ${game.state}`;
+  const hold = `${amount} of player ${userId}, ${endedAs ?? 'not ended'}`;
+  return isLike ? [] : [{ check: CASE_CHECKS.held, detail: `${source} holds ${hold}; its case says ${row}` }];
 }
 
 /** Names accounts and amounts as one text. Accounts without a change are left out. */

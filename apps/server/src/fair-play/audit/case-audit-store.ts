@@ -36,6 +36,38 @@ export async function grantedAmong(
   return new Set(rows.map((row) => row.case_id));
 }
 
+/** A game of a case, as far as its hold is about it. */
+export interface HeldGame {
+  case_id: bigint;
+  game_id: bigint;
+  round: number;
+  user_id: bigint;
+  held: bigint;
+  state: string;
+}
+
+const HELD = sql`case_id, game_id, round, user_id, held, state`;
+
+/** All games that hold money, of a page of games after one. */
+export async function heldAfter(
+  queries: Queries,
+  after: bigint,
+  limit: number,
+): Promise<readonly HeldGame[]> {
+  const { rows } = await sql<HeldGame>`
+    select ${HELD} from review_game where held > 0 and game_id in (
+      select distinct game_id from review_game where held > 0 and game_id > ${after} order by game_id limit ${limit})
+    order by game_id, case_id, round`.execute(queries);
+  return rows;
+}
+
+/** The places of these games in cases, whatever they hold. */
+export async function placesOf(queries: Queries, gameIds: readonly bigint[]): Promise<readonly HeldGame[]> {
+  const { rows } = await sql<HeldGame>`
+    select ${HELD} from review_game where game_id = any(${gameIds}::bigint[])`.execute(queries);
+  return rows;
+}
+
 /** A granted appeal, with what the player had lost by the decision. It cannot change any more. */
 export interface GrantedAppeal {
   case_id: bigint;

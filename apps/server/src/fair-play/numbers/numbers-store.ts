@@ -14,15 +14,21 @@ export async function readMonths(
   const now = new Date(nowMs);
   const { rows } = await sql<Omit<MonthCounts, 'gamesAnalysed'>>`
     with ended as (
-      select opened_at, hold_until,
-        case when state = 'open' and hold_until <= ${now} then 'released' else state end as state,
-        coalesce(decided_at, case when hold_until <= ${now} then hold_until end) as ended_at
-      from review_case
+      select opened_at, games.is_held,
+        case when state <> 'open' then state when not games.is_over then 'open' when games.is_upheld then 'upheld'
+          when games.is_cleared then 'cleared' else 'released' end as state,
+        case when state <> 'open' then decided_at when games.is_over then games.over_at end as ended_at
+      from review_case cross join lateral (
+        select bool_or(hold_until is not null) as is_held, bool_or(game.state = 'upheld') as is_upheld,
+          bool_or(game.state = 'cleared') as is_cleared, max(coalesce(ended_at, hold_until)) as over_at,
+          bool_and(game.state <> 'open' or coalesce(hold_until <= ${now}, false)) as is_over
+        from review_game as game where game.case_id = review_case.id
+      ) as games
     ), events as (
       select ${monthOf('opened_at')} as month, 'case' as event, null::float8 as hours from ended
-      union all select ${monthOf('opened_at')}, 'held', null from ended where hold_until is not null
+      union all select ${monthOf('opened_at')}, 'held', null from ended where is_held
       union all select ${monthOf('ended_at')}, state,
-        case when hold_until is not null then extract(epoch from ended_at - opened_at)::float8 / 3600 end
+        case when is_held then extract(epoch from ended_at - opened_at)::float8 / 3600 end
         from ended where ended_at is not null
       union all select ${monthOf('appealed_at')}, 'appeal', null from review_appeal
       union all select ${monthOf('answered_at')}, 'granted', null from review_appeal where granted
@@ -39,14 +45,23 @@ export async function readMonths(
   return rows;
 }
 
-/** Cases without a decision whose hold, if any, still runs. */
+/** Cases with a game that is open and, if it is held, whose hold still runs. */
 export async function countOpen(queries: Queries, nowMs: number): Promise<number> {
+  const now = new Date(nowMs);
   const row = await queries
     .withTables<CaseTables>()
     .selectFrom('review_case')
     .select(({ fn }) => fn.countAll<bigint>().as('cases'))
     .where('state', '=', 'open')
-    .where((where) => where.or([where('hold_until', 'is', null), where('hold_until', '>', new Date(nowMs))]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_game')
+          .select('game_id')
+          .whereRef('review_game.case_id', '=', 'review_case.id')
+          .where('review_game.state', '=', 'open')
+          .where((where) => where.or([where('hold_until', 'is', null), where('hold_until', '>', now)])),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return Number(row.cases);
 }

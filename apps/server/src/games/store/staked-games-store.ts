@@ -83,6 +83,34 @@ export async function listHoldingStakes(
   return rows.map(toGame);
 }
 
+/** Lists a player's games with stakes from the playing balance that run, wait or were decided since an instant, in one statement. */
+export async function listBalanceStakes(
+  queries: Queries,
+  userId: number,
+  sinceMs: number,
+): Promise<readonly StakedGame[]> {
+  const seat = (side: 'white_id' | 'black_id') => {
+    const games = selectGames(queries)
+      .where(side, '=', BigInt(userId))
+      .where('stake_source', '=', 'balance')
+      .where('wager', '>', 0n);
+    const decided = games.where('status', '=', 'ended').where('winner_id', 'is not', null);
+    // Literals, to match the predicates of partial indexes.
+    return {
+      open: games.where(sql<boolean>`status <> 'ended'`).where(sql<boolean>`${sql.ref(side)} is not null`),
+      decided: decided.where('ended_at', '>=', new Date(sinceMs)),
+    };
+  };
+  const [white, black] = [seat('white_id'), seat('black_id')];
+  const rows = await white.open
+    .unionAll(white.decided)
+    .unionAll(black.open)
+    .unionAll(black.decided)
+    .orderBy('id')
+    .execute();
+  return rows.map(toGame);
+}
+
 /**
  * Lists decided games between two players that started since `sinceMs` and had a stake, highest stakes first, so that many small games
  * cannot displace a large one.

@@ -35,11 +35,14 @@ export async function refetchOwnReviews(queries: QueryClient): Promise<void> {
 
 export const casePath = (caseId: number): string => PAGE_ROUTES.review.replace(':id', String(caseId));
 
-const isHeld = ({ state, held }: ReviewSummary): boolean => state === 'open' && (parseSol(held) ?? 0n) > 0n;
+const isHeld = ({ state, held }: Pick<ReviewSummary, 'state' | 'held'>): boolean =>
+  state === 'open' && (parseSol(held) ?? 0n) > 0n;
 
-/** The open case that holds the prize of this game, or null. */
+/** The case that holds the profit of this game, or null. Other games of the case may be held or not. */
 export function caseThatHolds(answer: OwnReviews | undefined, gameId: number): ReviewSummary | null {
-  return answer?.reviews.find((review) => isHeld(review) && review.gameIds.includes(gameId)) ?? null;
+  return (
+    answer?.reviews.find(({ games }) => games.some((game) => game.gameId === gameId && isHeld(game))) ?? null
+  );
 }
 
 /** The total that open cases hold, and the case to link to; null if nothing is held. */

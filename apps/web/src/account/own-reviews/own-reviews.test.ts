@@ -6,14 +6,21 @@ import { casePath, caseThatHolds, heldMoneyOf } from './index.ts';
 
 const UNTIL = '2026-11-24T20:14:00.000Z';
 
+const game = (gameId: number, change: Partial<ReviewSummary['games'][number]> = {}) => ({
+  ...{ gameId, held: '0.95', until: UNTIL, state: 'open' as const },
+  ...change,
+});
+
 const review = (change: Partial<ReviewSummary>): ReviewSummary => ({
   id: 311,
   kind: 'quality',
   state: 'open',
   openedAt: '2026-11-22T20:14:00.000Z',
   until: UNTIL,
+  holdUntil: UNTIL,
   held: '1.95',
-  gameIds: [1842, 1839],
+  gameIds: [1842, 1839, 1840],
+  games: [game(1842), game(1839), game(1840, { state: 'released', held: '0' })],
   ...change,
 });
 
@@ -26,16 +33,16 @@ const answer = (reviews: ReviewSummary[], held = '0'): OwnReviews => ({
   returned: [],
 });
 
-test.each([
+test.each<[string, Partial<ReviewSummary>, number, number | null]>([
   ['an open case with a hold', {}, 1842, 311],
   ['another game of it', {}, 1839, 311],
+  ['a released game of it', {}, 1840, null],
   ['a game of no case', {}, 7, null],
-  ['a case that holds nothing', { held: '0', until: null }, 1842, null],
-  ['a released case', { state: 'released' }, 1842, null],
-  ['an upheld case', { state: 'upheld' }, 1842, null],
-] as const)('finds the case that holds a prize: %s', (_name, change, gameId, found) => {
+  ['a game of which nothing is held', { games: [game(1842, { held: '0' })] }, 1842, null],
+  ['an upheld game', { games: [game(1842, { state: 'upheld' })] }, 1842, null],
+])('finds the case that holds a prize: %s', (_name, change, gameId, found) => {
   const { id = null } =
-    caseThatHolds(answer([review({ id: 310, gameIds: [5] }), review(change)]), gameId) ?? {};
+    caseThatHolds(answer([review({ id: 310, games: [game(5)] }), review(change)]), gameId) ?? {};
   expect(id).toBe(found);
 });
 

@@ -127,6 +127,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Your opponent is playing another game right now.': 'Tu rival está jugando otra partida en este momento.',
   'Your opponent cannot start a new game right now.':
     'Tu rival no puede empezar otra partida en este momento.',
+  'Your opponent cannot take this game now.': 'Tu rival no puede aceptar esta partida ahora.',
   'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.':
     'Tu rival no tiene suficientes SOL para la revancha. No se ha descontado nada de tu saldo.',
   'The game code you entered does not exist.': 'El código de partida que has introducido no existe.',
@@ -249,6 +250,12 @@ export const messages: Readonly<Record<string, string>> = {
     'Tienes una partida abierta. Cancélala o termínala antes de cerrar tu cuenta.',
   'You have a withdrawal in progress. Please wait until it is completed.':
     'Tienes una retirada en curso. Espera a que se complete.',
+  'A fair play case about you is open. You can close your account once it is over.':
+    'Hay un caso de juego limpio abierto sobre ti. Podrás cerrar tu cuenta cuando termine.',
+  'Your appeal has no answer yet. You can close your account once it is answered.':
+    'Tu apelación aún no tiene respuesta. Podrás cerrar tu cuenta cuando la tenga.',
+  'You owe SOL to opponents. You can close your account once this is paid.':
+    'Debes SOL a rivales. Podrás cerrar tu cuenta cuando esté pagado.',
   'Your balance is not empty. Please withdraw it before you close your account.':
     'Tu saldo no está vacío. Retíralo antes de cerrar tu cuenta.',
   'These are not the current terms. Please read the current version.':

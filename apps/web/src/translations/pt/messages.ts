@@ -126,6 +126,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Your opponent is playing another game right now.': 'Seu adversário está jogando outra partida no momento.',
   'Your opponent cannot start a new game right now.':
     'Seu adversário não pode começar outra partida no momento.',
+  'Your opponent cannot take this game now.': 'Seu adversário não pode aceitar esta partida agora.',
   'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.':
     'Seu adversário não tem SOL suficiente para a revanche. Nada saiu do seu saldo.',
   'The game code you entered does not exist.': 'O código de partida que você digitou não existe.',
@@ -247,6 +248,12 @@ export const messages: Readonly<Record<string, string>> = {
     'Você tem uma partida aberta. Cancele-a ou termine-a antes de encerrar sua conta.',
   'You have a withdrawal in progress. Please wait until it is completed.':
     'Você tem um saque em andamento. Aguarde até que seja concluído.',
+  'A fair play case about you is open. You can close your account once it is over.':
+    'Há um caso de jogo limpo aberto sobre você. Você poderá encerrar sua conta quando ele terminar.',
+  'Your appeal has no answer yet. You can close your account once it is answered.':
+    'Sua apelação ainda não tem resposta. Você poderá encerrar sua conta quando ela chegar.',
+  'You owe SOL to opponents. You can close your account once this is paid.':
+    'Você deve SOL a adversários. Você poderá encerrar sua conta quando isso estiver pago.',
   'Your balance is not empty. Please withdraw it before you close your account.':
     'Seu saldo não está vazio. Saque-o antes de encerrar sua conta.',
   'These are not the current terms. Please read the current version.':
