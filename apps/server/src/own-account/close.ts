@@ -1,4 +1,4 @@
-// own-account: closes an account that has nothing open and no money left.
+// own-account: closes an account that has nothing open, no money left and no debt.
 import {
   formatSol,
   isRefused,
@@ -9,6 +9,7 @@ import {
   MIN_TRANSFER,
 } from '@kingstake/protocol';
 import { reservedGames } from '../escrow-games/index.ts';
+import { closingFault } from '../fair-play/index.ts';
 import { isSeated, listWaitingOf } from '../games/index.ts';
 import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../ledger/index.ts';
 import { type Database, lockSeating, type Tx } from '../platform/database/index.ts';
@@ -59,7 +60,9 @@ async function refuseClosing(tx: Tx, userId: number, nowMs: number): Promise<Ref
     (await listWaitingOf(tx, userId)).length > 0 ||
     (await reservedGames(tx, userId, nowMs)).length > 0;
   if (isPlaying) return refuse('CONFLICT', 'close-with-game');
-  return (await openSlots(tx, userId)).length > 0 ? refuse('CONFLICT', 'close-with-withdrawal') : null;
+  if ((await openSlots(tx, userId)).length > 0) return refuse('CONFLICT', 'close-with-withdrawal');
+  const fault = await closingFault(tx, userId, nowMs);
+  return fault === null ? null : refuse('CONFLICT', fault);
 }
 
 /**

@@ -1,11 +1,16 @@
 // Closing an account: when it is refused, what it ends and keeps, and what the player may do when money arrives later.
 import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
+import { createFairPlay } from '../../src/fair-play/index.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
+import { uphold } from '../../src/fair-play/uphold.ts';
 import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
+import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { fund } from '../testkit/live-player.ts';
@@ -86,6 +91,64 @@ describeEachDatabase('closing an account', (database) => {
     expect(await close(bob, other)).toMatchObject(refused);
     await withdrawOnly(database(), user.id);
     expect(await close()).toMatchObject(refused);
+  });
+
+  describe('T29 is refused', () => {
+    const clock = databaseClock(database);
+    let gameId: number;
+    beforeEach(async () => {
+      await clock(server.time.nowMs());
+      for (const { id } of [user, other]) await fund(database(), id, '1');
+      const terms = { whiteId: user.id, blackId: other.id, winnerId: user.id, wager: sol('1') };
+      gameId = await insertStakedGame(database(), { ...terms, endedMs: server.time.nowMs() });
+    });
+    const jump = async (ms: number) => {
+      server.time.jump(ms);
+      await clock(server.time.nowMs());
+    };
+    const open = (hold: boolean) =>
+      database().transaction(async (tx) => {
+        const { openCase } = createFairPlay(fairPlayParts(database(), server.time));
+        const games = { userId: user.id, kind: 'quality', games: [gameId] } as const;
+        return (await openCase(tx, { ...games, evidence: NO_EVIDENCE, hold })) ?? 0;
+      });
+    const upheld = async (hold: boolean) => {
+      const caseId = await open(hold);
+      const decision = { games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() };
+      await database().transaction((tx) => uphold(tx, { caseId, ...decision }));
+      return caseId;
+    };
+    const empty = () => withdraw('1.95');
+
+    test('while a case is open, for 14 days if it holds nothing', async () => {
+      const refused = { status: 409, code: 'CONFLICT', reason: 'close-with-case' };
+      await open(false);
+      expect((await empty()).status).toBe(200);
+      await rowsOf(
+        sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
+      );
+      expect(await close()).toMatchObject(refused);
+      await jump(14 * 86_400_000 - 1);
+      await ada.signIn(testWallet(1));
+      expect(await close()).toMatchObject(refused);
+      await jump(1);
+      expect((await close()).status).toBe(204);
+    });
+
+    test('while an appeal waits for its answer', async () => {
+      const caseId = await upheld(true);
+      await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', server.time.nowMs()));
+      expect(await close()).toMatchObject({ status: 409, reason: 'close-with-appeal' });
+    });
+
+    test('while the player owes SOL to opponents', async () => {
+      expect((await empty()).status).toBe(200);
+      await rowsOf(
+        sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
+      );
+      await upheld(false);
+      expect(await close()).toMatchObject({ status: 409, reason: 'close-with-debt' });
+    });
   });
 
   test('T29 leaves a balance below the smallest withdrawal to the operator, if the player names exactly this amount', async () => {
