@@ -58,8 +58,8 @@ async function readGames(pool: pg.Pool): Promise<GameRow[]> {
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
       (extract(epoch from ended_at) * 1000)::float8 as ended_ms,
-      exists (select from review_case c where c.user_id = g.white_id and c.state = 'upheld'
-        and c.decided_at > g.created_at and c.decided_at < g.ended_at + interval '1 s') as outlived_decision,
+      exists (select from review_game c where c.user_id = g.white_id and c.state = 'upheld'
+        and c.ended_at > g.created_at and c.ended_at < g.ended_at + interval '1 s') as outlived_decision,
       exists (select from game s where s.aborted_by = g.white_id and s.reason in ('ready-expired', 'first-move')
         and s.ended_at > g.created_at - interval '5 s' and s.ended_at < g.ended_at + interval '5 s') as outlived_silence
     from game g order by id`);

@@ -1,7 +1,7 @@
 // sim: one node's connection to the database that all nodes share. The node may die at any statement. An answer may be lost, and then the
 // node does not know whether the statement took effect.
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -26,6 +26,8 @@ export interface StatementFaults {
   before(): Promise<void>;
   /** Runs after a durable change: a statement outside a transaction, or a commit. */
   after(): void;
+  /** The time of the database's clock, in ms since 1970. */
+  nowMs(): number;
   /** Resolves when a frozen node continues; null if it runs. A node never freezes inside a transaction, which would block all others. */
   standing?(): Promise<void> | null;
 }
@@ -37,19 +39,41 @@ export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults):
     createAdapter: () => inner.createAdapter(),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createIntrospector: (db) => inner.createIntrospector(db),
-    createDriver: () => new FaultyDriver(inner.createDriver(), faults),
+    createDriver: () => new FaultyDriver(inner.createDriver(), faults, clockOf(engine)),
   };
   return new Kysely({ dialect });
+}
+
+/** Sets the clock of a session, which all statements of the server read. */
+type SetClock = (session: DatabaseConnection, nowMs: number) => Promise<void>;
+
+const clocks = new WeakMap<SharedEngine, SetClock>();
+
+/** The engine has one session, so its clock is set once for all nodes, whenever time has passed. */
+function clockOf(engine: SharedEngine): SetClock {
+  const known = clocks.get(engine);
+  if (known !== undefined) return known;
+  let setMs = Number.NaN;
+  const setClock: SetClock = async (session, nowMs) => {
+    if (nowMs === setMs) return;
+    const at = new Date(nowMs).toISOString();
+    await session.executeQuery(CompiledQuery.raw("select set_config('app.now', $1, false)", [at]));
+    setMs = nowMs;
+  };
+  clocks.set(engine, setClock);
+  return setClock;
 }
 
 /** Holds the engine's session only while a transaction or a statement runs, so that others can run in between. */
 class FaultyDriver implements Driver {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
+  readonly #setClock: SetClock;
 
-  constructor(inner: Driver, faults: StatementFaults) {
+  constructor(inner: Driver, faults: StatementFaults, setClock: SetClock) {
     this.#inner = inner;
     this.#faults = faults;
+    this.#setClock = setClock;
   }
 
   init(): Promise<void> {
@@ -57,7 +81,7 @@ class FaultyDriver implements Driver {
   }
 
   async acquireConnection(): Promise<FaultyConnection> {
-    return new FaultyConnection(this.#inner, this.#faults);
+    return new FaultyConnection(this.#inner, this.#faults, this.#setClock);
   }
 
   async beginTransaction(connection: FaultyConnection): Promise<void> {
@@ -65,6 +89,7 @@ class FaultyDriver implements Driver {
     await this.#faults.before();
     const session = await this.#inner.acquireConnection();
     connection.session = session;
+    await this.#setClock(session, this.#faults.nowMs());
     await this.#inner.beginTransaction(session, {}).catch(async (error: unknown) => {
       await this.#letGo(connection);
       throw error;
@@ -103,11 +128,13 @@ class FaultyDriver implements Driver {
 class FaultyConnection implements DatabaseConnection {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
+  readonly #setClock: SetClock;
   session: DatabaseConnection | null = null; // the engine's session, while in a transaction
 
-  constructor(inner: Driver, faults: StatementFaults) {
+  constructor(inner: Driver, faults: StatementFaults, setClock: SetClock) {
     this.#inner = inner;
     this.#faults = faults;
+    this.#setClock = setClock;
   }
 
   mustHold(): DatabaseConnection {
@@ -120,7 +147,11 @@ class FaultyConnection implements DatabaseConnection {
     await this.#faults.before();
     if (this.session !== null) return this.session.executeQuery<R>(query);
     const session = await this.#inner.acquireConnection();
-    const result = await session.executeQuery<R>(query).finally(() => this.#inner.releaseConnection(session));
+    const run = async () => {
+      await this.#setClock(session, this.#faults.nowMs());
+      return session.executeQuery<R>(query);
+    };
+    const result = await run().finally(() => this.#inner.releaseConnection(session));
     await goneOn(this.#faults);
     this.#faults.after();
     return result;

@@ -261,6 +261,7 @@ export class SimNode {
         if (chance.happens(faults().answerLost)) throw new AnswerLost('no answer');
         mustBeAlive(instance);
       },
+      nowMs: () => time.nowMs(),
       standing: () => instance.process?.standing() ?? null,
     };
   }

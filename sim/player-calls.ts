@@ -12,6 +12,7 @@ import {
 import type { Answer } from './node.ts';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import type { RefusedDebit } from './reviews/review-log.ts';
 import { Staker } from './staker.ts';
 
 const TRIES = 5;
@@ -138,9 +139,38 @@ export class PlayerCalls {
         ? asked
         : await this.#insist(path, { ...order, ...this.#confirmation(challenge) }, key);
     if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
+    this.#noteHeld('withdrawal', askedMs, body);
+  }
+
+  #noteHeld(what: RefusedDebit['what'], askedMs: number, body: unknown): void {
     const { code, until = '' } = body as { code?: string; until?: string };
+    const { userId } = this.#player;
     if (code === 'UNDER_REVIEW')
-      this.#world.reviews?.refused.push({ userId, askedMs, untilMs: Date.parse(until) });
+      this.#world.reviews?.refused.push({ userId, what, askedMs, untilMs: Date.parse(until) });
+  }
+
+  /** Tries to move held money to tables: opens up to five that nobody can join, and cancels them. */
+  async stakeHeld(): Promise<void> {
+    const { userId } = this.#player;
+    const opened: number[] = [];
+    for (let table = this.#chance.whole(1, 6); table > 0; table -= 1) {
+      const askedMs = this.#world.nowMs();
+      const wagerAmount = this.#chance.pick(['0.1', '1', '5', '20']);
+      const { status, body } = await this.#insist('/api/games', {
+        ...{ whitePlayerId: userId, wagerAmount, isPrivate: true, allowObservers: false },
+      });
+      if (status === 201) opened.push((body as { id: number }).id);
+      this.#noteHeld('stake', askedMs, body);
+    }
+    for (const gameId of opened) await this.cancel(gameId);
+  }
+
+  /** Tries to spend held money. */
+  async buyAvatar(): Promise<void> {
+    const { userId } = this.#player;
+    const askedMs = this.#world.nowMs();
+    const bought = await this.#insist(`/api/users/${userId}/purchase-avatar`, { avatarId: 'fry_premium' });
+    this.#noteHeld('purchase', askedMs, bought.body);
   }
 
   /** Withdraws the whole balance, the part that is not held, or one lamport more than that part. */

@@ -1,7 +1,7 @@
 // sim: the interface between players and the simulation, and what players record for the auditor.
 import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import type { Answer } from './node.ts';
-import type { RefusedWithdrawal } from './reviews/review-log.ts';
+import type { RefusedDebit } from './reviews/review-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
 /** A player who sends requests to the simulated servers. */
@@ -130,7 +130,7 @@ export interface World {
   /** The network of the escrow program; null in runs without stakes on chain. */
   readonly seats: SeatNetwork | null;
   /** What players were told about their cases; null in runs without reports and operators. */
-  readonly reviews: { readonly refused: RefusedWithdrawal[]; readonly appealed: number[] } | null;
+  readonly reviews: { readonly refused: RefusedDebit[]; readonly appealed: number[] } | null;
   /** Games that players have invited others to. */
   readonly invitations: { gameId: number; code: string | null; by: number; isOnChain: boolean }[];
   readonly movesSeen: MoveSeen[];

@@ -101,6 +101,8 @@ export class Player implements Person {
     if (this.gone) return;
     if (way < 0.2) this.#world.pay(this.wallet);
     else if (way < 0.4) await this.#calls.appeal();
+    else if (way < 0.55) await this.#calls.stakeHeld();
+    else if (way < 0.6) await this.#calls.buyAvatar();
     else await this.#calls.withdrawAroundHold();
   }
 

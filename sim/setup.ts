@@ -21,7 +21,11 @@ export async function fundOperatingAccount(
   time: VirtualTime,
   amount: Lamports,
 ): Promise<void> {
-  const kysely = openNodeDatabase(engine, { before: async () => {}, after: () => {} });
+  const kysely = openNodeDatabase(engine, {
+    before: async () => {},
+    after: () => {},
+    nowMs: () => time.nowMs(),
+  });
   const database = databaseOver(kysely, { time, log: createLog('silent') });
   await database.transaction((tx) =>
     book(tx, {

@@ -1,11 +1,12 @@
-// sim: audits cases: what opened them, how long they hold prizes, who decided them, and what operators and players were told.
+// sim: audits cases: what opened them, how long they hold, who decided them, and what operators and players were told.
 import type { GameRow, RunLog, Say } from '../run-log.ts';
 import type { ReviewLog } from './review-log.ts';
-import type { CaseRow, ReviewRows } from './review-rows.ts';
+import type { CaseRow, ReviewedGameRow, ReviewRows } from './review-rows.ts';
 
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 48 * HOUR_MS;
 const EXTENSION_MS = 72 * HOUR_MS;
+const LONGEST_MS = 168 * HOUR_MS;
 /** The longest time until a server receives a call: five attempts of eight seconds. */
 const CALL_MS = 40_000;
 /** The longest time between Black's taking the seat and the start of the game. */
@@ -13,71 +14,90 @@ const START_MS = 150_000;
 /** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;
 
-/** When the hold began, in ms since 1970. Null if there was none. */
-export function holdBeganMs({ hold_until_ms, extended_ms }: CaseRow): number | null {
-  if (hold_until_ms === null) return null;
-  return hold_until_ms - HOLD_MS - (extended_ms === null ? 0 : EXTENSION_MS);
-}
-
 export function auditCases(games: readonly GameRow[], rows: ReviewRows, log: RunLog, say: Say): void {
   for (const row of rows.cases) {
-    auditHold(row, say);
-    auditDecision(row, say);
-    auditBar(row, games, rows, say);
-    if (log.reviews !== null) auditOpening(row, log.reviews, say);
+    const own = rows.games.filter(({ case_id }) => case_id === row.id);
+    auditState(row, own, say);
+    if (log.reviews !== null) auditOpening(row, own, log.reviews, say);
   }
-  for (const { case_id, user_id, game_id, prize } of rows.games) {
-    const game = games.find(({ id }) => id === game_id);
-    const isOwn = game?.white_id === user_id || game?.black_id === user_id;
-    if (game === undefined || !isOwn || game.status !== 'ended') {
-      say(`case ${case_id} has game ${game_id}, which is no ended game of ${user_id}`);
-      continue;
-    }
-    const due =
-      game.winner_id === user_id && game.stake_source === 'balance' ? 2n * game.wager - game.fee : 0n;
-    if (prize !== due) say(`case ${case_id} holds ${prize} of game ${game_id}, due ${due}`);
+  for (const reviewed of rows.games) {
+    auditHold(reviewed, rows, say);
+    auditDecision(reviewed, say);
+    auditBar(reviewed, games, rows, say);
+    auditProfit(reviewed, games, say);
   }
   if (log.reviews !== null) auditTold(rows, log.reviews, say);
 }
 
-/** A hold lasts 48 hours, and can be extended once by 72 hours. */
-function auditHold(row: CaseRow, say: Say): void {
-  const { id, kind, opened_ms, hold_until_ms, extended_ms, extended_by } = row;
-  const beganMs = holdBeganMs(row);
-  if (beganMs === null || hold_until_ms === null) {
-    if (extended_ms !== null) say(`case ${id} was extended and holds nothing`);
+/** A case holds of its player's own ended games, and of each at most the wager minus the fee. */
+function auditProfit(reviewed: ReviewedGameRow, games: readonly GameRow[], say: Say): void {
+  const { case_id, user_id, game_id, profit, held } = reviewed;
+  const game = games.find(({ id }) => id === game_id);
+  const isOwn = game?.white_id === user_id || game?.black_id === user_id;
+  if (game === undefined || !isOwn || game.status !== 'ended') {
+    say(`case ${case_id} has game ${game_id}, which is no ended game of ${user_id}`);
     return;
   }
-  if (beganMs < opened_ms || (kind === 'pair' && beganMs !== opened_ms))
-    say(`case ${id} opened at ${opened_ms}, and its hold began at ${beganMs}`);
-  if (extended_ms === null) return;
-  if (extended_ms < beganMs || extended_ms >= beganMs + HOLD_MS)
-    say(`case ${id} was extended ${extended_ms - beganMs} ms after its hold began`);
-  if (new Set(extended_by).size !== 2) say(`case ${id} was extended by ${extended_by.join()}`);
+  const isWon = game.winner_id === user_id && game.stake_source === 'balance';
+  const due = isWon ? game.wager - game.fee : 0n;
+  if (profit !== due || held > profit)
+    say(`case ${case_id} holds ${held} of ${profit} of game ${game_id}, due ${due}`);
 }
 
-function auditDecision(row: CaseRow, say: Say): void {
-  const { id, state, hold_until_ms, decided_ms, decided_by } = row;
+/** A case is open while one of its games is. */
+function auditState({ id, state, decided_ms }: CaseRow, own: readonly ReviewedGameRow[], say: Say): void {
+  const states = own.map((game) => game.state);
+  const due = (['open', 'upheld', 'cleared', 'released'] as const).find((each) => states.includes(each));
+  if (state !== due) say(`case ${id} is ${state}, its games are ${states.join()}`);
+  const lastMs = Math.max(...own.map(({ ended_ms }) => ended_ms ?? 0));
+  if (decided_ms !== null && decided_ms !== lastMs) say(`case ${id} ended at ${decided_ms}, due ${lastMs}`);
+}
+
+/** A hold lasts 48 hours, and can be extended once by 72 hours. A game is held twice at most, on other evidence. */
+function auditHold(row: ReviewedGameRow, { games }: ReviewRows, say: Say): void {
+  const { game_id: id, from_ms, until_ms, extended_ms, extended_by } = row;
+  if (from_ms === null || until_ms === null) {
+    if (extended_ms !== null || row.held > 0n) say(`game ${id} was extended, and nothing is held`);
+    return;
+  }
+  const rounds = games.filter(({ user_id, game_id }) => user_id === row.user_id && game_id === id);
+  const lengths = rounds.map((round) => (round.until_ms ?? 0) - (round.from_ms ?? 0));
+  const length = until_ms - from_ms;
+  const sum = lengths.reduce((total, each) => total + each, 0);
+  if (sum > LONGEST_MS) say(`game ${id} was held for ${sum} ms`);
+  const due = extended_ms === null ? HOLD_MS : HOLD_MS + EXTENSION_MS;
+  if (length !== due && sum !== LONGEST_MS) say(`the hold of game ${id} lasted ${length} ms, due ${due}`);
+  const [first, second] = rounds;
+  if (second !== undefined && (first?.state !== 'released' || first.kind === second.kind))
+    say(`game ${id} was held again for ${second.kind}, after it was ${first?.state} for ${first?.kind}`);
+  if (extended_ms === null) return;
+  if (extended_ms < from_ms || extended_ms >= from_ms + HOLD_MS)
+    say(`game ${id} was extended ${extended_ms - from_ms} ms after its hold began`);
+  if (new Set(extended_by).size !== 2) say(`game ${id} was extended by ${extended_by.join()}`);
+}
+
+function auditDecision(row: ReviewedGameRow, say: Say): void {
+  const { game_id: id, state, until_ms, ended_ms, decided_by } = row;
   const by = new Set(decided_by).size;
   const due = { open: 0, released: 0, cleared: 1, upheld: 2 }[state];
-  if (by !== due) say(`case ${id} is ${state} by ${decided_by.join()}`);
-  if (state === 'released' && decided_ms !== hold_until_ms)
-    say(`case ${id} was released at ${decided_ms}, due ${hold_until_ms}`);
-  if (by > 0 && hold_until_ms !== null && (decided_ms ?? 0) >= hold_until_ms)
-    say(`case ${id} was decided at ${decided_ms}, after its hold`);
+  if (by !== due) say(`game ${id} is ${state} by ${decided_by.join()}`);
+  if (state === 'released' && ended_ms !== until_ms)
+    say(`game ${id} was released at ${ended_ms}, due ${until_ms}`);
+  if (by > 0 && until_ms !== null && (ended_ms ?? 0) >= until_ms)
+    say(`game ${id} was decided at ${ended_ms}, after its hold`);
 }
 
 /** From the decision until an appeal is granted, the player takes no staked seat. */
 function auditBar(
-  { id, user_id, state, decided_ms }: CaseRow,
+  { case_id: id, user_id, state, ended_ms }: ReviewedGameRow,
   games: readonly GameRow[],
   rows: ReviewRows,
   say: Say,
 ): void {
-  if (state !== 'upheld' || decided_ms === null) return;
+  if (state !== 'upheld' || ended_ms === null) return;
   const answered = rows.appeals.find(({ case_id, granted }) => case_id === id && granted === true);
   const untilMs = answered?.answered_ms ?? Number.POSITIVE_INFINITY;
-  const isBarred = (atMs: number): boolean => atMs > decided_ms + CLOCKS_MS && atMs < untilMs;
+  const isBarred = (atMs: number): boolean => atMs > ended_ms + CLOCKS_MS && atMs < untilMs;
   for (const { id: gameId, wager, white_id, black_id, created_ms, started_ms } of games) {
     if (wager === 0n) continue;
     const isSeated =
@@ -88,22 +108,29 @@ function auditBar(
 }
 
 /** Only cheats are accused because of their moves. In the shadow month, such cases hold nothing. */
-function auditOpening(row: CaseRow, { mode, cheats }: ReviewLog, say: Say): void {
-  const { id, kind, user_id, hold_until_ms } = row;
-  if (kind === 'quality' && (mode !== 'on' || !cheats.includes(user_id)))
-    say(`the moves of ${user_id} opened case ${id} with fair play ${mode}`);
-  if (kind === 'pair' && hold_until_ms === null) say(`case ${id} about a pair holds nothing`);
+function auditOpening(
+  { id, kind, user_id }: CaseRow,
+  own: readonly ReviewedGameRow[],
+  { mode, cheats }: ReviewLog,
+  say: Say,
+): void {
+  for (const game of own) {
+    if (game.kind === 'quality' && (mode !== 'on' || !cheats.includes(user_id)))
+      say(`the moves of ${user_id} in game ${game.game_id} are in case ${id} with fair play ${mode}`);
+    if (game.kind === 'pair' && game.from_ms === null) say(`game ${game.game_id} of a pair is not held`);
+  }
+  if (own.length === 0) say(`case ${id} about a ${kind} has no game`);
 }
 
 const STEPS = {
-  clear: ({ state }: CaseRow) => state === 'cleared',
-  uphold: ({ state }: CaseRow) => state === 'upheld',
-  extend: ({ extended_ms }: CaseRow) => extended_ms !== null,
+  clear: ({ state }: ReviewedGameRow) => state === 'cleared',
+  uphold: ({ state }: ReviewedGameRow) => state === 'upheld',
+  extend: ({ extended_ms }: ReviewedGameRow) => extended_ms !== null,
 } as const;
 
 /** Every answer that reported a change is confirmed by the rows. */
 function auditTold(
-  { cases, appeals }: ReviewRows,
+  { cases, games, appeals }: ReviewRows,
   { promises, appealed, refused }: ReviewLog,
   say: Say,
 ): void {
@@ -113,18 +140,18 @@ function auditTold(
     const isDone =
       step === 'grant' || step === 'deny'
         ? granted === (step === 'grant')
-        : row !== undefined && STEPS[step](row);
+        : games.some((game) => game.case_id === caseId && STEPS[step](game));
     if (!isDone) say(`an operator was told of "${step}" in case ${caseId}, which is ${row?.state}`);
   }
   for (const caseId of appealed)
     if (!appeals.some(({ case_id }) => case_id === caseId))
       say(`a player was told of an appeal in case ${caseId}, and there is none`);
   for (const { userId, askedMs, untilMs } of refused) {
-    const isHeld = cases.some(
-      (row) =>
-        row.user_id === userId &&
-        (row.hold_until_ms === untilMs || row.hold_until_ms === untilMs + EXTENSION_MS) &&
-        askedMs + CALL_MS > (holdBeganMs(row) ?? 0),
+    const isHeld = games.some(
+      ({ user_id, from_ms, until_ms }) =>
+        user_id === userId &&
+        (until_ms === untilMs || until_ms === untilMs + EXTENSION_MS) &&
+        askedMs + CALL_MS > (from_ms ?? 0),
     );
     if (!isHeld || askedMs > untilMs + CLOCKS_MS)
       say(`player ${userId} was refused at ${askedMs} because of a hold until ${untilMs}`);

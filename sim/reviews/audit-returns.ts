@@ -1,15 +1,15 @@
 // sim: audits the money of cases to the lamport. Games are returned once, debts are paid once, granted appeals restore what was taken,
-// and no held prize is paid out.
+// and no debit takes held money.
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from '../run-log.ts';
-import { holdBeganMs } from './audit-cases.ts';
-import type { JournalMark } from './review-log.ts';
-import { type CaseRow, grantedIn, type ReviewRows, type VoidedRow } from './review-rows.ts';
+import { auditHolds } from './audit-holds.ts';
+import { grantedIn, type ReviewRows, type VoidedRow } from './review-rows.ts';
 
 /** One posting of a journal. */
-interface Leg {
+export interface Leg {
   journal: number;
-  transaction: number;
+  kind: string;
+  at_ms: number; // by the clock of the database
   op_key: string;
   account: string;
   ref: number;
@@ -32,22 +32,19 @@ const isFee = ({ account }: Leg): boolean => account === 'fee';
 
 export async function auditReturns(
   pool: pg.Pool,
-  {
-    games,
-    rows,
-    ...log
-  }: Pick<RunLog, 'reviews' | 'endMs'> & { games: readonly GameRow[]; rows: ReviewRows },
+  { games, rows, ...log }: Pick<RunLog, 'endMs'> & { games: readonly GameRow[]; rows: ReviewRows },
   say: Say,
 ): Promise<void> {
   const { rows: legs } = await pool.query<Leg>(`
-    select journal.id::int as journal, journal.xmin::text::int as transaction, op_key, account.kind as account, ref::int, amount
+    select journal.id::int as journal, journal.kind, (extract(epoch from journal.at) * 1000)::float8 as at_ms, op_key, account.kind as account, ref::int, amount
     from posting join journal on journal.id = journal_id join account on account.id = account_id
     order by journal.id, line`);
   auditUpheld(games, rows, say);
   auditKeys(rows, legs, say);
   for (const game of rows.voided) auditVoided(game, games, legs, say);
   auditAppeals(rows, legs, say);
-  auditHeld(rows, legs, log, say);
+  auditHeld(rows, legs, say);
+  await auditHolds(pool, { games, rows, legs, endMs: log.endMs }, say);
   auditUnpaid(rows, legs, log.endMs, say);
   const earned = games.reduce(
     (sum, game) => (game.stake_source === 'balance' && game.winner_id !== null ? sum + game.fee : sum),
@@ -58,16 +55,11 @@ export async function auditReturns(
   if (kept !== due) say(`the fee accounts hold ${kept}, due ${due}`);
 }
 
-/** For an upheld case, exactly the games that its player won are returned. */
-function auditUpheld(
-  games: readonly GameRow[],
-  { cases, games: reviewed, voided }: ReviewRows,
-  say: Say,
-): void {
-  const upheld = new Set(cases.flatMap(({ id, state }) => (state === 'upheld' ? [id] : [])));
-  const due = reviewed.filter(({ case_id, user_id, game_id }) => {
+/** Of the upheld games, exactly those that the player won are returned. */
+function auditUpheld(games: readonly GameRow[], { games: reviewed, voided }: ReviewRows, say: Say): void {
+  const due = reviewed.filter(({ user_id, game_id, state }) => {
     const game = games.find(({ id }) => id === game_id);
-    return upheld.has(case_id) && game?.winner_id === user_id && game.wager > 0n;
+    return state === 'upheld' && game?.winner_id === user_id && game.wager > 0n;
   });
   const dueIds = due.map(({ game_id, case_id }) => `${case_id}/${game_id}`).sort();
   const ids = voided.map(({ game_id, case_id }) => `${case_id}/${game_id}`).sort();
@@ -143,76 +135,36 @@ function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
   }
 }
 
-/** After a withdrawal or a debt payment, the balance still covers the held prizes. */
-function auditHeld(
-  rows: ReviewRows,
-  legs: readonly Leg[],
-  { reviews, endMs }: Pick<RunLog, 'reviews' | 'endMs'>,
-  say: Say,
-): void {
-  const marks = reviews?.marks ?? [];
+/** No debit leaves less than what is held, except for the return of an upheld game. */
+function auditHeld({ holds }: ReviewRows, legs: readonly Leg[], say: Say): void {
   const balances = new Map<number, bigint>();
   for (const own of Map.groupBy(legs, ({ journal }) => journal).values()) {
     const [first] = own;
     if (first === undefined) continue;
-    const { op_key } = first;
-    const leaves = /^(wd:\d+:hold|debt:.*)$/.test(op_key);
-    for (const userId of new Set(
-      own.filter(({ ref, ...leg }) => of(ref)({ ref, ...leg })).map(({ ref }) => ref),
-    )) {
+    for (const userId of new Set(own.filter((leg) => of(leg.ref)(leg)).map(({ ref }) => ref))) {
       const amount = sumOf(own, of(userId));
       const left = (balances.get(userId) ?? 0n) + amount;
       balances.set(userId, left);
-      if (!leaves || amount >= 0n) continue;
-      const held = heldAt(rows, {
-        userId,
-        transaction: first.transaction,
-        ...bookedMs(marks, first.journal, endMs),
-      });
-      if (left < held) say(`${op_key} leaves ${left} to ${userId}, of whom ${held} are held`);
+      if (first.kind === 'void' || amount >= 0n) continue;
+      const held = heldAt(holds, userId, first.at_ms);
+      if (left < held) say(`${first.op_key} leaves ${left} to ${userId}, of whom ${held} are held`);
     }
   }
 }
 
-/** Returns the interval in which a journal was booked. */
-function bookedMs(
-  marks: readonly JournalMark[],
-  journal: number,
-  endMs: number,
-): { afterMs: number; beforeMs: number } {
-  return {
-    afterMs: marks.findLast((mark) => mark.journal < journal)?.beforeMs ?? 0,
-    beforeMs: marks.find((mark) => mark.journal >= journal)?.atMs ?? endMs,
-  };
-}
-
-/** Returns the amount that cases certainly held of a player when a transaction ran. */
-function heldAt(
-  { cases, games }: ReviewRows,
-  at: { userId: number; transaction: number; afterMs: number; beforeMs: number },
-): bigint {
-  const isHeld = (row: CaseRow): boolean => {
-    const beganMs = holdBeganMs(row);
-    if (row.user_id !== at.userId || beganMs === null || row.hold_until_ms === null) return false;
-    if (row.decided_by.length > 0 && row.transaction <= at.transaction) return false;
-    // The case held nothing when it opened.
-    if (beganMs !== row.opened_ms && at.afterMs < beganMs + CLOCKS_MS) return false;
-    return at.beforeMs + CLOCKS_MS < row.hold_until_ms;
-  };
-  const holding = new Set(cases.filter(isHeld).map(({ id }) => id));
-  return games.reduce(
-    (sum, { case_id, prize, transaction }) =>
-      holding.has(case_id) && transaction < at.transaction ? sum + prize : sum,
-    0n,
-  );
+/** Returns the amount that was certainly held of a player at an instant. */
+function heldAt(holds: ReviewRows['holds'], userId: number, atMs: number): bigint {
+  return holds.reduce((sum, { user_id, amount, from_ms, until_ms, ended_ms }) => {
+    const isHeld = from_ms + CLOCKS_MS < atMs && atMs + CLOCKS_MS < (ended_ms ?? until_ms);
+    return user_id === userId && isHeld ? sum + amount : sum;
+  }, 0n);
 }
 
 /** At the end of a run, a player with an unpaid debt has no balance beyond what is held. */
 function auditUnpaid(rows: ReviewRows, legs: readonly Leg[], endMs: number, say: Say): void {
   const open = rows.voided.filter(({ owed, paid, is_cancelled }) => paid < owed && !is_cancelled);
   for (const userId of new Set(open.map(({ debtor_id }) => debtor_id))) {
-    const at = { userId, transaction: Number.POSITIVE_INFINITY, afterMs: endMs, beforeMs: endMs };
-    const [has, held] = [sumOf(legs, of(userId)), heldAt(rows, at)];
+    const [has, held] = [sumOf(legs, of(userId)), heldAt(rows.holds, userId, endMs)];
     if (has > held) say(`player ${userId} has an unpaid debt, a balance of ${has} and only ${held} held`);
   }
 }

@@ -6,7 +6,6 @@ import type { Player } from '../player.ts';
 import type { Chance } from '../random.ts';
 import type { VirtualTime } from '../virtual-time.ts';
 import type { Operators } from './operators.ts';
-import type { JournalMark } from './review-log.ts';
 
 /** The number of hold ends that are simulated: after 48 hours, after the extension, and for cases that opened later. */
 const ROUNDS = 3;
@@ -15,7 +14,6 @@ const FIRST_MS = [20_000, 60_000] as const;
 const BEFORE_MS = 25_000;
 const AFTER_MS = [15_000, 40_000] as const;
 const ACT_MS = [800, 6_000] as const;
-const MARK_MS = 1_000;
 /** In the calm phase at the end, the leader pays every debt that can be paid. */
 const CALM_MS = 30_000;
 
@@ -33,18 +31,14 @@ interface HeldRun {
   skip(ms: number): Promise<void>;
 }
 
-/** Runs the phases. Returns when journals were booked. */
-export async function playHolds(run: HeldRun): Promise<JournalMark[]> {
+/** Runs the phases. */
+export async function playHolds(run: HeldRun): Promise<void> {
   const { pool, time, pace, chance, operators } = run;
-  const marks: JournalMark[] = [];
   const play = async (ms: number): Promise<void> => {
     run.beginFaults();
     const untilMs = time.nowMs() + ms;
     for (const player of run.players) act(run, player, untilMs);
-    while (time.nowMs() < untilMs) {
-      marks.push(await mark(run));
-      await pace.pass(MARK_MS);
-    }
+    await pace.pass(untilMs - time.nowMs());
     run.endFaults();
   };
   await play(chance.whole(...FIRST_MS));
@@ -57,7 +51,6 @@ export async function playHolds(run: HeldRun): Promise<JournalMark[]> {
   }
   operators.stop();
   await pace.pass(CALM_MS);
-  return marks;
 }
 
 /** Lets the player act on their cases at random intervals. */
@@ -71,18 +64,10 @@ function act(run: HeldRun, player: Player, untilMs: number): void {
   });
 }
 
-async function mark({ pool, time, pace }: HeldRun): Promise<JournalMark> {
-  const beforeMs = time.nowMs();
-  const { rows } = await pace.until(
-    pool.query<{ newest: number }>('select coalesce(max(id), 0)::int as newest from journal'),
-  );
-  return { beforeMs, atMs: time.nowMs(), journal: rows[0]?.newest ?? 0 };
-}
-
 /** Returns when the next hold ends, in ms since 1970. */
 async function nextEnd(pool: pg.Pool, nowMs: number): Promise<number | null> {
   const { rows } = await pool.query<{ end_ms: number | null }>(
-    `select (extract(epoch from min(hold_until)) * 1000)::float8 as end_ms from review_case
+    `select (extract(epoch from min(hold_until)) * 1000)::float8 as end_ms from review_game
       where state = 'open' and hold_until > $1`,
     [new Date(nowMs)],
   );

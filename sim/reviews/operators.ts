@@ -25,6 +25,8 @@ const COURSES_OF_HOLDS = [
 const COURSES = [['clear'], ['uphold'], ['uphold'], ['uphold']] as const;
 /** The share of holds that are nearly over when their case is decided. */
 const LATE = 0.6;
+/** The share of steps that are taken with one game of several. */
+const PARTS = 0.3;
 const GRANTS = 0.5;
 
 type Step = (typeof COURSES_OF_HOLDS)[number][number];
@@ -32,6 +34,7 @@ type Step = (typeof COURSES_OF_HOLDS)[number][number];
 interface OpenCase {
   id: number;
   holdUntilMs: number | null;
+  games: readonly { gameId: number; state: string }[];
 }
 
 interface Course {
@@ -99,9 +102,14 @@ export class Operators {
     const { steps, isLate } = this.#courseOf(open);
     const [step] = steps;
     if (step === undefined || (isLate && steps.length === 1 && !this.isLate)) return;
-    const line = [step, String(id), '--why', 'the moves'];
+    const { chance } = this.#deps;
+    const running = open.games.filter(({ state }) => state === 'open').map(({ gameId }) => gameId);
+    const isPart = running.length > 1 && chance.happens(PARTS);
+    const games = isPart ? ['--games', String(chance.pick(running))] : [];
+    const line = [step, String(id), ...games, '--why', 'the moves'];
     const { done } = await (step === 'clear' ? this.#order(this.#anyone(), line) : this.#orderByTwo(line));
-    steps.shift();
+    // The other games are decided at the next look.
+    if (!isPart || !done) steps.shift();
     if (!done) return;
     this.promises.push({ caseId: id, step });
     if (step === 'uphold') this.#upheld.add(id);

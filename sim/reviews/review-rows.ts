@@ -8,21 +8,37 @@ export interface CaseRow {
   kind: 'quality' | 'pair' | 'report';
   state: 'open' | 'released' | 'cleared' | 'upheld';
   opened_ms: number;
-  hold_until_ms: number | null;
-  extended_ms: number | null;
-  extended_by: readonly string[];
   decided_ms: number | null;
   decided_by: readonly string[];
-  transaction: number; // the transaction that last changed the case
 }
 
-/** A game of a case. */
+/** A game of a case, in its first or second round. */
 export interface ReviewedGameRow {
   case_id: number;
   user_id: number;
   game_id: number;
-  prize: bigint;
-  transaction: number; // the transaction that added the game
+  round: number;
+  kind: CaseRow['kind'];
+  profit: bigint;
+  held: bigint;
+  state: CaseRow['state'];
+  from_ms: number | null; // null: a look
+  until_ms: number | null;
+  extended_ms: number | null;
+  extended_by: readonly string[];
+  ended_ms: number | null;
+  decided_by: readonly string[];
+}
+
+/** A hold of the ledger. */
+export interface HoldRow {
+  user_id: number;
+  source: string;
+  amount: bigint;
+  from_ms: number;
+  until_ms: number;
+  ended_ms: number | null;
+  ended_as: string | null;
 }
 
 export interface VoidedRow {
@@ -49,24 +65,27 @@ export interface AppealRow {
 export interface ReviewRows {
   readonly cases: readonly CaseRow[];
   readonly games: readonly ReviewedGameRow[];
+  readonly holds: readonly HoldRow[];
   readonly voided: readonly VoidedRow[];
   readonly appeals: readonly AppealRow[];
 }
 
-/** The engine has one session, so transactions are ordered by their ids. */
 export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<readonly T[]> =>
     (await pool.query<T>(text)).rows;
   const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
   return {
     cases: await rows<CaseRow>(`
-      select id::int, user_id::int, kind, state, ${ms('opened_at')} as opened_ms, ${ms('hold_until')} as hold_until_ms,
-        ${ms('extended_at')} as extended_ms, extended_by, ${ms('decided_at')} as decided_ms, decided_by,
-        xmin::text::int as transaction
+      select id::int, user_id::int, kind, state, ${ms('opened_at')} as opened_ms, ${ms('decided_at')} as decided_ms, decided_by
       from review_case order by id`),
     games: await rows<ReviewedGameRow>(`
-      select case_id::int, user_id::int, game_id::int, prize, xmin::text::int as transaction
-      from review_game order by case_id, game_id`),
+      select case_id::int, user_id::int, game_id::int, round, kind, profit, held, state, ${ms('held_from')} as from_ms,
+        ${ms('hold_until')} as until_ms, ${ms('extended_at')} as extended_ms, extended_by, ${ms('ended_at')} as ended_ms, decided_by
+      from review_game order by case_id, game_id, round`),
+    holds: await rows<HoldRow>(`
+      select user_id::int, source, amount, ${ms('held_from')} as from_ms, ${ms('until')} as until_ms,
+        ${ms('ended_at')} as ended_ms, ended_as
+      from account_hold order by id`),
     voided: await rows<VoidedRow>(`
       select game_id::int, case_id::int, debtor_id::int, creditor_id::int, taken, fee, owed, paid, paid_by_player,
         cancelled_at is not null as is_cancelled, ${ms('voided_at')} as voided_ms
@@ -107,18 +126,22 @@ export async function countReviews(
   pool: pg.Pool,
   { refused }: Pick<ReviewLog, 'refused'>,
 ): Promise<Readonly<Record<string, number>>> {
-  const { cases, voided, appeals } = await readReviews(pool);
+  const { cases, games, voided, appeals } = await readReviews(pool);
   const counts: Record<string, number> = {};
   const add = (what: string, times: number): void => {
     counts[what] = (counts[what] ?? 0) + times;
   };
-  for (const { kind, state, hold_until_ms, extended_ms } of cases) {
+  for (const { id, kind, state } of cases) {
+    const own = games.filter(({ case_id }) => case_id === id);
     add(`${kind} cases`, 1);
     add(state, 1);
-    add('held', hold_until_ms === null ? 0 : 1);
-    add('extended', extended_ms === null ? 0 : 1);
+    add('held', own.some(({ from_ms }) => from_ms !== null) ? 1 : 0);
+    add('extended', own.some(({ extended_ms }) => extended_ms !== null) ? 1 : 0);
+    add('games held twice', own.filter(({ round }) => round === 2).length);
+    add('profits held in part', own.filter(({ held, profit }) => held > 0n && held < profit).length);
   }
-  add('withdrawals refused', refused.length);
+  add('withdrawals refused', refused.filter(({ what }) => what === 'withdrawal').length);
+  add('stakes and purchases refused', refused.filter(({ what }) => what !== 'withdrawal').length);
   add('returned games', voided.length);
   add('debts', voided.filter(({ owed }) => owed > 0n).length);
   add('debts paid by players', voided.filter(({ paid_by_player }) => paid_by_player > 0n).length);

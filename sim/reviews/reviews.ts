@@ -8,7 +8,7 @@ import type { World } from '../player-world.ts';
 import type { NodeTime, VirtualTime } from '../virtual-time.ts';
 import { playHolds } from './hold-phases.ts';
 import { Operators } from './operators.ts';
-import type { JournalMark, ReviewLog } from './review-log.ts';
+import type { ReviewLog } from './review-log.ts';
 import { createScriptedAnalyst, type ReviewPlan, reviewSettings } from './review-plan.ts';
 
 interface ReviewsDeps {
@@ -25,7 +25,6 @@ export class Reviews {
   readonly plan: ReviewPlan;
   readonly #deps: ReviewsDeps;
   readonly #operators: Operators;
-  #marks: readonly JournalMark[] = [];
 
   constructor(plan: ReviewPlan, deps: ReviewsDeps) {
     const { time, nodes } = deps;
@@ -66,7 +65,7 @@ export class Reviews {
   }): Promise<void> {
     const { engine, time, players } = this.#deps;
     const { chance } = this.plan;
-    this.#marks = await playHolds({
+    await playHolds({
       ...run,
       ...{ pool: engine.pool, time, chance, players, operators: this.#operators },
       beginFaults: () => run.beginFaults(this.soften(randomFaults(chance))),
@@ -75,7 +74,7 @@ export class Reviews {
 
   log(): ReviewLog {
     const { promises } = this.#operators;
-    return { ...this.told, mode: this.plan.mode, cheats: this.#cheats(), promises, marks: this.#marks };
+    return { ...this.told, mode: this.plan.mode, cheats: this.#cheats(), promises };
   }
 
   #cheats(): readonly number[] {

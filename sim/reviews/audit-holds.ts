@@ -1,0 +1,149 @@
+// sim: audits what is held: of each profit what is still on the site, no lamport twice, and every held lamport ends released, returned or
+// as a debt. It adds up on its own what a player has had on the site.
+import type pg from 'pg';
+import type { GameRow, Say } from '../run-log.ts';
+import type { Leg } from './audit-returns.ts';
+import type { HoldRow, ReviewedGameRow, ReviewRows } from './review-rows.ts';
+
+/** The clocks of two servers, and of the database, differ by less than this. A case opens within this. */
+const ABOUT_MS = 2_000;
+/** A job of the leader ends holds that are over. It may have to wait for a leader. */
+const ENDED_MS = 240_000;
+
+interface Signing {
+  id: number;
+  user_id: number;
+  lamports: bigint;
+  at_ms: number;
+}
+
+interface Log {
+  games: readonly GameRow[];
+  rows: ReviewRows;
+  legs: readonly Leg[];
+  endMs: number;
+}
+
+export async function auditHolds(pool: pg.Pool, log: Log, say: Say): Promise<void> {
+  const { rows: signings } = await pool.query<Signing>(`
+    select id::int, user_id::int, lamports, (
+      select (extract(epoch from max(created_at)) * 1000)::float8 from withdrawal_attempt where withdrawal_id = withdrawal.id
+    ) as at_ms
+    from withdrawal where state in ('signed', 'completed', 'failed')`);
+  const { rows, endMs } = log;
+  const had = new Map<number, readonly Had[]>();
+  for (const game of rows.games) {
+    const hold = rows.holds.find(({ source }) => source === sourceOf(game));
+    if ((hold?.amount ?? 0n) !== game.held)
+      say(`game ${game.game_id} holds ${game.held}, the ledger ${hold?.amount}`);
+    if (hold !== undefined) auditEnding(hold, game, { rows, endMs }, say);
+    if (game.from_ms === null || game.profit === 0n) continue;
+    const story = had.get(game.user_id) ?? storyOf(game.user_id, log, signings);
+    had.set(game.user_id, story);
+    auditAmount(game, { story, log }, say);
+  }
+}
+
+const sourceOf = ({ case_id, game_id, round }: ReviewedGameRow): string =>
+  `review:${case_id}:${game_id}${round === 1 ? '' : `:${round}`}`;
+
+/** A hold ends as its game does. What an upheld game held was returned, or is written as a debt. */
+function auditEnding(
+  hold: HoldRow,
+  { game_id: id, state, profit }: ReviewedGameRow,
+  { rows, endMs }: { rows: ReviewRows; endMs: number },
+  say: Say,
+): void {
+  const { ended_as, until_ms } = hold;
+  if ((ended_as ?? 'open') !== state) say(`the hold of game ${id} is ${ended_as}, and the game ${state}`);
+  if (ended_as === null && until_ms < endMs - ENDED_MS) say(`the hold of game ${id} was never ended`);
+  if (state !== 'upheld') return;
+  const voided = rows.voided.find(({ game_id }) => game_id === id);
+  const returned = (voided?.taken ?? 0n) + (voided?.owed ?? 0n);
+  if (returned !== profit) say(`of game ${id}, ${profit} were upheld and ${returned} returned or owed`);
+}
+
+/** What a player had on the site from an instant. */
+interface Had {
+  atMs: number;
+  opKey: string;
+  sum: bigint;
+}
+
+/** Both accounts, own stakes in games that have not ended, and withdrawals that are not signed, after each journal and each signature. */
+function storyOf(userId: number, { games, legs }: Log, signings: readonly Signing[]): readonly Had[] {
+  const wagers = new Map(games.map(({ id, wager }) => [String(id), wager]));
+  const tables = new Map<string, bigint>();
+  const unsigned = new Map<string, bigint>();
+  let accounts = 0n;
+  const story: Had[] = [];
+  const sum = (): bigint =>
+    [...tables.values(), ...unsigned.values()].reduce((total, amount) => total + amount, accounts);
+  const own = signings.filter(({ user_id }) => user_id === userId);
+  const steps = [
+    ...[...Map.groupBy(legs, ({ journal }) => journal).values()].map((lines) => ({
+      atMs: lines[0]?.at_ms ?? 0,
+      lines,
+    })),
+    ...own.map(({ id, at_ms: atMs }) => ({ atMs, signs: String(id) })),
+  ].sort((one, other) => one.atMs - other.atMs);
+  for (const step of steps) {
+    if ('signs' in step) unsigned.delete(step.signs);
+    else {
+      const key = step.lines[0]?.op_key ?? '';
+      const [what = '', id = '', last = ''] = key.split(':');
+      const moved = step.lines.reduce(
+        (total, { account, ref, amount }) =>
+          ref === userId && (account === 'player' || account === 'withdraw_only') ? total + amount : total,
+        0n,
+      );
+      accounts += moved;
+      if (what === 'hold' && moved < 0n) tables.set(id, wagers.get(id) ?? 0n);
+      if (what === 'settle' || (what === 'refund' && moved > 0n)) tables.delete(id);
+      if (what === 'wd' && last === 'hold' && moved < 0n) unsigned.set(id, -moved);
+      if (what === 'wd' && last === 'refund') unsigned.delete(id);
+    }
+    const opKey = 'signs' in step ? '' : (step.lines[0]?.op_key ?? '');
+    story.push({ atMs: step.atMs, opKey, sum: sum() });
+  }
+  return story;
+}
+
+const isRunning = (hold: HoldRow, fromMs: number, untilMs: number): boolean =>
+  hold.from_ms < fromMs && (hold.ended_ms ?? hold.until_ms) > untilMs;
+
+const least = (amounts: readonly bigint[]): bigint =>
+  [...amounts].sort((one, other) => (one < other ? -1 : 1))[0] ?? 0n;
+
+/** The amount is exact where no other change was close in time. Otherwise it lies between two bounds. */
+function auditAmount(
+  game: ReviewedGameRow,
+  { story, log: { rows } }: { story: readonly Had[]; log: Log },
+  say: Say,
+): void {
+  const { user_id, game_id: id, profit, held } = game;
+  const fromMs = game.from_ms ?? 0;
+  const prizeAt = story.findIndex(({ opKey }) => opKey === `settle:${id}`);
+  const since = (untilMs: number): readonly bigint[] =>
+    story.flatMap(({ atMs, sum }, index) =>
+      index === prizeAt || (index > prizeAt && atMs <= untilMs) ? [sum] : [],
+    );
+  const placeOf = (each: ReviewedGameRow): number =>
+    story.findIndex(({ opKey }) => opKey === `settle:${each.game_id}`);
+  // Games that joined in the same transaction take their part first if their prize is older.
+  const together = rows.games.filter((each) => each.user_id === user_id && each.from_ms === game.from_ms);
+  const before = together
+    .filter((each) => placeOf(each) < prizeAt)
+    .reduce((sum, each) => sum + each.held, 0n);
+  const sources = new Set(together.map(sourceOf));
+  const others = rows.holds.filter((hold) => hold.user_id === user_id && !sources.has(hold.source));
+  const sumOf = (holds: readonly HoldRow[]): bigint =>
+    holds.reduce((sum, { amount }) => sum + amount, before);
+  const surely = sumOf(others.filter((hold) => isRunning(hold, fromMs - ABOUT_MS, fromMs + ABOUT_MS)));
+  const perhaps = sumOf(others.filter((hold) => isRunning(hold, fromMs + ABOUT_MS, fromMs - ABOUT_MS)));
+  const within = (free: bigint): bigint => (free < 0n ? 0n : least([free, profit]));
+  const most = within(least(since(fromMs - ABOUT_MS)) - surely);
+  const fewest = within(least(since(fromMs + ABOUT_MS)) - perhaps);
+  if (held > most || held < fewest)
+    say(`game ${id} holds ${held} of ${user_id}, due ${fewest === most ? most : `${fewest} to ${most}`}`);
+}
