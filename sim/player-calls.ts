@@ -149,7 +149,7 @@ export class PlayerCalls {
       this.#world.reviews?.refused.push({ userId, what, askedMs, untilMs: Date.parse(until) });
   }
 
-  /** Tries to move held money to tables: opens up to five that nobody can join, and cancels them. */
+  /** Tries to move held money to tables: opens up to five private ones, whose codes stay secret, and cancels them. */
   async stakeHeld(): Promise<void> {
     const { userId } = this.#player;
     const opened: number[] = [];

@@ -22,7 +22,7 @@ import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
 import { type CaseFault, chooseGames, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import { type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { payForPlayer } from './debts.ts';
-import { closeIfOver, stepGame } from './hold.ts';
+import { closeIfOver, stepGame } from './holds/hold.ts';
 import { LISTED } from './limits.ts';
 import { listReports } from './report-store.ts';
 import { type UpholdFault, uphold } from './uphold.ts';

@@ -16,8 +16,8 @@ import { formatSol, lamports } from '@kingstake/protocol';
 import { listDecidedOfPair, type StakedGame, sumDecidedStakes } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { frozenStrengths } from '../standings/index.ts';
+import { openCase } from './holds/open-case.ts';
 import { PAIRS } from './limits.ts';
-import { openCase } from './open-case.ts';
 
 export interface CommonLinks extends AccountLinks {
   isFundingKnown: boolean; // of both

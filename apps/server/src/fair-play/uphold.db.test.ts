@@ -14,7 +14,7 @@ import { requestWithdrawal } from '../withdrawals/requests.ts';
 import { insertAppeal } from './appeal-store.ts';
 import { answer } from './appeals.ts';
 import { payAllDebts, payForPlayer } from './debts.ts';
-import { releaseDue } from './hold.ts';
+import { releaseDue } from './holds/hold.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
 import { auditAllCases } from './testkit/audit-all-cases.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';

@@ -14,7 +14,7 @@ import { reverseRatings, reverseResults } from '../standings/index.ts';
 import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
 import { type CaseFault, chooseGames } from './case-state.ts';
 import { findCase, gamesOfCases, lockCase } from './case-store.ts';
-import { closeIfOver, type Decision, stepGame } from './hold.ts';
+import { closeIfOver, type Decision, stepGame } from './holds/hold.ts';
 import { type Purse, planVoid, type WonGame } from './void.ts';
 import { insertVoided, uncountedIdsIn } from './voided-store.ts';
 

@@ -2,7 +2,7 @@
 import { type LimitsAnswer, lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookDeposit } from '../deposits/booking.ts';
-import { openCase } from '../fair-play/open-case.ts';
+import { openCase } from '../fair-play/holds/open-case.ts';
 import { NO_EVIDENCE } from '../fair-play/testkit/staked-game.ts';
 import { uphold } from '../fair-play/uphold.ts';
 import type { callsOn } from '../matchmaking/testkit/calls.ts';

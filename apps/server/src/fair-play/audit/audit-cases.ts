@@ -13,7 +13,7 @@ import {
   OPERATING,
 } from '../../ledger/index.ts';
 import type { Queries } from '../../platform/database/index.ts';
-import { sourceOf } from '../hold.ts';
+import { sourceOf } from '../holds/hold.ts';
 import { CASE_AUDIT } from '../limits.ts';
 import {
   type GrantedAppeal,

@@ -2,20 +2,20 @@
 import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { insertPlayers, type Player } from '../games/testkit/game-harness.ts';
-import { account, bookOrThrow, closeAccount, heldOf, lockAccounts, move } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { databaseClock } from '../platform/testkit/database-clock.ts';
-import { describeBothEngines } from '../platform/testkit/databases.ts';
-import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
-import { holdTransfer } from '../wagers/wager.ts';
-import { rejectRequested } from '../withdrawals/approvals.ts';
-import { insertAttempt } from '../withdrawals/attempt-store.ts';
-import { requestWithdrawal } from '../withdrawals/requests.ts';
-import { changeWithdrawal } from '../withdrawals/withdrawal-store.ts';
-import { createFairPlay, type FairPlay } from './index.ts';
+import { insertPlayers, type Player } from '../../games/testkit/game-harness.ts';
+import { account, bookOrThrow, closeAccount, heldOf, lockAccounts, move } from '../../ledger/index.ts';
+import { sol } from '../../ledger/testkit/amounts.ts';
+import { databaseClock } from '../../platform/testkit/database-clock.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { holdTransfer } from '../../wagers/wager.ts';
+import { rejectRequested } from '../../withdrawals/approvals.ts';
+import { insertAttempt } from '../../withdrawals/attempt-store.ts';
+import { requestWithdrawal } from '../../withdrawals/requests.ts';
+import { changeWithdrawal } from '../../withdrawals/withdrawal-store.ts';
+import { createFairPlay, type FairPlay } from '../index.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-game.ts';
 import { siteMoneyOf } from './site-money.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from './testkit/staked-game.ts';
 
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };
 

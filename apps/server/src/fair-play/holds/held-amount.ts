@@ -1,6 +1,6 @@
 // fair-play: how much of a game's profit a case holds. Pure: no database, no clock.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { least } from './void.ts';
+import { least } from '../void.ts';
 
 /** What changed the money that a player has on the site, and by how much. */
 export interface SiteChange {

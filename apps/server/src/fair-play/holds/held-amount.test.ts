@@ -72,7 +72,7 @@ test('never holds more than the least that was there since the prize, and no lam
       fc.array(fc.nat(29), { maxLength: 10 }),
       fc.bigInt(0n, 40n),
       (story, joined, others) => {
-        // What the player had after each step. Nobody spends more than there is.
+        // What the player had after each step. A player spends at most what is there.
         const had: bigint[] = [];
         const changes: SiteChange[] = [];
         for (const [index, { what, amount }] of story.entries()) {

@@ -1,9 +1,9 @@
 // fair-play: opens a case, or adds games to the open one of the player.
 import { type CaseKind, lamports } from '@kingstake/protocol';
-import { readStakedGames } from '../games/index.ts';
-import { account, heldOf, lockAccounts } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { type Hold, heldMsOf, holdFrom, type Joining, joiningOf } from './case-state.ts';
+import { readStakedGames } from '../../games/index.ts';
+import { account, heldOf, lockAccounts } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { type Hold, heldMsOf, holdFrom, type Joining, joiningOf } from '../case-state.ts';
 import {
   type CaseEvidence,
   type CaseGame,
@@ -13,7 +13,7 @@ import {
   roundsOf,
   startHold,
   updateEvidence,
-} from './case-store.ts';
+} from '../case-store.ts';
 import { heldAmounts } from './held-amount.ts';
 import { holdGame, releaseDue } from './hold.ts';
 import { profitOf, siteMoneyOf } from './site-money.ts';

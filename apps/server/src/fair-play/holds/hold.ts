@@ -1,7 +1,7 @@
 // fair-play: what games of cases hold of a player's money, and how the holds and cases end. The ledger keeps the holds.
-import { endHolds, extendHolds, placeHold } from '../ledger/index.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { type GameProgress, outcomeOf } from './case-state.ts';
+import { endHolds, extendHolds, placeHold } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { type GameProgress, outcomeOf } from '../case-state.ts';
 import {
   type CaseGame,
   closeCase,
@@ -10,7 +10,7 @@ import {
   type PlaceOfGame,
   releaseGames,
   updateGame,
-} from './case-store.ts';
+} from '../case-store.ts';
 
 /** The source of a game's hold in the ledger. */
 export const sourceOf = ({ caseId, gameId, round }: PlaceOfGame): string =>
