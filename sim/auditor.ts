@@ -14,7 +14,13 @@ import { joined, readSilences } from './cluster-log.ts';
 import type { World } from './player-world.ts';
 import { auditCases } from './reviews/audit-cases.ts';
 import { auditReturns } from './reviews/audit-returns.ts';
-import { movedByReviews, type ReviewRows, readReviews, uncountedGames } from './reviews/review-rows.ts';
+import {
+  movedByReviews,
+  type ReviewRows,
+  readReviews,
+  spentOnAvatars,
+  uncountedGames,
+} from './reviews/review-rows.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** Returns a sentence for each broken promise. */
@@ -220,7 +226,8 @@ async function auditChain(
     if (own.length < told.length)
       say(`player ${player.userId} was told of ${told.length} withdrawals, not ${own.length}`);
     const won = games.reduce((sum, game) => sum + profit(game, player.userId), 0n);
-    const due = log.chain.paidIn(player.wallet) - paid + won + movedByReviews(log.rows, player.userId);
+    const decided = movedByReviews(log.rows, player.userId) - spentOnAvatars(log.rows, player.userId);
+    const due = log.chain.paidIn(player.wallet) - paid + won + decided;
     const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
     if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
   }

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from '../run-log.ts';
 import { auditHolds } from './audit-holds.ts';
-import { grantedIn, type ReviewRows, type VoidedRow } from './review-rows.ts';
+import { grantedIn, type ReviewRows, spentOnAvatars, type VoidedRow } from './review-rows.ts';
 
 /** One posting of a journal. */
 export interface Leg {
@@ -50,7 +50,7 @@ export async function auditReturns(
     (sum, game) => (game.stake_source === 'balance' && game.winner_id !== null ? sum + game.fee : sum),
     0n,
   );
-  const due = rows.voided.reduce((sum, { fee }) => sum - fee, earned);
+  const due = rows.voided.reduce((sum, { fee }) => sum - fee, earned + spentOnAvatars(rows));
   const kept = sumOf(legs, isFee);
   if (kept !== due) say(`the fee accounts hold ${kept}, due ${due}`);
 }

@@ -66,6 +66,7 @@ export interface ReviewRows {
   readonly cases: readonly CaseRow[];
   readonly games: readonly ReviewedGameRow[];
   readonly holds: readonly HoldRow[];
+  readonly avatars: readonly { user_id: number }[]; // bought ones
   readonly voided: readonly VoidedRow[];
   readonly appeals: readonly AppealRow[];
 }
@@ -86,6 +87,7 @@ export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
       select user_id::int, source, amount, ${ms('held_from')} as from_ms, ${ms('until')} as until_ms,
         ${ms('ended_at')} as ended_ms, ended_as
       from account_hold order by id`),
+    avatars: await rows<{ user_id: number }>('select user_id::int from owned_avatar'),
     voided: await rows<VoidedRow>(`
       select game_id::int, case_id::int, debtor_id::int, creditor_id::int, taken, fee, owed, paid, paid_by_player,
         cancelled_at is not null as is_cancelled, ${ms('voided_at')} as voided_ms
@@ -93,6 +95,15 @@ export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
     appeals: await rows<AppealRow>(`
       select case_id::int, granted, answered_by, ${ms('answered_at')} as answered_ms from review_appeal order by case_id`),
   };
+}
+
+/** The price of an avatar, in lamports. */
+const AVATAR = 1_000_000_000n;
+
+/** What players have paid for avatars: all of them, or one. */
+export function spentOnAvatars({ avatars }: ReviewRows, userId?: number): bigint {
+  const bought = avatars.filter(({ user_id }) => userId === undefined || user_id === userId);
+  return AVATAR * BigInt(bought.length);
 }
 
 /** Ids of cases whose appeal was granted. */

@@ -55,6 +55,7 @@ const SHOWN_DETAILS = [
   'used',
   'resetsAt',
   'until',
+  'held',
   'version',
 ];
 
