@@ -48,10 +48,7 @@ export async function rejectRequested(tx: Tx, userId: number, reason: string): P
  * Returns why a requested withdrawal must wait, or null. It must wait while paying it would take money that is under
  * review. The request may be older than the review, so the rest of the balance may not cover what is held.
  */
-export async function heldFault(
-  tx: Tx,
-  { id, userId }: store.WithdrawalRow,
-): Promise<string | null> {
+export async function heldFault(tx: Tx, { id, userId }: store.WithdrawalRow): Promise<string | null> {
   if (userId === null) return null; // an unclaimed deposit that goes back
   await lockAccounts(tx, [account('player', userId)]);
   const hold = await heldOf(tx, userId);
