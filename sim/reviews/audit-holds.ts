@@ -2,8 +2,7 @@
 // as a debt. It adds up on its own what a player has had on the site.
 import type pg from 'pg';
 import type { GameRow, Say } from '../run-log.ts';
-import type { Leg } from './audit-returns.ts';
-import type { HoldRow, ReviewedGameRow, ReviewRows } from './review-rows.ts';
+import type { HoldRow, Leg, ReviewedGameRow, ReviewRows } from './review-rows.ts';
 
 /** The clocks of two servers, and of the database, differ by less than this. A case opens within this. */
 const ABOUT_MS = 2_000;

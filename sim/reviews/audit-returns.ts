@@ -3,18 +3,7 @@
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from '../run-log.ts';
 import { auditHolds } from './audit-holds.ts';
-import { grantedIn, type ReviewRows, spentOnAvatars, type VoidedRow } from './review-rows.ts';
-
-/** One posting of a journal. */
-export interface Leg {
-  journal: number;
-  kind: string;
-  at_ms: number; // by the clock of the database
-  op_key: string;
-  account: string;
-  ref: number;
-  amount: bigint;
-}
+import { grantedIn, type Leg, type ReviewRows, spentOnAvatars, type VoidedRow } from './review-rows.ts';
 
 /** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;

@@ -2,6 +2,17 @@
 import type pg from 'pg';
 import type { ReviewLog } from './review-log.ts';
 
+/** One posting of a journal. */
+export interface Leg {
+  journal: number;
+  kind: string;
+  at_ms: number; // by the clock of the database
+  op_key: string;
+  account: string;
+  ref: number;
+  amount: bigint;
+}
+
 export interface CaseRow {
   id: number;
   user_id: number;

@@ -54,6 +54,7 @@ export {
   ONCHAIN_MIRROR,
   OPERATING,
   type PostingRefusal,
+  settleKeyOf,
   type Transfer,
 } from './posting.ts';
 export {

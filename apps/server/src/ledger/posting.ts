@@ -44,6 +44,9 @@ export function feeAccountOf(gameId: number): AccountName {
   return account('fee', gameId % FEE_ACCOUNTS);
 }
 
+/** The operation key of the transfer that settles the stakes of a game. */
+export const settleKeyOf = (gameId: number): string => `settle:${gameId}`;
+
 export interface Leg {
   account: AccountName;
   amount: Lamports; // added to the balance; negative takes

@@ -5,6 +5,5 @@ export {
   type StakeRefusal,
   type StakeSeat,
   type StakeTerms,
-  settleKeyOf,
   stakeTerms,
 } from './wager.ts';

@@ -10,7 +10,7 @@ import {
   type Refused,
 } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
-import { account, feeAccountOf, move, type Transfer } from '../ledger/index.ts';
+import { account, feeAccountOf, move, settleKeyOf, type Transfer } from '../ledger/index.ts';
 
 /** The terms that both sides of a game agree to, stored on its row at creation (rulings 1.2). */
 export interface StakeTerms {
@@ -53,9 +53,6 @@ export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
   if (isFriendly(ended.wager)) return [];
   return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
 }
-
-/** The operation key of a settlement, which a game with a winner has. */
-export const settleKeyOf = (gameId: number): string => `settle:${gameId}`;
 
 /** Pays the whole prize pool to the winner, and the fee fixed at creation to a fee account. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {

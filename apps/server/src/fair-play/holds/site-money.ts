@@ -1,9 +1,14 @@
 // fair-play: reads what a player has on the site, and what changed it since the oldest of some prizes.
 import { prizePoolOf } from '@kingstake/protocol';
 import { listBalanceStakes, type StakedGame } from '../../games/index.ts';
-import { balancesOfPlayer, bookedAt, changesOfPlayer, type PlayerChange } from '../../ledger/index.ts';
+import {
+  balancesOfPlayer,
+  bookedAt,
+  changesOfPlayer,
+  type PlayerChange,
+  settleKeyOf,
+} from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { settleKeyOf } from '../../wagers/index.ts';
 import { listSigned } from '../../withdrawals/index.ts';
 import type { SiteChange, SiteMoney } from './held-amount.ts';
 
