@@ -142,7 +142,7 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows wh
   const notice = page.getByRole('alert').getByText(PAYOUTS_PAUSED);
   await expect(notice).toBeHidden();
   // Resets in any case, because other tests of this worker use the same server.
-  await operate(server.dataDir, 'stop', 'payouts', '--why', 'maintenance');
+  await operate(server.dataDir, 'stop', 'payouts', '--reason', 'maintenance');
   try {
     await expect(notice).toBeVisible({ timeout: 2_000 });
     await expectAccessible(page);
@@ -152,7 +152,7 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows wh
     await page.reload();
     await expect(notice).toBeVisible();
   } finally {
-    await operate(server.dataDir, 'start', 'payouts', '--why', 'maintenance is over');
+    await operate(server.dataDir, 'start', 'payouts', '--reason', 'maintenance is over');
   }
   await expect(notice).toBeHidden({ timeout: 2_000 });
   await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');

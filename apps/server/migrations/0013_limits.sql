@@ -58,6 +58,8 @@ create table accepted_terms (
 
 -- When a player closed the account; null: it is open. The row is kept, so that name and wallet stay reserved.
 alter table app_user add column closed_at timestamptz;
+-- When operators suspended the account; null: it is not suspended.
+alter table app_user add column suspended_at timestamptz;
 
 -- Adds a kind of account whose `ref` is the player's id.
 alter table account drop constraint account_kind_check;

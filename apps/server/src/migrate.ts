@@ -13,14 +13,32 @@ import { sentenceOf } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
+const USAGE = `usage: npm run migrate -- [--create-roles] [--owner ROLE] [--serve ROLE]
+
+Applies new migrations to the database of DATABASE_OWNER_URL, and grants the server's role its rights.
+
+  --create-roles  creates both roles first; DATABASE_OWNER_URL must be an administrator's
+  --owner ROLE    the role that owns the schema; default ${ROLES.owner}
+  --serve ROLE    the server's role; default ${ROLES.serve}`;
+
+const OPTIONS = {
+  'create-roles': { type: 'boolean', default: false },
+  owner: { type: 'string', default: ROLES.owner },
+  serve: { type: 'string', default: ROLES.serve },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function readOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new SettingsError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+}
+
 async function run(): Promise<string> {
-  const { values } = parseArgs({
-    options: {
-      'create-roles': { type: 'boolean', default: false },
-      owner: { type: 'string', default: ROLES.owner },
-      serve: { type: 'string', default: ROLES.serve },
-    },
-  });
+  const values = readOptions();
+  if (values.help) return USAGE;
   const { databaseOwnerUrl } = readBareSettings(process.env, ROOT);
   if (databaseOwnerUrl === null)
     throw new SettingsError('DATABASE_OWNER_URL is required: the address of the role that owns the schema.');

@@ -21,6 +21,7 @@ export const RIGHTS = [
   'limits', // exclude a player from stakes, and lift an operator's exclusion
   'fair-play', // decide cases and appeals
   'deposits', // give an unclaimed deposit to a player, or return it
+  'players', // sign players out, suspend and unsuspend them
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

@@ -79,6 +79,7 @@ export const REASONS = {
   'exclusion-runs': 'An exclusion cannot end before its time is over.',
   'wallet-excluded': 'This wallet has funded a player who is excluded, so the exclusion belongs to it too.',
   'account-closed': 'This account is closed.',
+  suspended: 'Your account is suspended. You can withdraw, appeal and play friendly games.',
   'close-with-game': 'You have an open game. Cancel or finish it before you close your account.',
   'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',
   'close-with-rest': `Your balance is below the smallest withdrawal of ${formatSol(MIN_TRANSFER)} SOL. You can close your account if you leave it.`,

@@ -48,7 +48,7 @@ export interface DepositsDeps {
   time: Time;
   log: Log;
   settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'userIdOfWallet' | 'walletOf' | 'refuseClosed'>;
+  users: Pick<Users, 'userIdOfWallet' | 'walletOf' | 'refuseClosed' | 'refuseSuspended'>;
   /** Called when a player's playing balance has grown. */
   onCredited(userId: number): void;
 }

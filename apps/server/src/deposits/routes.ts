@@ -34,7 +34,7 @@ export interface DepositRoutesDeps {
   random: Random;
   time: Pick<Time, 'nowMs'>;
   settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'refuseClosed' | 'userIdOfWallet'>;
+  users: Pick<Users, 'refuseClosed' | 'refuseSuspended' | 'userIdOfWallet'>;
   watcher: Watcher;
   intents: IntentQueue;
 }
@@ -82,6 +82,7 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
       const fundedIds = await playersCreditedFrom(tx, walletAddress);
       const refusal =
         (await deps.users.refuseClosed(tx, userId)) ??
+        (await deps.users.refuseSuspended(tx, userId)) ??
         (await refuseStopped(tx, 'deposits')) ??
         (await refuseOnBreak(tx, { userId, fundedIds }, deps.time.nowMs())) ??
         (await refuseByLimit(tx, userId, amount));

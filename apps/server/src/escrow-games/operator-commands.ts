@@ -55,7 +55,7 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     needsChain: true,
     positions: ['game'],
     options: {
-      why: { value: true, required: true, help: 'the cause and what was done about it, for the log' },
+      reason: { value: true, required: true, help: 'the cause and what was done about it, for the log' },
       by: BY,
     },
     help:
@@ -195,7 +195,7 @@ export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise
     );
   const cleared = await database.transaction(async (tx) => {
     const how = await clearContradiction(tx, gameId);
-    const details = { gameId, how, still, why: textOption(parsed, 'why') };
+    const details = { gameId, how, still, reason: textOption(parsed, 'reason') };
     if (how !== null) await append(tx, details);
     return how !== null;
   });

@@ -20,7 +20,7 @@ export { shownBreak } from './shown-break.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
   settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
-  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf' | 'refuseClosed'>;
+  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf' | 'refuseClosed' | 'refuseSuspended'>;
   /** Returns the players who were credited with deposits from a wallet. */
   playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
 }
@@ -30,8 +30,8 @@ export interface Limits {
   /** See `LimitRoutesDeps`. */
   onBreak: LimitsDeps['onBreak'];
   /**
-   * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or
-   * limits do not allow. Runs in the transaction that takes the seat, under the player's seating lock.
+   * Refuses a seat to a closed account, and a seat in a staked game that a suspension or the player's region, break, terms
+   * or limits do not allow. Runs in the transaction that takes the seat, under the player's seating lock.
    */
   refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
 }
@@ -46,6 +46,8 @@ export function createLimits(deps: LimitsDeps): Limits {
     async refuseSeat(tx, seat) {
       const closed = await deps.users.refuseClosed(tx, seat.userId);
       if (closed !== null || isFriendly(seat.wager)) return closed;
+      const suspended = await deps.users.refuseSuspended(tx, seat.userId);
+      if (suspended !== null) return suspended;
       const { termsVersion, blockedRegions } = deps.settings;
       const barred = seat.region === undefined ? null : refuseRegion(blockedRegions, seat.region);
       if (barred !== null) return barred;

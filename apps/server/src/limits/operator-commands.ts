@@ -38,7 +38,7 @@ export interface LimitCommandDeps extends OrderDeps {
   onBreak(userId: number, until: string | null): Promise<void>;
 }
 
-const WHY = { value: true, required: true, help: 'why; the log keeps it' } as const;
+const REASON = { value: true, required: true, help: 'the reason, for the log' } as const;
 /** The durations of exclusions. Players choose from the same ones. */
 const MONTHS = [6, 12, 60];
 
@@ -53,7 +53,7 @@ export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
   {
     words: ['limits', 'exclude'],
     positions: ['player'],
-    options: { months: { value: true, required: true, help: '6, 12 or 60' }, why: WHY, by: BY },
+    options: { months: { value: true, required: true, help: '6, 12 or 60' }, reason: REASON, by: BY },
     help: 'Excludes a player from staked games and deposits. Waiting games are cancelled with refunds; withdrawals stay possible.',
     changes: { right: 'limits', action: 'player excluded' },
     run: exclude,
@@ -61,7 +61,7 @@ export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
   {
     words: ['limits', 'lift'],
     positions: ['player'],
-    options: { why: WHY, by: BY },
+    options: { reason: REASON, by: BY },
     help: "Lifts an operator's exclusion before its end. Refused while the player's own exclusion or break runs.",
     changes: { right: 'limits', action: 'exclusion lifted', twoOperators: true },
     run: lift,
@@ -117,13 +117,13 @@ async function exclude(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<C
   if ('done' in player) return player;
   const months = Number(textOption(parsed, 'months'));
   if (!MONTHS.includes(months)) return notDone(`--months must be ${MONTHS.join(', ')}.`);
-  const reason = textOption(parsed, 'why') ?? '';
+  const reason = textOption(parsed, 'reason') ?? '';
   const nowMs = deps.time.nowMs();
   const untilMs = addMonths(nowMs, months);
   const shown = await deps.closeWaiting(player.id, async (tx) => {
     const row = { kind: 'exclusion', operator: deps.order.by, reason, beganMs: nowMs, untilMs } as const;
     await insertBreak(tx, player.id, row);
-    await deps.append(tx, { player: player.id, months, why: reason });
+    await deps.append(tx, { player: player.id, months, reason });
     return shownBreak(tx, player.id, nowMs);
   });
   await deps.onBreak(player.id, shown?.until ?? null);
@@ -146,7 +146,7 @@ async function lift(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<Comm
       return notDone(`Player ${player.id} asked for this ${own.kind}: no operator can end it early.`);
     if (inForce(false) === null) return notDone(`Player ${player.id} is not excluded by an operator.`);
     await liftExclusions(tx, player.id, nowMs);
-    await deps.append(tx, { player: player.id, why: textOption(parsed, 'why') });
+    await deps.append(tx, { player: player.id, reason: textOption(parsed, 'reason') });
     return done(`The exclusion of player ${player.id} is lifted.`);
   });
 }

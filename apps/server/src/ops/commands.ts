@@ -21,8 +21,10 @@ import {
 import { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from '../withdrawals/index.ts';
 import { helpOf, parseCommand, startsWith, usageOf } from './command-line.ts';
 import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment.ts';
+import { KEY_SHAPES, runKeys } from './keys/key-commands.ts';
 import { LOG_COMMANDS, type LogCommandDeps } from './log-commands.ts';
 import { OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators-commands.ts';
+import { PLAYER_COMMANDS, type PlayerCommandDeps } from './player-commands.ts';
 import { CONFIRM_SHAPE, REQUEST_COMMANDS, type RequestCommandDeps } from './request-commands.ts';
 import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 
@@ -39,7 +41,8 @@ export type CommandDeps = FeatureDeps &
   LogCommandDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
-  SwitchCommandDeps;
+  SwitchCommandDeps &
+  PlayerCommandDeps;
 /** The dependencies that do not differ by order. */
 export type SharedDeps = Omit<CommandDeps, keyof OrderDeps>;
 
@@ -50,6 +53,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...ESCROW_COMMANDS,
   ...RATING_COMMANDS,
   ...LIMIT_COMMANDS,
+  ...PLAYER_COMMANDS,
   ...FAIR_PLAY_COMMANDS,
   ...BACKUP_COMMANDS,
   ...RECEIPT_KEY_COMMANDS,
@@ -78,7 +82,8 @@ export function shapeOf(line: readonly string[]): CommandShape | undefined {
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
   if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
-  const shape = shapeOf(line) ?? (startsWith(line, RESTORE_SHAPE.words) ? RESTORE_SHAPE : undefined);
+  const alone = [RESTORE_SHAPE, ...KEY_SHAPES].find(({ words }) => startsWith(line, words));
+  const shape = shapeOf(line) ?? alone;
   return done(shape === undefined ? allCommands() : helpOf(shape));
 }
 
@@ -93,7 +98,13 @@ export function runsEmbedded(line: readonly string[]): boolean {
 }
 
 export function allCommands(): string {
-  const shapes: readonly CommandShape[] = [...COMMANDS, CONFIRM_SHAPE, DEPLOY_SHAPE, RESTORE_SHAPE];
+  const shapes: readonly CommandShape[] = [
+    ...COMMANDS,
+    CONFIRM_SHAPE,
+    DEPLOY_SHAPE,
+    RESTORE_SHAPE,
+    ...KEY_SHAPES,
+  ];
   const all = shapes.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
   return `commands:\n${all}\n\nEach command has --help.`;
 }
@@ -111,6 +122,11 @@ export async function runAlone(
   if (startsWith(line, DEPLOY_SHAPE.words)) {
     const parsed = parseCommand(DEPLOY_SHAPE, line.slice(DEPLOY_SHAPE.words.length));
     return 'done' in parsed ? parsed : deployEscrow(depsOf(), parsed);
+  }
+  const keys = KEY_SHAPES.find(({ words }) => startsWith(line, words));
+  if (keys !== undefined) {
+    const parsed = parseCommand(keys, line.slice(keys.words.length));
+    return 'done' in parsed ? parsed : runKeys(keys, parsed, depsOf());
   }
   if (!startsWith(line, RESTORE_SHAPE.words) || commandOf(line) !== undefined) return null;
   const parsed = parseCommand(RESTORE_SHAPE, line.slice(RESTORE_SHAPE.words.length));

@@ -8,7 +8,7 @@ import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { giveCommand } from './give-command.ts';
-import { readOperatorKey } from './operator-key.ts';
+import { readOperatorKey } from './keys/operator-key.ts';
 import { type OperatorSettings, readOperators } from './operators.ts';
 
 let folder: string;

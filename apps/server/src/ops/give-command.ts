@@ -10,7 +10,7 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { parseCommand } from './command-line.ts';
 import { commandOf, isConfirm, shapeOf } from './commands.ts';
-import { makeOperatorKey, readOperatorKey } from './operator-key.ts';
+import { makeOperatorKey, readOperatorKey } from './keys/operator-key.ts';
 import { localKeyFolder, type OperatorSettings, readOperators } from './operators.ts';
 
 export interface CommandGiver {

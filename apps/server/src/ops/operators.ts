@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
 import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 import type { Settings } from '../platform/settings.ts';
-import { readOperatorKey } from './operator-key.ts';
+import { readOperatorKey } from './keys/operator-key.ts';
 
 export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators' | 'operatorKeypair'>;
 

@@ -17,14 +17,18 @@ export interface SwitchCommandDeps extends OrderDeps {
   database: Database;
 }
 
-const WHY = { value: true, required: true, help: 'the reason, for the log; players do not see it' } as const;
+const REASON = {
+  value: true,
+  required: true,
+  help: 'the reason, for the log; players do not see it',
+} as const;
 const NAMES = SWITCH_NAMES.join(', ');
 
 export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
   {
     words: ['stop'],
     positions: ['service'],
-    options: { why: WHY, by: BY },
+    options: { reason: REASON, by: BY },
     help: `Stops a service: ${NAMES}. Players see it within two seconds; games in progress finish.`,
     changes: { right: 'switches', action: 'stop' },
     run: (deps, parsed) => turn(deps, parsed, true),
@@ -32,7 +36,7 @@ export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
   {
     words: ['start'],
     positions: ['service'],
-    options: { why: WHY, by: BY },
+    options: { reason: REASON, by: BY },
     help: `Starts a stopped service again: ${NAMES}.`,
     changes: { right: 'switches', action: 'start' },
     run: (deps, parsed) => turn(deps, parsed, false),
@@ -53,11 +57,11 @@ async function turn(
 ): Promise<CommandAnswer> {
   const service = SWITCH_NAMES.find((name) => name === parsed.positions[0]);
   if (service === undefined) return notDone(`The service must be one of ${NAMES}.`);
-  const why = textOption(parsed, 'why') ?? '';
+  const reason = textOption(parsed, 'reason') ?? '';
   const wasDone = await database.transaction(async (tx) => {
-    if (off) await stopService(tx, service, why);
+    if (off) await stopService(tx, service, reason);
     else if (!(await startService(tx, service))) return false;
-    await append(tx, { service, why });
+    await append(tx, { service, reason });
     return true;
   });
   return wasDone ? done(await stateOf(database)) : notDone(notStopped(service));

@@ -8,7 +8,7 @@ import { purchaseAvatar } from './avatars.ts';
 
 export interface ShopDeps {
   database: Database;
-  users: Pick<Users, 'grantAvatar' | 'ownUser' | 'refuseClosed'>;
+  users: Pick<Users, 'grantAvatar' | 'ownUser' | 'refuseClosed' | 'refuseSuspended'>;
 }
 
 export interface Shop {
@@ -31,7 +31,9 @@ function addShopRoutes(routes: RouteKit, { database, users }: ShopDeps): void {
     return transactOnce(database, keyed, async (tx) => {
       const buyer = { userId: caller.userId, avatarId: body.avatarId };
       const refusal =
-        (await users.refuseClosed(tx, caller.userId)) ?? (await purchaseAvatar(tx, buyer, users.grantAvatar));
+        (await users.refuseClosed(tx, caller.userId)) ??
+        (await users.refuseSuspended(tx, caller.userId)) ??
+        (await purchaseAvatar(tx, buyer, users.grantAvatar));
       return refusal ?? { user: await users.ownUser(tx, caller.userId) };
     });
   });

@@ -23,7 +23,7 @@ export const RATING_COMMANDS: readonly OperatorCommand<RatingCommandDeps>[] = [
   {
     words: ['ratings', 'reverse'],
     positions: ['game'],
-    options: { why: { value: true, required: true, help: 'why; the log keeps it' }, by: BY },
+    options: { reason: { value: true, required: true, help: 'the reason, for the log' }, by: BY },
     help: "Takes back what a game did to both players' ratings, once. Result, stakes and records stay.",
     changes: { right: 'ratings', action: 'rating reversed' },
     run: reverse,
@@ -34,7 +34,7 @@ export const RATING_COMMANDS: readonly OperatorCommand<RatingCommandDeps>[] = [
 async function reverse(deps: RatingCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const gameId = idOf(parsed);
   if (gameId === null) return notDone('Expected the id of a game.');
-  const why = textOption(parsed, 'why') ?? '';
+  const reason = textOption(parsed, 'reason') ?? '';
   return deps.database.transaction(async (tx) => {
     const changes = await changesToReverse(tx, gameId);
     if (changes.length === 0) return notDone(`Game ${gameId} has no rating to take back.`);
@@ -47,7 +47,7 @@ async function reverse(deps: RatingCommandDeps, parsed: ParsedCommand): Promise<
         `Player ${made.userId}: ${made.pool} ${Math.round(rating + made.change)} -> ${Math.round(rating)}`,
       );
     }
-    await deps.append(tx, { game: gameId, why, reversed });
+    await deps.append(tx, { game: gameId, reason, reversed });
     return done(lines.join('\n'));
   });
 }

@@ -22,6 +22,7 @@ import { type Confirmations, createConfirmations } from './confirmations.ts';
 import { deleteUnusedDevices, deviceRecords } from './device-store.ts';
 import { deleteFreedNames, listFormerNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
+import { type OperatorView, operatorView } from './operator-view.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
 import {
@@ -74,7 +75,7 @@ export interface UsersDeps {
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
-export interface Users {
+export interface Users extends OperatorView {
   /** Returns the caller of a session cookie, or null without a live session. */
   authenticate(token: string): Promise<Caller | null>;
   /** Decides who may open a socket, for the hub. */
@@ -172,6 +173,7 @@ export function createUsers(deps: UsersDeps): Users {
     },
     refuseClosed: async (queries, userId) =>
       (await isClosed(queries, userId, { isLocked: false })) ? refuse('FORBIDDEN', 'account-closed') : null,
+    ...operatorView(deps),
     async closeAccount(tx, userId) {
       const nowMs = deps.time.nowMs();
       return endSessionsOf(tx, await closeUser(tx, userId, nowMs), 'all', nowMs);

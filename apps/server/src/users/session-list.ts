@@ -3,8 +3,8 @@ import type { SessionEntry } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import { isLive } from './session.ts';
 import * as store from './session-store.ts';
+import { isLive } from './sessions.ts';
 
 const ID_LENGTH = 16; // hex
 

@@ -1,12 +1,28 @@
-// Resolves a session cookie to its caller. Only the SHA-256 of the cookie is stored; it is the session's key.
+// Resolves a session cookie to its caller, and decides how long a session lives. Only the SHA-256 of the cookie is stored; it is the session's key.
 import { type Database, type Queries, shareReads, type Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { noteSignIn } from './device-store.ts';
-import { isLive, shouldTouch } from './session.ts';
+import { SESSION } from './limits.ts';
 import * as store from './session-store.ts';
 import { drawToken, isToken, tokenHash } from './token.ts';
+
+export interface SessionTimes {
+  lastUsedAtMs: number;
+  expiresAtMs: number; // 30 days after sign-in, even if the session is used
+  ended: boolean;
+}
+
+/** A session lives until it is ended, expires, or is not used for seven days. */
+export function isLive(session: SessionTimes, nowMs: number): boolean {
+  return !session.ended && nowMs < session.expiresAtMs && nowMs < session.lastUsedAtMs + SESSION.idleMs;
+}
+
+/** Whether the last use is old enough to be written again. */
+export function shouldTouch(session: SessionTimes, nowMs: number): boolean {
+  return nowMs - session.lastUsedAtMs >= SESSION.touchMs;
+}
 
 export interface Sessions {
   /** Opens a session for a wallet on a device. The token must only be sent in the cookie. */

@@ -14,6 +14,7 @@ export type UsersTables = {
     created_at: Generated<Date>;
     renamed_at: Generated<Date | null>;
     closed_at: Generated<Date | null>;
+    suspended_at: Generated<Date | null>;
   };
   former_name: {
     id: Generated<bigint>;
@@ -260,11 +261,33 @@ export async function closeUser(tx: Tx, userId: number, nowMs: number): Promise<
   return row.wallet_address;
 }
 
-/** A player's wallet, and when the account was created, renamed and closed. */
+/** Whether operators have suspended a player. */
+export async function isSuspended(queries: Queries, userId: number): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select('suspended_at')
+    .where('id', '=', BigInt(userId))
+    .executeTakeFirst();
+  return row !== undefined && row.suspended_at !== null;
+}
+
+/** Suspends a player from an instant, or ends the suspension (null). Returns false if that changes nothing. */
+export async function setSuspended(tx: Tx, userId: number, since: Date | null): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('app_user')
+    .set({ suspended_at: since })
+    .where('id', '=', BigInt(userId))
+    .where('suspended_at', since === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A player's wallet, and when the account was created, renamed, closed and suspended. */
 export async function findDates(queries: Queries, userId: number) {
   const row = await tables(queries)
     .selectFrom('app_user')
-    .select(['wallet_address', 'created_at', 'renamed_at', 'closed_at'])
+    .select(['wallet_address', 'created_at', 'renamed_at', 'closed_at', 'suspended_at'])
     .where('id', '=', BigInt(userId))
     .executeTakeFirstOrThrow();
   return {
@@ -272,5 +295,29 @@ export async function findDates(queries: Queries, userId: number) {
     createdAt: row.created_at,
     renamedAt: row.renamed_at,
     closedAt: row.closed_at,
+    suspendedAt: row.suspended_at,
   };
+}
+
+/**
+ * Returns players whose wallet begins with the typed text, or whose current or former name begins with it, ignoring case
+ * and look-alikes, in the order of their ids.
+ */
+export async function searchPlayers(
+  queries: Queries,
+  typed: { wallet: string; skeleton: string },
+  limit: number,
+): Promise<UserRow[]> {
+  const { rows } = await sql<{
+    id: bigint;
+    wallet_address: string;
+    username: string;
+    profile_pic_id: string;
+  }>`
+    select id, wallet_address, username, profile_pic_id from app_user
+    where starts_with(wallet_address, ${typed.wallet})
+      or (${typed.skeleton} <> '' and (starts_with(username_skeleton, ${typed.skeleton})
+        or id in (select user_id from former_name where starts_with(username_skeleton, ${typed.skeleton}))))
+    order by id limit ${limit}`.execute(queries);
+  return rows.map(toUser);
 }

@@ -95,7 +95,7 @@ describeEachDatabase('escrow commands', (database) => {
       )
     ).rows.map(({ actor, action, details }) => ({ actor, action, ...JSON.parse(details) }));
 
-  const clear = (id: number) => ['escrow', 'clear', String(id), '--why', 'looked into', '--by', 'eve'];
+  const clear = (id: number) => ['escrow', 'clear', String(id), '--reason', 'looked into', '--by', 'eve'];
 
   test('stop new stakes after a payout before the end, and clear it once that player has won', async () => {
     const { carl, open } = await others();
@@ -119,7 +119,7 @@ describeEachDatabase('escrow commands', (database) => {
     });
     expect(await newStakes(carl, open)).toEqual([201, 200]);
     const [gameId, how] = [game.id, 'a game was paid out before its end'];
-    const logged = { actor: 'eve', action: 'contradiction cleared', why: 'looked into', still: null };
+    const logged = { actor: 'eve', action: 'contradiction cleared', reason: 'looked into', still: null };
     expect(await entries()).toEqual([{ ...logged, gameId, how }]);
     expect(await operate('escrow', 'stuck')).toEqual({ done: true, message: 'Nothing is stuck.' });
     expect(await operate(...clear(game.id))).toMatchObject({ done: false });
@@ -216,12 +216,12 @@ describeEachDatabase('escrow commands', (database) => {
   });
 
   test('refuse to clear without a contradiction, a reason or a game', async () => {
-    expect((await operate('escrow', 'clear', '7')).message).toContain('--why is required.');
+    expect((await operate('escrow', 'clear', '7')).message).toContain('--reason is required.');
     expect(await operate(...clear(7))).toEqual({
       done: false,
       message: 'Game 7 has no payout that contradicts its result.',
     });
-    expect((await operate('escrow', 'clear', 'x', '--why', 'so')).message).toBe('Expected a game id.');
+    expect((await operate('escrow', 'clear', 'x', '--reason', 'so')).message).toBe('Expected a game id.');
   });
 
   test('leave the deployment to the command line', async () => {

@@ -273,9 +273,9 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('keeps its signature valid while payouts are stopped', async () => {
       const confirmation = signed(await asked());
-      await server.operate('stop', 'payouts', '--why', 'a look');
+      await server.operate('stop', 'payouts', '--reason', 'a look');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject({ status: 503 });
-      await server.operate('start', 'payouts', '--why', 'looked');
+      await server.operate('start', 'payouts', '--reason', 'looked');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject(FILED);
     });
   });

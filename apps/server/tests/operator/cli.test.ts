@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listenForOperator } from '../../src/ops/index.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { runOperator } from '../testkit/operator-process.ts';
+import { runNode, runOperator } from '../testkit/operator-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,4 +43,14 @@ test('R39 prints results on stdout with exit code 0, and refusals on stderr with
   await server.stop();
   expect(done).toEqual({ code: 0, out: 'words', err: '' });
   expect(refused).toEqual({ code: 1, out: '', err: 'words' });
+});
+
+test('prints the usage of migrate, also for an option that it does not know', async () => {
+  const migrate = (...words: string[]) => runNode('migrate.ts', { DATA_DIR: folder }, words);
+  const [helped, wrong] = await Promise.all([migrate('--help'), migrate('--wrong')]);
+  expect(helped).toMatchObject({ code: 0, err: '' });
+  expect(helped.out).toMatch(/^usage: npm run migrate -- /);
+  expect(wrong.code).toBe(1);
+  expect(wrong.err).toMatch(/^Unknown option '--wrong'[\s\S]*\n\nusage: npm run migrate -- /);
+  expect(wrong.err).not.toContain('    at ');
 });

@@ -32,8 +32,8 @@ describeEachDatabase('operators', (database) => {
   const operate = (by: string, ...line: string[]) => server.operate('limits', ...line, '--by', by);
   const show = async () => (await server.operate('limits', 'show', String(user.id))).message;
   const exclude = (by = 'anna') =>
-    operate(by, 'exclude', String(user.id), '--months', '6', '--why', 'letter 12');
-  const lift = (by: string) => operate(by, 'lift', String(user.id), '--why', 'wrong player');
+    operate(by, 'exclude', String(user.id), '--months', '6', '--reason', 'letter 12');
+  const lift = (by: string) => operate(by, 'lift', String(user.id), '--reason', 'wrong player');
   const create = () =>
     page.send<{ code?: string }>('POST', '/api/games', {
       body: { whitePlayerId: user.id, wagerAmount: '1' },
@@ -71,7 +71,7 @@ describeEachDatabase('operators', (database) => {
     const bea = await enterServer(server, database(), await server.app.listen(), wallet);
     await bea.client.send('POST', `/api/users/${bea.user.id}/exclusion`, { body: { months: 12 } });
     const { until } = await bea.inbox.next('play_break');
-    await operate('anna', 'exclude', String(bea.user.id), '--months', '6', '--why', 'letter 13');
+    await operate('anna', 'exclude', String(bea.user.id), '--months', '6', '--reason', 'letter 13');
     expect(await bea.inbox.next('play_break')).toEqual({ type: 'play_break', until });
     bea.hangUp();
   });

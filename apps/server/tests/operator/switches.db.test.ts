@@ -26,8 +26,8 @@ describeEachDatabase('switches', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  const stop = (name: SwitchName) => server.operate('stop', name, '--why', 'a look');
-  const begin = (name: SwitchName) => server.operate('start', name, '--why', 'looked');
+  const stop = (name: SwitchName) => server.operate('stop', name, '--reason', 'a look');
+  const begin = (name: SwitchName) => server.operate('start', name, '--reason', 'looked');
   const path = (call: string) => `/api/users/${ada.user.id}/${call}`;
   const post = (url: string, body: object) => ada.client.send('POST', url, { body });
 
@@ -159,15 +159,17 @@ describeEachDatabase('switches', (database) => {
   });
 
   test('log who stopped what and why, and refuse unknown and running services', async () => {
-    expect((await server.operate('stop', 'chess', '--why', 'x')).message).toBe(
+    expect((await server.operate('stop', 'chess', '--reason', 'x')).message).toBe(
       'The service must be one of payouts, deposits, stakes, signin, newgames.',
     );
-    expect((await server.operate('stop', 'deposits')).message).toContain('--why is required');
+    expect((await server.operate('stop', 'deposits')).message).toContain('--reason is required');
     expect(await begin('deposits')).toEqual({ done: false, message: 'deposits is not stopped.' });
     await stop('deposits');
     expect((await server.operate('switches')).message).toContain('a look');
     const shownLog = (await server.operate('log', 'show')).message;
-    expect(shownLog).toContain('operator  stop  {"service":"deposits","why":"a look"}  signed by operator');
+    expect(shownLog).toContain(
+      'operator  stop  {"service":"deposits","reason":"a look"}  signed by operator',
+    );
     expect((await server.operate('log', 'verify')).done).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ describeEachDatabase('profiles', (database) => {
     expect(ratingHistory.rapid[0]?.rating).toBe(1338);
     expect(ratingHistory.rapid[2]?.rating).toBe(ratings.rapid.rating);
     // The chart shows a reversal by an operator.
-    await server.operate('ratings', 'reverse', String(lost), '--why', 'engine', '--by', 'eve');
+    await server.operate('ratings', 'reverse', String(lost), '--reason', 'engine', '--by', 'eve');
     const after = (await ask('Ada L.')).body.ratingHistory.rapid;
     expect(after.map(({ rating }) => rating).slice(0, 3)).toEqual(
       ratingHistory.rapid.map(({ rating }) => rating),

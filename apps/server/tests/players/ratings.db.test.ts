@@ -170,7 +170,7 @@ describeEachDatabase('ratings', (database) => {
     const halved = await mate(ada, bob);
     const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
     const reverse = (game: number) =>
-      server.operate('ratings', 'reverse', String(game), '--why', 'engine', '--by', 'eve');
+      server.operate('ratings', 'reverse', String(game), '--reason', 'engine', '--by', 'eve');
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 162]);
     const answer = await reverse(id);
     // The server has the game cached, and shows the reversed change.
@@ -180,7 +180,7 @@ describeEachDatabase('ratings', (database) => {
     expect(rated((await history(bob)).at(-1))).toEqual([1500, true, 0]);
     expect(await reverse(id)).toEqual({ done: false, message: `Game ${id} has no rating to take back.` });
     expect(await reverse(987_654)).toMatchObject({ done: false });
-    expect((await server.operate('ratings', 'reverse', 'x', '--why', 'none')).done).toBe(false);
+    expect((await server.operate('ratings', 'reverse', 'x', '--reason', 'none')).done).toBe(false);
     expect((await ratingsOf(bob))?.rapid.rating).toBe(before - 162);
     const { rows: logged } = await database().run((queries) =>
       sql<{ details: string }>`select details from audit_log where action = 'rating reversed'`.execute(
@@ -188,7 +188,7 @@ describeEachDatabase('ratings', (database) => {
       ),
     );
     expect(logged).toHaveLength(1);
-    expect(JSON.parse(logged[0]?.details ?? '')).toMatchObject({ game: id, why: 'engine' });
+    expect(JSON.parse(logged[0]?.details ?? '')).toMatchObject({ game: id, reason: 'engine' });
     const { rows: sums } = await database().run((queries) =>
       sql<{ off: number }>`select 1500 + sum(c.change) - max(r.rating) as off from rating_change c
         join player_rating r using (user_id, pool) group by user_id, pool`.execute(queries),

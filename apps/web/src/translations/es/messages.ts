@@ -246,6 +246,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Rest below the smallest withdrawal, left when the account was closed':
     'Resto por debajo del retiro mínimo, dejado al cerrar la cuenta',
   'This account is closed.': 'Esta cuenta está cerrada.',
+  'Your account is suspended. You can withdraw, appeal and play friendly games.':
+    'Tu cuenta está suspendida. Puedes retirar, apelar y jugar partidas amistosas.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Tienes una partida abierta. Cancélala o termínala antes de cerrar tu cuenta.',
   'You have a withdrawal in progress. Please wait until it is completed.':

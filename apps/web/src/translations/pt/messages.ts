@@ -244,6 +244,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Rest below the smallest withdrawal, left when the account was closed':
     'Resto abaixo do saque mínimo, deixado ao encerrar a conta',
   'This account is closed.': 'Esta conta está encerrada.',
+  'Your account is suspended. You can withdraw, appeal and play friendly games.':
+    'Sua conta está suspensa. Você pode sacar, recorrer e jogar partidas amistosas.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Você tem uma partida aberta. Cancele-a ou termine-a antes de encerrar sua conta.',
   'You have a withdrawal in progress. Please wait until it is completed.':

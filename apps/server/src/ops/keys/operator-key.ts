@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
-import { makeKeyFile } from '../platform/key-file.ts';
-import type { Random } from '../platform/random.ts';
+import { makeKeyFile } from '../../platform/key-file.ts';
+import type { Random } from '../../platform/random.ts';
 
 /** A key file that cannot be used. The message is for the operator and never quotes the file. */
 export class OperatorKeyError extends Error {
@@ -21,19 +21,19 @@ export function readOperatorKey(path: string, options: { secret?: true } = {}): 
   let value: unknown;
   try {
     if (options.secret === true && (statSync(path).mode & OTHERS) !== 0)
-      throw new OperatorKeyError(`Other users can read the operator key file ${path}: run chmod 600.`);
+      throw new OperatorKeyError(`Other users can read the key file ${path}: run chmod 600.`);
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error instanceof OperatorKeyError) throw error;
     // The parser's message would quote a secret.
-    throw new OperatorKeyError(`The operator key file ${path} cannot be read.`);
+    throw new OperatorKeyError(`The key file ${path} cannot be read.`);
   }
   const isByte = (part: unknown) => Number.isInteger(part) && Number(part) >= 0 && Number(part) <= 255;
   const key =
     Array.isArray(value) && value.every(isByte) ? createSigningKey(Uint8Array.from(value as number[])) : null;
   if (key === null)
     throw new OperatorKeyError(
-      `The operator key file ${path} is invalid: expected a JSON array of 64 numbers, as solana-keygen writes it.`,
+      `The key file ${path} is invalid: expected a JSON array of 64 numbers, as solana-keygen writes it.`,
     );
   return key;
 }

@@ -1,0 +1,155 @@
+// Operators find players, sign them out, and suspend them.
+import { once } from 'node:events';
+import { PREMIUM_AVATARS, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { fund } from '../testkit/live-player.ts';
+import { listOperators } from '../testkit/operators.ts';
+import {
+  createTestServer,
+  DEVNET_ENVIRONMENT,
+  type TestClient,
+  type TestServer,
+} from '../testkit/test-server.ts';
+
+const [ADA, BOB] = [testWallet(1), testWallet(2)];
+
+describeEachDatabase('operators', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+
+  beforeEach(async () => {
+    const operators = listOperators({ anna: ['players'], ben: ['players'], carl: ['limits'] });
+    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
+    page = server.client();
+    user = await page.play(ADA, 'Ada Byron');
+    const version = DEVNET_ENVIRONMENT.TERMS_VERSION;
+    await page.send('POST', `/api/users/${user.id}/terms`, { body: { version } });
+    await fund(database(), user.id, '10');
+  });
+  afterEach(() => server.close());
+
+  const players = (...line: string[]) => server.operate('players', ...line);
+  const by = (name: string, action: string, player: string) =>
+    players(action, player, '--reason', 'letter 12', '--by', name);
+  const confirm = (id: number, name: string) => server.operate('confirm', String(id), '--by', name);
+  const create = (wagerAmount = '1') =>
+    page.send<{ reason?: string }>('POST', '/api/games', { body: { whitePlayerId: user.id, wagerAmount } });
+  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+
+  test('R49 find players by the beginning of a name, a former name or a wallet', async () => {
+    await server.client().play(BOB, 'Adam');
+    await page.send('PATCH', `/api/users/${user.id}`, { body: { username: 'Lovelace' } });
+    const line = `${user.id}  Lovelace  ${ADA.address}`;
+    const found = async (text: string) => (await players('find', text)).message.split('\n');
+    expect(await found('love')).toEqual([line]);
+    expect(await found('L0velace')).toEqual([line]);
+    expect(await found('ada')).toEqual([line, expect.stringMatching(/^\d+ {2}Adam /)]);
+    expect(await found(ADA.address.slice(0, 9))).toEqual([line]);
+    expect(await found('zed')).toEqual(['No player was found.']);
+    expect(await players('find', ' a')).toMatchObject({ done: false });
+  });
+
+  test('R49 show an account by id, name or wallet', async () => {
+    for (const text of [String(user.id), 'ada byron', ADA.address]) {
+      const lines = (await players('show', text)).message.split('\n');
+      expect(lines.slice(0, 3)).toEqual([
+        `player ${user.id}, Ada Byron`,
+        `wallet ${ADA.address}`,
+        'playing balance 10 SOL, withdraw-only 0 SOL',
+      ]);
+      expect(lines.at(-1)).toMatch(/^session on .* since .*, used /);
+    }
+    expect(await players('show', 'zed')).toMatchObject({ done: false });
+  });
+
+  test('R49 sign a player out on all devices, with sockets, and keep the reason', async () => {
+    const port = await server.app.listen();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
+      headers: { cookie: page.cookie ?? '', origin: server.settings.publicOrigin },
+    });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    expect((await by('carl', 'sign-out', 'Ada Byron')).message).toContain(
+      'does not have the right "players"',
+    );
+    expect((await by('anna', 'sign-out', 'Ada Byron')).message).toBe(
+      `Ended 1 sessions of player ${user.id}, Ada Byron.`,
+    );
+    expect((await closed)[0]).toBe(4401);
+    expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+      `anna  player signed out  {"player":${user.id},"reason":"letter 12"}`,
+    );
+    expect((await by('anna', 'sign-out', 'Ada Byron')).done).toBe(false);
+  });
+
+  describe('suspend a player', () => {
+    const suspend = async () => {
+      expect((await by('anna', 'suspend', 'Ada Byron')).message).toContain('confirm 1');
+      return confirm(1, 'ben');
+    };
+
+    test('R49 with two operators, refunds and an end of all sessions', async () => {
+      expect((await create()).status).toBe(201);
+      expect((await by('anna', 'suspend', String(user.id))).done).toBe(true);
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(200);
+      expect((await confirm(1, 'anna')).done).toBe(false);
+      expect((await confirm(1, 'ben')).message).toBe(
+        `Suspended player ${user.id}, Ada Byron, and ended 1 sessions.`,
+      );
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      await page.signIn(ADA);
+      expect(await balance()).toBe('10');
+      expect((await players('find', 'ada')).message).toMatch(/ {2}suspended$/);
+      expect((await players('show', 'ada byron')).message).toContain('suspended since ');
+    });
+
+    test('R49 refuses stakes, deposits and purchases, and nothing else', async () => {
+      await suspend();
+      await page.signIn(ADA);
+      const avatarId = PREMIUM_AVATARS[0]?.id;
+      const own = `/api/users/${user.id}`;
+      const bob = await server.client().play(BOB, 'Bob');
+      for (const [path, body] of [
+        ['/api/games', { whitePlayerId: user.id, wagerAmount: '1' }],
+        ['/api/games', { whitePlayerId: user.id, wagerAmount: '1', isPrivate: true }],
+        ['/api/challenges', { userId: bob.id, wagerAmount: '1' }],
+        [`${own}/deposit-transaction`, { amount: '1' }],
+        [`${own}/purchase-avatar`, { avatarId }],
+      ] as const)
+        expect(await page.refused('POST', path, { body }), path).toMatchObject({
+          ...{ status: 403, code: 'FORBIDDEN', reason: 'suspended' },
+        });
+      expect((await create('0')).status).toBe(201);
+      const withdrawal = { amount: '1', walletAddress: ADA.address };
+      expect((await page.send('POST', `${own}/withdraw`, { body: withdrawal })).status).toBeLessThan(300);
+      expect((await page.send('GET', `${own}/transactions?page=1&limit=5`)).status).toBe(200);
+    });
+
+    test('R49 until two operators end the suspension', async () => {
+      await suspend();
+      await page.signIn(ADA);
+      expect((await by('anna', 'suspend', 'Ada Byron')).done).toBe(true);
+      expect((await confirm(2, 'ben')).message).toContain('is suspended already');
+      await by('ben', 'unsuspend', 'Ada Byron');
+      expect((await create()).status).toBe(403);
+      expect((await confirm(3, 'anna')).message).toContain('has ended');
+      expect((await create()).status).toBe(201);
+    });
+
+    test('R49 does nothing if the name no longer belongs to the player whom the operators signed', async () => {
+      await by('anna', 'suspend', 'Ada Byron');
+      await database().run((queries) =>
+        sql`update app_user set username = 'Eve', username_key = 'eve', username_skeleton = 'eve'`.execute(
+          queries,
+        ),
+      );
+      expect((await confirm(1, 'ben')).done).toBe(false);
+    });
+  });
+});
