@@ -168,6 +168,7 @@ const SIGNER_MODULES: readonly Module[] = [
       'listen.ts',
       'compromised-server.test.ts',
       'hardware.test.ts',
+      'main.test.ts',
       'settings.test.ts',
       'testkit/',
     ].map((file) => `apps/signer/src/${file}`),

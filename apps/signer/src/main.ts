@@ -31,6 +31,10 @@ const UNTIL_STDIN_CLOSES = '--until-stdin-closes';
 
 /** Key files on the local network, in the signer's folder. */
 const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as const;
+/** The server's key file on the local network, in DATA_DIR. */
+const LOCAL_AUDITOR = 'auditor.json';
+
+const random = { bytes: (count: number) => randomBytes(count) };
 
 const KEY_SETTINGS = { treasury: 'TREASURY_KEYPAIR', arbiter: 'ARBITER_KEYPAIR' } as const;
 
@@ -50,10 +54,16 @@ async function holderInFile(settings: SignerSettings, whose: Owner): Promise<Key
   const file = { treasury: settings.treasuryKeypair, arbiter: settings.arbiterKeypair }[whose];
   const path = file ?? join(settings.dir, LOCAL_KEYS[whose]);
   if (settings.cluster !== 'local') refuseSharedKeyFile(KEY_SETTINGS[whose], path);
-  const random = { bytes: (count: number) => randomBytes(count) };
   return holderOfFile(
     await (settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose)),
   );
+}
+
+/** On the local network server and signer share the auditor's key file, and the one that starts first creates it. */
+async function auditorOf({ auditor, dataDir }: SignerSettings): Promise<string> {
+  if (auditor !== null) return auditor;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return (await readOrMakeKey(join(dataDir, LOCAL_AUDITOR), 'auditor', random)).address;
 }
 
 function readPin(file: string): string {
@@ -85,7 +95,8 @@ async function start(): Promise<void> {
   const journal = openJournal(journalPath, (entry, atMs) => {
     if (entry.kind !== 'refused') record.add(entry, atMs);
   });
-  const { cluster, auditor, rules } = settings;
+  const { cluster, rules } = settings;
+  const auditor = await auditorOf(settings);
   const identity: SignerIdentity = {
     cluster,
     treasury: treasury.address,

@@ -17,8 +17,8 @@ const DEVNET = {
 };
 
 describe('settings of the signer', () => {
-  test('need only the auditor on the local network', () => {
-    expect(readSignerSettings(LOCAL, ROOT)).toEqual({
+  test('need nothing on the local network', () => {
+    expect(readSignerSettings({}, ROOT)).toEqual({
       cluster: 'local',
       dataDir: '/srv/kingstake/data',
       dir: '/srv/kingstake/data',
@@ -29,7 +29,7 @@ describe('settings of the signer', () => {
       pkcs11: null,
       escrowProgram: null,
       operators: null,
-      auditor: auditor.publicKey,
+      auditor: null,
       rpcUrl: null,
       rules: {
         maxWithdrawal: 100n * SOL,
@@ -77,7 +77,10 @@ describe('settings of the signer', () => {
   });
 
   test.each<[{ [name: string]: string }, string]>([
-    [{}, 'AUDITOR_PUBLIC_KEY is required'],
+    [
+      { ...DEVNET, AUDITOR_PUBLIC_KEY: '' },
+      'AUDITOR_PUBLIC_KEY (whose statements of solvency count) is required',
+    ],
     [{ AUDITOR_PUBLIC_KEY: '1' }, 'AUDITOR_PUBLIC_KEY cannot be used: it must be a public key in base58.'],
     [{ ...LOCAL, SOLANA_CLUSTER: 'mainnet' }, 'SOLANA_CLUSTER must be one of local, devnet, testnet.'],
     [

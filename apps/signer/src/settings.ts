@@ -55,7 +55,7 @@ export const ENVIRONMENT = z.object({
   ),
   ESCROW_PROGRAM: optional(SHARED, key()),
   AUDITOR_PUBLIC_KEY: optional(
-    "public key of the server's `AUDITOR_KEYPAIR`; set automatically on `local`",
+    "public key of the server's `AUDITOR_KEYPAIR`; required except on `local`, where `DATA_DIR/auditor.json` counts",
     key(),
   ),
   OPERATORS: optional(SHARED, z.string()),
@@ -130,7 +130,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     pkcs11: pkcs11From(given, root), // null = keys in files
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     operators: listedOperators(given.OPERATORS, root), // null = generated on `local`
-    auditor: given.AUDITOR_PUBLIC_KEY,
+    auditor: given.AUDITOR_PUBLIC_KEY, // null = of the server's key file on `local`
     rpcUrl: given.SIGNER_RPC_URL, // null = no node of its own
     rules,
   };
@@ -165,16 +165,11 @@ function readList(file: string): string {
  * Reads the signer's settings from an environment. Relative paths start at `root`, and an empty variable counts as absent.
  * Throws `SettingsError` with one sentence about the first invalid variable.
  */
-export function readSignerSettings(
-  environment: Environment,
-  root: string,
-): SignerSettings & { auditor: string } {
+export function readSignerSettings(environment: Environment, root: string): SignerSettings {
   const settings = settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
-  const { auditor } = settings;
   const missing = missingOf(settings);
-  if (missing !== null || auditor === null)
-    throw new SettingsError(missing ?? 'AUDITOR_PUBLIC_KEY is required: whose statements count.');
-  return { ...settings, auditor };
+  if (missing !== null) throw new SettingsError(missing);
+  return settings;
 }
 
 /** Requires a connection that cannot be tampered with, because the node's answers decide what is signed again. */
@@ -194,6 +189,8 @@ function missingOf(settings: SignerSettings): string | null {
   if (settings.socket === null)
     return `${required} SIGNER_SOCKET (a path that the server knows) is required.`;
   if (settings.operators === null) return `${required} OPERATORS (who approves withdrawals) is required.`;
+  if (settings.auditor === null)
+    return `${required} AUDITOR_PUBLIC_KEY (whose statements of solvency count) is required.`;
   return settings.escrowProgram !== null && settings.arbiterKeypair === null && settings.pkcs11 === null
     ? 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.'
     : null;

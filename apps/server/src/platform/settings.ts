@@ -252,7 +252,7 @@ export const ENVIRONMENT = z.object({
     ),
   ),
   LEGAL_DIR: optional(
-    "folder with the operator's `terms.md`, `privacy.md` and `contact.md` (templates in `docs/legal`), shown as public pages",
+    "folder with the operator's `terms.md`, `privacy.md` and `contact.md` shown as public pages; on `local` the templates in `docs/legal` are the default",
     path(),
   ),
   TERMS_VERSION: optional(
@@ -352,7 +352,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
-    legalDir: at(given.LEGAL_DIR), // null = no terms, privacy notice and contact
+    legalDir: at(given.LEGAL_DIR), // null = templates on `local`, no terms, privacy notice and contact elsewhere
     termsVersion: given.TERMS_VERSION, // null = no terms to accept, on `local` only
     help:
       given.HELP_NAME === null || given.HELP_URL === null

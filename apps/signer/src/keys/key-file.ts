@@ -14,7 +14,7 @@ export class KeyFileError extends Error {
 }
 
 /** The key's owner, as error messages name it. */
-export type KeyOwner = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
+export type KeyOwner = 'treasury' | 'arbiter' | 'auditor' | 'payer' | 'escrow program' | 'escrow buffer';
 
 /** A secure random source. */
 export interface Random {
