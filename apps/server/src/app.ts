@@ -75,7 +75,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     authenticate: users.authenticate,
     onCall: activity.noteUse,
     pageHead: linkPreviews.pageHead,
-    legalTexts: readLegalTexts(settings.legalDir),
+    legalTexts: readLegalTexts(settings),
     fairPlayNumbers: fairPlay.numbers,
     health: { metrics, readiness: readinessOf(modules, cluster.leader.isLeader) },
   });

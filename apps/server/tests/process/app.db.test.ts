@@ -137,6 +137,7 @@ describeEachDatabase('the server', (database) => {
       escrow: null,
       stopped: [],
       terms: null,
+      hasLegalTexts: true,
       moneyPaused: false,
       limits: {
         wagerOptions: ['0.1', '1', '5', '20', '50', '100'],

@@ -10,6 +10,7 @@ import {
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
 import type { Settings } from '../settings.ts';
+import { hasLegalTexts } from './public-pages/legal-texts.ts';
 import type { RouteKit } from './route.ts';
 
 const MINIMUM_AGE = 18; // years
@@ -42,7 +43,7 @@ export function addConfigRoute(
       escrow,
       stopped: stopped(),
       terms: termsOf(settings),
-      ...(settings.legalDir === null ? {} : { hasLegalTexts: true as const }),
+      ...(hasLegalTexts(settings) ? { hasLegalTexts: true as const } : {}),
       ...(settings.help === null ? {} : { help: settings.help }),
       moneyPaused: await moneyPaused(),
       limits: {

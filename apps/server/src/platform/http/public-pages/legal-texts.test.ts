@@ -25,13 +25,20 @@ test('T36 refuses a folder that lacks a file, or has one that is too large', () 
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-legal-'));
   try {
     for (const name of ['terms', 'privacy']) writeFileSync(join(folder, `${name}.md`), `# ${name}\n\nText.`);
-    expect(() => readLegalTexts(folder)).toThrow(/contact\.md/);
+    const read = () => readLegalTexts({ legalDir: folder, cluster: 'local' });
+    expect(read).toThrow(/contact\.md/);
     writeFileSync(join(folder, 'contact.md'), 'x'.repeat(200_001));
-    expect(() => readLegalTexts(folder)).toThrow(/more than 200000 bytes/);
+    expect(read).toThrow(/more than 200000 bytes/);
     writeFileSync(join(folder, 'contact.md'), 'Write to us.');
-    expect(readLegalTexts(folder)?.contact).toBe('<p>Write to us.</p>');
+    expect(read()?.contact).toBe('<p>Write to us.</p>');
   } finally {
     rmSync(folder, { recursive: true });
   }
-  expect(readLegalTexts(null)).toBeNull();
+});
+
+test('T36 shows the templates, marked as such, on the local network only', () => {
+  expect(readLegalTexts({ legalDir: null, cluster: 'devnet' })).toBeNull();
+  const texts = Object.values(readLegalTexts({ legalDir: null, cluster: 'local' }) ?? {});
+  expect(texts).toHaveLength(3);
+  for (const text of texts) expect(text).toMatch(/^<p><strong>This is a template\.<\/strong> .*\n<[\s\S]*\[/);
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
+import type { Settings } from '../../settings.ts';
 import { escapeHtml } from '../security.ts';
 
 /** The texts as HTML. */
@@ -11,11 +12,30 @@ export interface LegalTexts {
   contact: string;
 }
 
-const MOST_BYTES = 200_000;
+type LegalSettings = Pick<Settings, 'legalDir' | 'cluster'>;
 
-/** Reads the folder. Throws `SettingsError` for an unusable one, which prevents the start. */
-export function readLegalTexts(folder: string | null): LegalTexts | null {
-  if (folder === null) return null;
+const MOST_BYTES = 200_000;
+const TEMPLATES = join(import.meta.dirname, '../../../../../../docs/legal');
+/** Precedes a template. It is in English, like the templates. */
+const MARK =
+  '<p><strong>This is a template.</strong> The operator of this server has not published a text of their own.</p>\n';
+
+/** Whether the server has legal texts: the operator's, or on the local network the templates. */
+export const hasLegalTexts = ({ legalDir, cluster }: LegalSettings): boolean =>
+  legalDir !== null || cluster === 'local';
+
+/**
+ * Reads the operator's folder. On the local network it may be absent, and the templates are shown as such. Throws
+ * `SettingsError` for an unusable folder, which prevents the start.
+ */
+export function readLegalTexts(settings: LegalSettings): LegalTexts | null {
+  if (settings.legalDir !== null) return readFolder(settings.legalDir);
+  if (!hasLegalTexts(settings)) return null;
+  const { terms, privacy, contact } = readFolder(TEMPLATES);
+  return { terms: MARK + terms, privacy: MARK + privacy, contact: MARK + contact };
+}
+
+function readFolder(folder: string): LegalTexts {
   const read = (name: keyof LegalTexts): string => {
     const file = join(folder, `${name}.md`);
     if (!existsSync(file))
