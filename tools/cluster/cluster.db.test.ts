@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { createDepositor } from '../../apps/server/tests/testkit/depositor.ts';
 import { NODE_HEADER } from './forwarding.ts';
@@ -34,6 +35,11 @@ describeOnServices('a cluster', (own) => {
       const recreated = await open(null, true);
       expect(recreated.owner).not.toBe(owner);
       await expect(open(owner)).rejects.toThrow('do not belong to the same cluster');
+      await asAdmin(own.adminUrl, (client) => client.query(`comment on database ${plan.database} is null`));
+      const refused = await open(owner).catch((error: unknown) => error);
+      const [, link = ''] = /-c "(.*)"\.$/.exec(String(refused)) ?? [];
+      await asAdmin(own.adminUrl, (client) => client.query(link));
+      expect(await open(owner)).toEqual({ owner, url });
     } finally {
       await close();
     }

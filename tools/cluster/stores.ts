@@ -39,6 +39,10 @@ export async function ownDatabase(
       [name],
     );
     const before = rows[0]?.owner ?? null;
+    if (before === null && owner !== null && rowCount !== 0)
+      throw new OptionError(
+        `The database ${name} belongs to no folder. If you restored it for this one, run: psql -d ${name} -c "comment on database ${name} is '${owner}'".`,
+      );
     if (before !== owner)
       throw new OptionError(
         `The database ${name} and the folder do not belong to the same cluster: name matching ones, or start over with --fresh.`,

@@ -280,7 +280,7 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'backups',
-    ['deposits', 'withdrawals', 'cluster', ...MONEY],
+    ['deposits', 'withdrawals', 'games', 'cluster', ...MONEY],
     'backups copies and restores the database and books later chain transfers; only operators call it',
   ),
   server(

@@ -1,8 +1,9 @@
 // backups: operator commands.
 import { resolve } from 'node:path';
 import type { Subject } from '@kingstake/custody';
+import { formatSol, lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import { frozenSince } from '../ledger/index.ts';
+import { type BookedOnChain, frozenSince } from '../ledger/index.ts';
 import { BackupFault } from '../platform/database/index.ts';
 import {
   BY,
@@ -54,7 +55,7 @@ export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
     needsChain: true,
     positions: [],
     options: { by: BY },
-    help: 'After a restore: reads the chain again, credits deposits and books payouts since the backup.',
+    help: 'After a restore: reads the chain again, books deposits and payouts since the backup, and says what was booked.',
     changes: { right: 'audit', action: RESTORED_ACTION },
     subject: termsOfRestore,
     run: runReconcile,
@@ -92,19 +93,38 @@ async function termsOfRestore(deps: BackupCommandDeps): Promise<Subject | Comman
 const isAnswer = (found: Subject | CommandAnswer): found is CommandAnswer =>
   typeof found['done'] === 'boolean';
 
+/** What operators call the journals of money that arrived or left on chain. */
+const BOOKED: Readonly<Record<string, string>> = {
+  deposit: 'deposits of players',
+  unclaimed: 'deposits without a player',
+  payout: 'payouts',
+  network_fee: 'network fees',
+};
+
+/** Says what was booked on chain since the restore, by any process. */
+export function bookedSentence(booked: readonly BookedOnChain[]): string {
+  if (booked.length === 0) return 'Nothing has moved on chain since the backup.';
+  const parts = booked.map(
+    ({ kind, count, lamports: amount }) =>
+      `${count} ${BOOKED[kind] ?? kind} (${formatSol(lamports(amount))} SOL)`,
+  );
+  return `Booked since the backup: ${parts.join(', ')}.`;
+}
+
 async function runReconcile(deps: BackupCommandDeps): Promise<CommandAnswer> {
   const terms = await termsOfRestore(deps);
   if (isAnswer(terms)) return terms;
   if (!sameSubject(terms, deps.order.subject)) return notDone(TERMS_CHANGED);
   try {
-    const { credited, payouts, unknown } = await reconcile(deps, (tx, found) => deps.append(tx, found));
+    const { booked, payouts, unknown } = await reconcile(deps, (tx, found) =>
+      deps.append(tx, { ...found, booked: bookedSentence(found.booked) }),
+    );
     const strange =
       unknown.length === 0
         ? ''
         : ` The treasury also spent SOL in ${unknown.join(', ')}, which pays no withdrawal: investigate; "audit" shows what is missing.`;
-    return done(
-      `Credited ${credited} deposits and booked ${payouts.length} payouts${payouts.length === 0 ? '' : ` (${payouts.join(', ')})`}.${strange} Money is frozen until "audit" is clean.`,
-    );
+    const which = payouts.length === 0 ? '' : ` This run found the payouts ${payouts.join(', ')}.`;
+    return done(`${bookedSentence(booked)}${which}${strange} Money is frozen until "audit" is clean.`);
   } catch (error) {
     if (error instanceof NotReconciled) return notDone(error.message);
     throw error;

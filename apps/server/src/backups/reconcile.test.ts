@@ -1,6 +1,7 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { ChainTransaction } from '../chain/index.ts';
+import { bookedSentence } from './operator-commands.ts';
 import { payoutOf } from './reconcile.ts';
 
 const paid: ChainTransaction = {
@@ -48,4 +49,17 @@ test.each<[string, Partial<ChainTransaction>, unknown]>([
   ['two transfers as unknown', { transfers: [...paid.transfers, ...paid.transfers] }, 'unknown'],
 ])('recognizes %s', (_name, change, expected) => {
   expect(payoutOf({ ...paid, ...change }, 'treasury')).toEqual(expected);
+});
+
+test('says what was booked on chain, with amounts', () => {
+  expect(bookedSentence([])).toBe('Nothing has moved on chain since the backup.');
+  expect(
+    bookedSentence([
+      { kind: 'deposit', count: 2, lamports: 1_500_000_000n },
+      { kind: 'unclaimed', count: 1, lamports: 40_000_000_000n },
+      { kind: 'loss', count: 1, lamports: 1n },
+    ]),
+  ).toBe(
+    'Booked since the backup: 2 deposits of players (1.5 SOL), 1 deposits without a player (40 SOL), 1 loss (0.000000001 SOL).',
+  );
 });

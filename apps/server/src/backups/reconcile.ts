@@ -4,7 +4,14 @@
 import { lamports } from '@kingstake/protocol';
 import type { Chain, ChainTransaction } from '../chain/index.ts';
 import { createWatcher, keepUnclaimed, markPaidBack, unclaimedIdOf } from '../deposits/index.ts';
-import { account, freeze, isFrozenBy, unfreeze } from '../ledger/index.ts';
+import {
+  account,
+  type BookedOnChain,
+  bookedOnChain,
+  freeze,
+  frozenSince,
+  unfreeze,
+} from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Users } from '../users/index.ts';
@@ -19,9 +26,9 @@ export interface ReconcileDeps {
 }
 
 export interface Reconciled {
-  /** Number of credited deposits. */
-  credited: number;
-  /** Ids of withdrawals whose payouts were missing in the books. */
+  /** What was booked on chain since the restore, also by an earlier run or another process. */
+  booked: readonly BookedOnChain[];
+  /** Ids of withdrawals whose payouts this run found missing in the books. */
   payouts: readonly number[];
   /** Signatures of transactions that spend SOL of the treasury but pay no withdrawal. */
   unknown: readonly string[];
@@ -72,21 +79,18 @@ export async function reconcile(
   onDone: (tx: Tx, found: Reconciled) => Promise<unknown>,
 ): Promise<Reconciled> {
   const { database, chain } = deps;
-  if (!(await database.run((queries) => isFrozenBy(queries, 'restored'))))
-    throw new NotReconciled(NOT_RESTORED);
-  const found = { credited: 0, payouts: [] as number[], unknown: [] as string[] };
+  const restoredAt = await database.run((queries) => frozenSince(queries, 'restored'));
+  if (restoredAt === null) throw new NotReconciled(NOT_RESTORED);
+  const run = { payouts: [] as number[], unknown: [] as string[] };
   const watcher = createWatcher({
     ...deps,
     ownerOf: deps.users.userIdOfWallet,
-    onCredited(userId) {
-      found.credited += 1;
-      deps.pushBalance(userId);
-    },
+    onCredited: deps.pushBalance,
     bookSpent: async (tx, transaction) => {
       const payout = payoutOf(transaction, chain.treasury);
-      if (payout === 'unknown') found.unknown.push(transaction.signature);
+      if (payout === 'unknown') run.unknown.push(transaction.signature);
       else if (payout === 'memo') await bookLostMemo(tx, transaction);
-      else if (payout !== null && (await bookPayout(deps, tx, payout))) found.payouts.push(payout.id);
+      else if (payout !== null && (await bookPayout(deps, tx, payout))) run.payouts.push(payout.id);
     },
   });
   try {
@@ -97,12 +101,13 @@ export async function reconcile(
     if (error instanceof PayoutNotBooked) throw new NotReconciled(error.message, { cause: error });
     throw error;
   }
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
+    const found = { booked: await bookedOnChain(tx, restoredAt), ...run };
     await onDone(tx, found);
     await freeze(tx, 'audit', 'the chain was read again after a restore: run "audit"');
     await unfreeze(tx, 'restored');
+    return found;
   });
-  return found;
 }
 
 const bookPayout = ({ users }: ReconcileDeps, tx: Tx, payout: LostPayout): Promise<boolean> =>

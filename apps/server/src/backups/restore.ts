@@ -1,9 +1,10 @@
 // backups: restores a backup into an empty database. No server runs, because the caller holds the locks. Money is frozen
 // in the same transaction, because withdrawals approved in the backup may have been paid since. The cluster's secret is
-// deleted, because the original cluster may still run.
+// deleted, because the original cluster may still run. Ids of games that may be lost are left out.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DELETE_CLUSTER_SECRET } from '../cluster/index.ts';
+import { GAMES, SKIP_LOST_GAMES } from '../games/index.ts';
 import { freezeStatement } from '../ledger/index.ts';
 import {
   BackupFault,
@@ -28,14 +29,14 @@ export async function restoreBackup(settings: RestoreSettings, folder: string): 
   if (manifest.schema > readMigrations(MIGRATIONS_FOLDER).length)
     throw new BackupFault('The backup is of a newer version of Kingstake: restore with that one.');
   const reason = `restored from the backup of ${manifest.createdAt}: run "restore reconcile"`;
-  const statement = `${freezeStatement('restored', reason)};\n${DELETE_CLUSTER_SECRET}`;
+  const statement = [freezeStatement('restored', reason), DELETE_CLUSTER_SECRET, SKIP_LOST_GAMES].join(';\n');
   const file = join(folder, DATABASE_FILES[engine]);
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   if (databaseUrl === null) await restorePglite(file, join(dataDir, 'pglite'), statement);
   else await restorePostgres(file, databaseOwnerUrl ?? databaseUrl, statement);
   const ledger = restoreLedger(folder, dataDir);
   const roles = databaseOwnerUrl === null ? '' : ' Run "npm run migrate" before the server starts.';
-  return `Restored the backup of ${manifest.createdAt}${ledger}. Money is frozen.${roles} Start the server, then "restore reconcile", then "audit".`;
+  return `Restored the backup of ${manifest.createdAt}${ledger}. Money is frozen. New games skip ${GAMES.skippedByRestore} ids, because lost games had the next ones.${roles} Start the server, then "restore reconcile", then "audit".`;
 }
 
 /** Keeps an existing local network, because it is newer than its copy. */

@@ -50,7 +50,7 @@ export type { ActOptions, CommandResult, GameHandle } from './registry/game-acto
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './registry/loaded-game.ts';
 export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
-export { readArchived } from './store/archive-store.ts';
+export { readArchived, SKIP_LOST_GAMES } from './store/archive-store.ts';
 export {
   havePlayed,
   havePlayedAmong,

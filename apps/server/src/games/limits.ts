@@ -48,6 +48,11 @@ export const GAMES = {
   stepEveryMs: 2,
   /** Attempts at a write that PostgreSQL rolls back because of a deadlock. The other transaction has usually ended by the next one. */
   conflictAttempts: 4,
+  /**
+   * Number of game ids that a restore leaves out, because lost games after the backup had them: their receipts and stakes on
+   * chain still name these ids. A busy day has fewer games.
+   */
+  skippedByRestore: 100_000,
   /** A game is archived this long after its end, because recent games are read most. Migration 0009 has the same value. */
   archivedAfterMs: DAY,
   /** How often the packer looks for games to archive. */

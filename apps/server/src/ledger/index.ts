@@ -43,7 +43,13 @@ export {
   type PlayerChange,
 } from './journal-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
-export { newestJournal, owedToOwners, ownedPages } from './owned-store.ts';
+export {
+  type BookedOnChain,
+  bookedOnChain,
+  newestJournal,
+  owedToOwners,
+  ownedPages,
+} from './owned-store.ts';
 export {
   type AccountName,
   account,

@@ -38,6 +38,23 @@ export async function owedToOwners(tx: Tx): Promise<bigint> {
   return -sum;
 }
 
+export interface BookedOnChain {
+  kind: string; // of the journals
+  count: number;
+  lamports: bigint;
+}
+
+/** Returns what was booked as received or paid on chain since an instant, by kind of journal. */
+export async function bookedOnChain(queries: Queries, since: Date): Promise<readonly BookedOnChain[]> {
+  const { rows } = await sql<{ kind: string; count: bigint; lamports: bigint }>`
+    select journal.kind, count(*) as count, sum(abs(posting.amount))::bigint as lamports
+    from journal join posting on posting.journal_id = journal.id
+      join account on account.id = posting.account_id
+    where journal.at >= ${since} and account.kind = ${ONCHAIN_MIRROR}
+    group by journal.kind order by journal.kind`.execute(queries);
+  return rows.map(({ kind, count, lamports }) => ({ kind, count: Number(count), lamports }));
+}
+
 /** The newest journal; 0 before the first. */
 export async function newestJournal(queries: Queries): Promise<bigint> {
   const row = await tables(queries)

@@ -21,6 +21,13 @@ export async function makeMovePartitions(queries: Queries): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
+/**
+ * Executed at the end of a restore, so that no new game gets the id of a lost one. It is SQL text, because it runs in the
+ * transaction of the restore.
+ */
+export const SKIP_LOST_GAMES = `select setval('public.game_id_seq',
+  coalesce(pg_sequence_last_value('public.game_id_seq'), 0) + ${GAMES.skippedByRestore})`;
+
 /** An ended game that may be archived, or already is. */
 export interface Packable {
   id: number;
