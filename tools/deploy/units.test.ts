@@ -1,13 +1,17 @@
 // Checks the systemd units in deploy/systemd by our own rules, and with systemd if it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { auditor } from '@kingstake/signer/testkit';
 import { describe, expect, test } from 'vitest';
 import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { readSignerSettings } from '../../apps/signer/src/settings.ts';
 import { ROOT, readIni, readText, SETTINGS } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;
+const README = readText('deploy/README.md');
 /** Environment variables that Node itself reads. */
 const NODE_SETTINGS = ['NODE_ENV', 'NODE_COMPILE_CACHE'];
 const pathOf = (unit: string) => join('deploy/systemd', unit);
@@ -21,10 +25,57 @@ if (!hasSystemd)
   console.warn('NOT TESTED: systemd-analyze is not installed, so units were only checked by our own rules.');
 
 test('documents that environment files must be readable only by root', () => {
-  const modes = [
-    ...readText('deploy/README.md').matchAll(/install (?:-d )?-m (0\d+) [^\n]*\/etc\/kingstake/g),
-  ];
-  expect(modes.map(([, mode]) => mode)).toEqual(['0700', '0600']);
+  const modes = [...README.matchAll(/install (?:-d )?-m (0\d+) [^\n]*\/etc\/kingstake/g)];
+  expect(modes.map(([, mode]) => mode)).toEqual(['0700', '0700', '0700', '0600']);
+});
+
+describe('the documented steps', () => {
+  /** The lines of an environment file as the steps show it. */
+  const settingsIn = (name: string) =>
+    Object.fromEntries(
+      (README.split(`   # ${name}`)[1]?.split(/ {3}(?:#|```)/)[0] ?? '')
+        .split('\n')
+        .flatMap((line) =>
+          [/^ {3}(\w+)=(.+)$/.exec(line)].flatMap((found) => (found === null ? [] : [found.slice(1)])),
+        ),
+    ) as Record<string, string>;
+  const inUnit = (unit: string) =>
+    Object.fromEntries(
+      readIni(readText(pathOf(unit))).flatMap(({ name, value }) =>
+        name === 'Environment' ? [value.split(/=(.*)/s).slice(0, 2)] : [],
+      ),
+    ) as Record<string, string>;
+  const common = settingsIn('common.env');
+  const ofSigner = settingsIn('signer.env');
+  const publicKey = auditor.publicKey;
+
+  test('install an environment file for every node that they start', () => {
+    const started = [...(/enable --now (.*)/.exec(README)?.[1] ?? '').matchAll(/kingstake@(\w+)/g)];
+    const installed = /install -m 0600 (.*) \/etc\/kingstake\//.exec(README)?.[1]?.split(' ');
+    expect(started).toHaveLength(3);
+    expect(installed).toEqual(['common.env', ...started.map(([, name]) => `${name}.env`), 'signer.env']);
+  });
+
+  test('give nodes and signer all settings that they require', () => {
+    const node = { ...inUnit('kingstake@.service'), ...common, PORT: '3001' };
+    expect(readSettings(node, '/opt/kingstake')).toMatchObject({ cluster: 'devnet', port: 3001 });
+    const signer = { ...inUnit('kingstake-signer.service'), ...ofSigner, AUDITOR_PUBLIC_KEY: publicKey };
+    const listed = JSON.stringify([{ name: 'anna', publicKey, rights: ['approve'] }]);
+    expect(readSignerSettings({ ...signer, OPERATORS: listed }, '/opt/kingstake').cluster).toBe('devnet');
+  });
+
+  test('create every key file that the settings name, in the folder of its user', () => {
+    const created = [
+      ...README.matchAll(/for key in (.*); do ops keys create (\S+)\$key\.json; done/g),
+    ].flatMap(([, names = '', folder]) => names.split(' ').map((name) => `${folder}${name}.json`));
+    const named = Object.entries({ ...common, ...ofSigner }).flatMap(([name, value]) =>
+      name.endsWith('_KEYPAIR') ? [value] : [],
+    );
+    expect(named).toHaveLength(4);
+    for (const file of named) expect(created).toContain(file);
+    for (const folder of new Set(created.map((file) => dirname(file))))
+      expect(README).toMatch(new RegExp(`install -d -m 0700 -o \\S+ -g \\S+ ${folder}\n`));
+  });
 });
 
 describe.each(UNITS)('%s', (unit) => {
