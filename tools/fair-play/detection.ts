@@ -11,7 +11,7 @@ import {
   type Score,
   scoreOfEvidence,
 } from '@kingstake/fair-play';
-import { CHEATS, cheatedFeatures } from './cheats.ts';
+import { CHEATS, type Cheat, cheatedFeatures } from './cheats.ts';
 import type { JudgedFeatures, JudgedSample } from './judge-sides.ts';
 import { playerOn, shuffled } from './sample.ts';
 
@@ -56,6 +56,12 @@ export interface Detection {
     readonly highest: number;
   })[];
   readonly cheats: Readonly<Record<CheatClass, Verdicts | null>>;
+  /** Cheats by rating band, for the classes that cheat in every game. `sides` is the number of sides that they are drawn from. */
+  readonly cheatsByBand: readonly {
+    readonly band: number;
+    readonly sides: number;
+    readonly cheats: Readonly<Record<Cheat, Verdicts>>;
+  }[];
 }
 
 export interface Account {
@@ -116,8 +122,10 @@ function measure(
   const players = playersOf(humans, games, PLAYERS, random);
   const scores = players.map(({ score }) => score);
   const helped = new Map<CheatClass, Score[]>();
+  const drawn = new Map<CheatClass, readonly Player[]>();
   for (const cheat of CHEATS) {
     const found = playersOf(cheats.get(cheat) ?? [], games, CHEATING_PLAYERS, random);
+    drawn.set(cheat, found);
     helped.set(
       cheat,
       found.map(({ score }) => score),
@@ -157,6 +165,17 @@ function measure(
       return [{ band, sides, highest, ...verdicts(own) }];
     }),
     cheats: byClass(verdicts),
+    cheatsByBand: bandsOf(cheats.get('full') ?? []).flatMap((band) => {
+      const ofBand = (cheat: Cheat) =>
+        verdicts((drawn.get(cheat) ?? []).flatMap((player) => (player.band === band ? [player.score] : [])));
+      const found = Object.fromEntries(CHEATS.map((cheat) => [cheat, ofBand(cheat)])) as Record<
+        Cheat,
+        Verdicts
+      >;
+      if (found.full.players === 0) return [];
+      const sides = (cheats.get('full') ?? []).filter((side) => side.band === band).length;
+      return [{ band, sides, cheats: found }];
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Tools, fair-play: formats the measurement as text tables.
 import type { Judge } from '@kingstake/fair-play';
+import { CHEATS } from './cheats.ts';
 import {
   type Account,
   CHEAT_CLASSES,
@@ -73,7 +74,9 @@ function judgeText(result: JudgeResult): string {
     heading(`Judge: ${nameOf(judge)}`),
     `${sides} sides with at least ${MOVES_MIN} informative moves, ${mean(informativeMoves, sides)} moves each; cheats were made of ${cheatedSides}.`,
     ...(faults.length === 0 ? [] : [`Not judged: ${faults.join(', ')}.`]),
-    ...(sides === 0 ? ['Too few games for a measurement.'] : [detectionText(result), bandText(result)]),
+    ...(sides === 0
+      ? ['Too few games for a measurement.']
+      : [detectionText(result), bandText(result), cheatBandText(result)]),
     accountText(accounts),
   ].join('\n');
 }
@@ -135,6 +138,25 @@ function bandText({ judge, detection }: JudgeResult): string {
       ],
       rows,
     ),
+  ].join('\n');
+}
+
+function cheatBandText({ judge, detection }: JudgeResult): string {
+  const rows = detection.flatMap(({ games, cheatsByBand }) =>
+    cheatsByBand.flatMap(({ band, sides, cheats }) =>
+      (['secondPass', 'hold'] as const).map((step) => [
+        String(band),
+        String(games),
+        String(sides),
+        step === 'hold' ? 'hold' : judge.kind === 'own' ? 'look' : 'second pass',
+        ...CHEATS.map((cheat) => (cheats[cheat].players === 0 ? '-' : whole(cheats[cheat][step]))),
+      ]),
+    ),
+  );
+  return [
+    '',
+    "Cheats over the product's thresholds in percent, by rating:",
+    table(['rating from', 'games', 'sides', 'decision', ...CHEATS], rows),
   ].join('\n');
 }
 
