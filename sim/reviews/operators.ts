@@ -106,7 +106,7 @@ export class Operators {
     const running = open.games.filter(({ state }) => state === 'open').map(({ gameId }) => gameId);
     const isPart = running.length > 1 && chance.happens(PARTS);
     const games = isPart ? ['--games', String(chance.pick(running))] : [];
-    const line = [step, String(id), ...games, '--why', 'the moves'];
+    const line = [step, String(id), ...games, '--reason', 'the moves'];
     const { done } = await (step === 'clear' ? this.#order(this.#anyone(), line) : this.#orderByTwo(line));
     // The other games are decided at the next look.
     if (!isPart || !done) steps.shift();
@@ -129,7 +129,7 @@ export class Operators {
   async #answer(caseId: number): Promise<void> {
     const isGranted = this.#grants.get(caseId) ?? this.#deps.chance.happens(GRANTS);
     this.#grants.set(caseId, isGranted);
-    const line = ['answer', String(caseId), isGranted ? '--grant' : '--deny', '--why', 'read again'];
+    const line = ['answer', String(caseId), isGranted ? '--grant' : '--deny', '--reason', 'read again'];
     // The operator who decided the case is refused.
     const { done } = await this.#order(this.#anyone(), line);
     if (done) this.promises.push({ caseId, step: isGranted ? 'grant' : 'deny' });

@@ -72,7 +72,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
   {
     words: ['fair-play', 'clear'],
     positions: ['case'],
-    options: { games: GAMES, why: WHY, by: BY },
+    options: { games: GAMES, reason: WHY, by: BY },
     help: 'Clears games of a case: what they hold is free at once.',
     changes: { ...CHANGES, action: 'case cleared' },
     run: (deps, parsed) => step(deps, parsed, 'clear'),
@@ -80,7 +80,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
   {
     words: ['fair-play', 'extend'],
     positions: ['case'],
-    options: { games: GAMES, why: WHY, by: BY },
+    options: { games: GAMES, reason: WHY, by: BY },
     help: 'Extends the holds of games of a case, each once, by 72 hours.',
     changes: { ...CHANGES, action: 'case extended', twoOperators: true },
     run: (deps, parsed) => step(deps, parsed, 'extend'),
@@ -88,7 +88,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
   {
     words: ['fair-play', 'uphold'],
     positions: ['case'],
-    options: { games: GAMES, why: WHY, by: BY },
+    options: { games: GAMES, reason: WHY, by: BY },
     help: "Upholds games of a case: opponents get their stakes back, ratings are reversed, and the player's account may play friendly games only.",
     changes: { ...CHANGES, action: 'case upheld', twoOperators: true },
     run: runUphold,
@@ -106,7 +106,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
     options: {
       grant: { value: false, help: 'pays back what was taken, from the operating account' },
       deny: { value: false, help: 'the decision remains' },
-      why: WHY,
+      reason: WHY,
       by: BY,
     },
     help: 'Answers the appeal of a case. Operators who decided the case cannot answer it.',
@@ -258,7 +258,7 @@ async function step(
   if (id === null) return notDone(NO_CASE);
   const ids = gamesIn(parsed);
   if (ids === undefined) return notDone(NO_GAMES);
-  const reason = textOption(parsed, 'why') ?? '';
+  const reason = textOption(parsed, 'reason') ?? '';
   const nowMs = deps.time.nowMs();
   return deps.database.transaction(async (tx) => {
     const row = await lockCase(tx, id);
@@ -289,7 +289,7 @@ async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
   if (caseId === null) return notDone(NO_CASE);
   const games = gamesIn(parsed);
   if (games === undefined) return notDone(NO_GAMES);
-  const reason = textOption(parsed, 'why') ?? '';
+  const reason = textOption(parsed, 'reason') ?? '';
   const by = operatorsOf(deps.order);
   const upheld = await deps.database.transaction(async (tx) => {
     const decided = await uphold(tx, { caseId, games, by, reason, nowMs: deps.time.nowMs() });
@@ -346,7 +346,7 @@ async function runAnswer(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
   if (caseId === null) return notDone(NO_CASE);
   const isGranted = parsed.options['grant'] === true;
   if (isGranted === (parsed.options['deny'] === true)) return notDone('Give --grant or --deny.');
-  const text = textOption(parsed, 'why') ?? '';
+  const text = textOption(parsed, 'reason') ?? '';
   const by = operatorsOf(deps.order);
   const answered = await deps.database.transaction(async (tx) => {
     const given = await answer(tx, { caseId, isGranted, text, by, nowMs: deps.time.nowMs() });

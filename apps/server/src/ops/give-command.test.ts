@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { allCommands } from './commands.ts';
 import { giveCommand } from './give-command.ts';
 import { readOperatorKey } from './keys/operator-key.ts';
 import { type OperatorSettings, readOperators } from './operators.ts';
@@ -261,4 +262,9 @@ describe('a list in parts', () => {
   test.each([[null], [notDone('The chain cannot be read.')]])('fails if it breaks off: %j', async (last) => {
     expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
   });
+});
+
+test('every command asks for its reason with the same option', () => {
+  expect(allCommands()).toContain('--reason REASON');
+  expect(allCommands()).not.toContain('--why');
 });

@@ -119,22 +119,22 @@ describeEachDatabase('operators', (database) => {
     });
   async function upheld(): Promise<number> {
     const id = await open();
-    await operate('anna', 'uphold', String(id), '--why', 'an engine');
+    await operate('anna', 'uphold', String(id), '--reason', 'an engine');
     expect(await confirm('ben', 1)).toMatchObject({ done: true });
     return id;
   }
 
   test('U6 clear a case, which frees its prize immediately', async () => {
     const id = await open();
-    expect((await operate('carl', 'clear', String(id), '--why', 'strong')).done).toBe(false);
-    expect((await operate('anna', 'clear', String(id), '--why', 'strong')).done).toBe(true);
+    expect((await operate('carl', 'clear', String(id), '--reason', 'strong')).done).toBe(false);
+    expect((await operate('anna', 'clear', String(id), '--reason', 'strong')).done).toBe(true);
     expect(await review(id)).toMatchObject({
       state: 'cleared',
       held: '0',
       decision: { reason: 'strong' },
       appealUntil: null,
     });
-    expect(await operate('anna', 'clear', String(id), '--why', 'again')).toMatchObject({ done: false });
+    expect(await operate('anna', 'clear', String(id), '--reason', 'again')).toMatchObject({ done: false });
   });
 
   test('U6 decide single games of a case, and read which were left out', async () => {
@@ -153,7 +153,7 @@ describeEachDatabase('operators', (database) => {
   test('U4 extend a hold once by 72 hours, with two operators and a reason', async () => {
     const id = await open();
     const until = Date.parse((await review(id)).until ?? '');
-    await operate('anna', 'extend', String(id), '--why', 'more games');
+    await operate('anna', 'extend', String(id), '--reason', 'more games');
     expect(await review(id)).toMatchObject({ extension: null });
     expect((await confirm('anna', 1)).done).toBe(false);
     expect((await confirm('ben', 1)).done).toBe(true);
@@ -161,18 +161,18 @@ describeEachDatabase('operators', (database) => {
       until: new Date(until + 72 * HOUR_MS).toISOString(),
       extension: { reason: 'more games' },
     });
-    await operate('anna', 'extend', String(id), '--why', 'again');
+    await operate('anna', 'extend', String(id), '--reason', 'again');
     expect(await confirm('ben', 2)).toMatchObject({ done: false });
     server.time.jump(120 * HOUR_MS);
     expect(await review(id)).toMatchObject({ state: 'released', held: '0' });
-    await operate('anna', 'uphold', String(id), '--why', 'late');
+    await operate('anna', 'uphold', String(id), '--reason', 'late');
     expect(await confirm('ben', 3)).toMatchObject({ done: false });
   });
 
   test('U6 U7 U10 U11 uphold a case with two operators, which refunds the stake and leaves only friendly games', async () => {
     expect((await create('0.1')).status).toBe(201);
     const id = await open();
-    await operate('anna', 'uphold', String(id), '--why', 'an engine');
+    await operate('anna', 'uphold', String(id), '--reason', 'an engine');
     expect(await balance(bob)).toBe('9');
     expect(await confirm('anna', 1)).toMatchObject({ done: false });
     const done = await confirm('ben', 1);
@@ -241,15 +241,15 @@ describeEachDatabase('operators', (database) => {
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'already-appealed' } });
     expect(await ask('appeals')).toContain(`case ${id}, `);
     for (const decided of ['anna', 'ben'])
-      expect((await operate(decided, 'answer', String(id), '--deny', '--why', 'no')).done).toBe(false);
-    expect((await operate('kim', 'answer', String(id), '--grant', '--why', 'yes')).message).toBe(
+      expect((await operate(decided, 'answer', String(id), '--deny', '--reason', 'no')).done).toBe(false);
+    expect((await operate('kim', 'answer', String(id), '--grant', '--reason', 'yes')).message).toBe(
       'The operating account holds 0 SOL, and 0.95 SOL are needed.',
     );
     await database().transaction((tx) => {
       const legs = move(account('chain'), account('operating'), sol('1'));
       return bookOrThrow(tx, { opKey: 'operating:test', kind: 'deposit', legs });
     });
-    const answered = await operate('kim', 'answer', String(id), '--grant', '--why', 'you were right');
+    const answered = await operate('kim', 'answer', String(id), '--grant', '--reason', 'you were right');
     expect(answered).toMatchObject({
       done: true,
       message: expect.stringContaining('0.95 SOL are paid back'),
