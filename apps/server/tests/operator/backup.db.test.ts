@@ -206,7 +206,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect(await money()).toContain('restored from the backup of');
     // The signature is part of the backup, and the key is still in force.
     expect(await receiptNow()).toEqual(receipt);
-    expect(await done(opsAfter, 'keys', 'show')).toMatch(new RegExp(`^${receipt.serverKey}  from \\S+$`));
+    expect(await done(opsAfter, 'keys', 'list')).toMatch(new RegExp(`^${receipt.serverKey}  from \\S+$`));
     expect(await logged(opsAfter)).toEqual([entry]);
     await done(opsAfter, 'unfreeze');
     await opsAfter('audit');

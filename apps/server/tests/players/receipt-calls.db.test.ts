@@ -120,7 +120,7 @@ describeEachDatabase('receipts by calls', (database) => {
     expect((await server.operate('log', 'show')).message).toContain(
       `announce receipt key  {"key":"${next}"}  signed by`,
     );
-    expect((await server.operate('keys', 'show')).message.split('\n')).toEqual([
+    expect((await server.operate('keys', 'list')).message.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${TEST_RECEIPT_KEY.address}  from \\S+$`)),
       expect.stringMatching(new RegExp(`^${next}  announced \\S+$`)),
     ]);

@@ -32,7 +32,7 @@ export const RECEIPT_KEY_COMMANDS: readonly OperatorCommand<ReceiptKeyCommandDep
     },
   },
   {
-    words: ['keys', 'show'],
+    words: ['keys', 'list'],
     positions: [],
     options: {},
     help: 'Lists the keys that sign receipts, oldest first.',
