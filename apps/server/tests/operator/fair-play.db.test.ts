@@ -139,7 +139,7 @@ describeEachDatabase('operators', (database) => {
 
   test('U6 decide single games of a case, and read which were left out', async () => {
     const id = await open();
-    const why = ['--why', 'strong'];
+    const why = ['--reason', 'strong'];
     expect((await operate('anna', 'clear', String(id), '--games', '1,x', ...why)).message).toContain(
       '--games',
     );
