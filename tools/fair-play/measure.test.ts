@@ -38,6 +38,9 @@ test('measures with a UCI program and our own engine, and repeats its result fro
     { kind: 'own', depth: 4 },
   ]);
   expect(first.judges[0]?.detection[0]).toMatchObject({ games: 1, withoutHelp: { hold: 0 } });
+  const [single] = first.judges[0]?.detection ?? [];
+  expect(single?.cheatsByBand.length).toBeGreaterThan(0);
+  for (const { sides, cheats } of single?.cheatsByBand ?? []) expect(cheats.full.players).toBe(sides);
   expect(first.judges[0]?.accounts[0]).toMatchObject({ name: 'Carl', rating: 2400, games: 8 });
   appendFileSync(cache, '\n{"key":"cut sho');
   const before = readFileSync(cache, 'utf8');
