@@ -277,10 +277,15 @@ describeEachDatabase('fuzz', (database, engine) => {
           if (input.happens(0.3)) await createGame(attacker);
           if (input.happens(0.3)) await joinGame(attacker);
         }
+        const opened = await openingMoves();
         await Promise.all(
           sockets.map((socket, index) => {
             const me = attackers[index] ?? null;
-            return socket.fire(Array.from({ length: BATCH }, () => makeFrame(input, types, me)));
+            const frames = Array.from({ length: BATCH }, () => makeFrame(input, types, me));
+            return socket.fire([
+              ...opened.filter(({ by }) => by === me?.id).map(({ frame }) => frame),
+              ...frames,
+            ]);
           }),
         );
         await stepBetweenBatches(done / BATCH);
@@ -307,6 +312,23 @@ describeEachDatabase('fuzz', (database, engine) => {
     const path = `/api/games/${String(input.pick(words['gameId'] ?? [1]))}/join`;
     const { status } = await client.send('POST', path, { body: { playerId: id } });
     expect(status).toBeLessThan(500);
+  }
+
+  /** Returns a valid first move for each game that waits for one, because generated moves are hardly ever legal. */
+  async function openingMoves(): Promise<readonly { by: number; frame: string }[]> {
+    const { rows } = await database().run((queries) =>
+      sql<{ id: bigint; white_id: bigint }>`select id, white_id from game
+        where status = 'active' and ply = 0 and white_id <> ${players[0].user.id}`.execute(queries),
+    );
+    return rows.map(({ id, white_id: white }) => {
+      const move = {
+        type: 'make_move',
+        gameId: Number(id),
+        playerId: Number(white),
+        move: { from: 'e2', to: 'e4' },
+      };
+      return { by: Number(white), frame: JSON.stringify({ ...move, ply: 1, clientMoveId: 'a' }) };
+    });
   }
 
   function createGameCall(): Call {
