@@ -32,7 +32,7 @@ describeOnServices('the receipts of three nodes', (own) => {
   /** Plays a friendly game at one node, which White gives up after four moves, and returns its id. */
   async function playAt(node: string): Promise<number> {
     const [ada, bob] = people;
-    const terms = { whitePlayerId: ada.user.id, wagerAmount: '0', isPrivate: true };
+    const terms = { whitePlayerId: ada.user.id, wagerAmount: '0' };
     const { id } = await ada.call<{ id: number }>('POST', '/api/games', terms);
     const sit = (depositor: Depositor) =>
       createTablePlayer(nodes.place, depositor, pick, { headers: () => ({ [NODE_HEADER]: node }) });

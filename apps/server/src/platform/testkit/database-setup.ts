@@ -45,7 +45,7 @@ export function databaseUrlFor(adminUrl: string, name: string): string {
 
 /** Runs statements as the administrator, on one connection. */
 export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     return await work(client);

@@ -14,7 +14,7 @@ export const testDatabaseName = (label: string): string => `kingstake_test_${pro
 export async function dropDatabasesOfDeadRuns(): Promise<string[]> {
   const client = new pg.Client({
     connectionString: process.env['DATABASE_URL'] ?? DEFAULT_POSTGRES,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: 10_000,
   });
   try {
     await client.connect();
