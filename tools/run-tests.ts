@@ -183,8 +183,8 @@ function readStatus(pid: string): string {
   }
 }
 
-/** Playwright's folder for compiled files, which is deleted with the temporary folder. */
-const TOOL_CACHE = /^playwright-transform-cache-/;
+/** Folders for compiled files of Playwright and npm, which are deleted with the temporary folder. */
+const TOOL_CACHE = /^(playwright-transform-cache-|node-compile-cache$)/;
 
 /** Returns what passed tests left behind. Each entry is a defect of a test. */
 async function findLeftovers(): Promise<string[]> {
