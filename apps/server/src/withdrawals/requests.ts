@@ -29,8 +29,8 @@ export interface ReviewPort {
 }
 
 /**
- * Called in the transaction that refunds the payment of an unclaimed deposit. The deposit is unclaimed again, or belongs to the
- * player who has the wallet by now, whose id is returned. Injected, because this module knows no deposits.
+ * Called in the transaction that refunds the return of an unclaimed deposit. The deposit becomes unclaimed again. If a player has
+ * registered its wallet since, that player is credited, and the function returns the player's id. The deposits module provides it.
  */
 export type KeepUnclaimed = (
   tx: Tx,

@@ -29,7 +29,7 @@ export type WithdrawalTables = {
 
 const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
 
-/** Who is owed a withdrawal: a player, or the sender of an unclaimed deposit that goes back. */
+/** Who receives a withdrawal: a player, or the sender of an unclaimed deposit that operators return. */
 export type Payee = { userId: number; unclaimedId: null } | { userId: null; unclaimedId: number };
 
 export type WithdrawalRow = Payee & {

@@ -141,7 +141,7 @@ describeEachDatabase('closing an account', (database) => {
       expect(await close()).toMatchObject({ status: 409, reason: 'close-with-appeal' });
     });
 
-    test('while the player owes SOL to opponents', async () => {
+    test('while a debt is unpaid', async () => {
       expect((await empty()).status).toBe(200);
       await rowsOf(
         sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,

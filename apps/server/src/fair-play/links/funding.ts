@@ -40,8 +40,8 @@ export function funderIn(
 }
 
 /**
- * Reads who funded the wallet of one player who is due. Later transfers do not count: anyone can send them to any wallet, as
- * proof of a link or to make a common funder look like an exchange.
+ * Reads from the chain who funded one player's wallet: the player whose look-up has waited longest. Only the first transfer counts,
+ * because anyone can send SOL to any wallet later, to fake a link or to make a common funder look like an exchange.
  */
 export async function readFunding(deps: FundingDeps): Promise<void> {
   const { database, time, users, hashOf } = deps;
