@@ -59,7 +59,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'What a hold means',
-        'The profit of each game of a case, as far as it is still on the site, cannot be spent for 48 hours and is then released automatically. Two operators can extend this once, by 72 hours, with a reason. The player’s own stake is never held. The player sees what was measured, and the rule. One game alone never holds a prize, and thinking times alone never do.',
+        'The profit of each game of a case, as far as it is still on the site, cannot be spent for 48 hours and is then released automatically. Two operators can extend this once, by 72 hours, with a reason. The player’s own stake is never held. The player sees what was measured, and the rule. One game alone leads to a hold only if it was thrown for 20 SOL or more, and thinking times alone never do.',
       ],
       [
         'Who decides',
@@ -119,7 +119,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'Qué significa una retención',
-        'La ganancia de cada partida de un caso, mientras siga en el sitio, no se puede gastar durante 48 horas y después se libera automáticamente. Dos operadores pueden prolongarlo una vez, 72 horas, con un motivo. La apuesta propia del jugador nunca se retiene. El jugador ve lo que se midió y la regla. Una sola partida nunca retiene un premio, y los tiempos de reflexión por sí solos tampoco.',
+        'La ganancia de cada partida de un caso, mientras siga en el sitio, no se puede gastar durante 48 horas y después se libera automáticamente. Dos operadores pueden prolongarlo una vez, 72 horas, con un motivo. La apuesta propia del jugador nunca se retiene. El jugador ve lo que se midió y la regla. Una sola partida solo lleva a una retención si se perdió a propósito por 20 SOL o más; los tiempos de reflexión por sí solos, nunca.',
       ],
       [
         'Quién decide',
@@ -179,7 +179,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'O que significa uma retenção',
-        'O lucro de cada partida de um caso, enquanto ainda estiver no site, não pode ser gasto por 48 horas e depois é liberado automaticamente. Dois operadores podem prolongar isso uma vez, por 72 horas, com um motivo. A aposta do próprio jogador nunca é retida. O jogador vê o que foi medido e a regra. Uma única partida nunca retém um prêmio, e tempos de reflexão sozinhos também não.',
+        'O lucro de cada partida de um caso, enquanto ainda estiver no site, não pode ser gasto por 48 horas e depois é liberado automaticamente. Dois operadores podem prolongar isso uma vez, por 72 horas, com um motivo. A aposta do próprio jogador nunca é retida. O jogador vê o que foi medido e a regra. Uma única partida só leva a uma retenção se foi perdida de propósito por 20 SOL ou mais; tempos de reflexão sozinhos, nunca.',
       ],
       [
         'Quem decide',

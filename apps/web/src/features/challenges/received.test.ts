@@ -1,6 +1,7 @@
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { expect, test } from 'vitest';
-import { type ChallengesEvent, NOTHING_WAITS, nextWaiting } from './received.tsx';
+import { HttpError } from '../../api/http-client.ts';
+import { type ChallengesEvent, isOver, NOTHING_WAITS, nextWaiting } from './received.tsx';
 
 const challenge = (id: number) => ({ id }) as Challenge;
 const received = (id: number): ChallengesEvent => ({ type: 'received', challenge: challenge(id) });
@@ -57,4 +58,14 @@ test('keeps postponed challenges until they are answered or expire', () => {
   expect([...after(listed(4, 5), POSTPONED).postponed]).toEqual([4, 5]);
   expect([...after(listed(4, 5), POSTPONED, closed(4)).postponed]).toEqual([5]);
   expect([...after(listed(4, 5), POSTPONED, RESUMED).postponed]).toEqual([]);
+});
+
+test.each<[string, number, string, boolean]>([
+  ['ends with an unknown challenge', 404, 'NOT_FOUND', true],
+  ['ends with a challenge that was answered', 409, 'CONFLICT', true],
+  ['stays while money is held', 409, 'UNDER_REVIEW', false],
+  ['stays after too many calls', 429, 'RATE_LIMITED', false],
+  ['stays while the server is away', 503, 'UNAVAILABLE', false],
+])('a challenge whose answer is refused %s', (_what, status, code, isEnd) => {
+  expect(isOver(new HttpError(status, '', JSON.stringify({ code, message: 'no' })))).toBe(isEnd);
 });

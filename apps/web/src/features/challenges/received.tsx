@@ -235,6 +235,15 @@ function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
 }
 
 /**
+ * Whether the server refuses the answer because the challenge is over or no longer addressed to the player. It also refuses answers that
+ * the player may give later: too many calls, and a stake of held money.
+ */
+export function isOver(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.body?.code === 'UNDER_REVIEW') return false;
+  return error.status < 500 && error.status !== 429;
+}
+
+/**
  * Answers over HTTP, which works without an open socket. A refusal shows the server's message. INSUFFICIENT_BALANCE also opens the
  * deposit dialog.
  */
@@ -277,8 +286,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
         : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
     toasts.show({ variant: 'error', title, description });
     if (shortfall !== undefined) dialogs.openDeposit(shortfall);
-    // The server refuses an answer if the challenge is over or no longer addressed to the player.
-    else if (error instanceof HttpError && error.status < 500) onSettled();
+    else if (isOver(error)) onSettled();
   };
   const answer = async (which: Answer): Promise<void> => {
     setBusy(which);
