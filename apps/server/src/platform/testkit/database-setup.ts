@@ -96,7 +96,9 @@ async function makePgliteTemplate(): Promise<string> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
-  const [pgliteTemplate, postgres] = await Promise.all([makePgliteTemplate(), makePostgresTemplate()]);
+  // One after the other: PGlite keeps the thread busy for seconds, and PostgreSQL's connection would run into its time limit.
+  const postgres = await makePostgresTemplate();
+  const pgliteTemplate = await makePgliteTemplate();
   const redis = await findRedis();
   if (postgres === null)
     reportNotTested('PostgreSQL was not reached, so the database tests ran on the embedded database alone');
