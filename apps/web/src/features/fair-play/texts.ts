@@ -129,9 +129,9 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
     rejected: 'Appeal rejected',
   },
   whileOpen: 'Meanwhile',
-  goesOn: 'You can play and deposit as usual.',
-  rest: (amount: string) => `${amount} SOL are held. You can withdraw the rest of your balance.`,
-  nothingHeld: 'Nothing is held. You can withdraw as usual.',
+  goesOn: 'You can play and deposit.',
+  rest: (amount: string) => `${amount} SOL are held. You can stake and withdraw the rest of your balance.`,
+  nothingHeld: 'Nothing is held. You can stake and withdraw as usual.',
   othersSee: 'Other players do not see this case.',
 
   appeal: 'Appeal',

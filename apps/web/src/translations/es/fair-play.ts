@@ -137,9 +137,9 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     rejected: 'Apelación rechazada',
   },
   whileOpen: 'Mientras tanto',
-  goesOn: 'Puedes jugar y depositar como siempre.',
-  rest: (amount) => `Hay ${amount} SOL retenidos. Puedes retirar el resto de tu saldo.`,
-  nothingHeld: 'No hay nada retenido. Puedes retirar como siempre.',
+  goesOn: 'Puedes jugar y depositar.',
+  rest: (amount) => `Hay ${amount} SOL retenidos. Puedes apostar y retirar el resto de tu saldo.`,
+  nothingHeld: 'No hay nada retenido. Puedes apostar y retirar como siempre.',
   othersSee: 'Otros jugadores no ven este caso.',
 
   appeal: 'Apelación',

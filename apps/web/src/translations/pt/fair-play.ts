@@ -137,9 +137,9 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     rejected: 'Recurso negado',
   },
   whileOpen: 'Enquanto isso',
-  goesOn: 'Você pode jogar e depositar normalmente.',
-  rest: (amount) => `${amount} SOL estão retidos. Você pode sacar o resto do seu saldo.`,
-  nothingHeld: 'Nada está retido. Você pode sacar normalmente.',
+  goesOn: 'Você pode jogar e depositar.',
+  rest: (amount) => `${amount} SOL estão retidos. Você pode apostar e sacar o resto do seu saldo.`,
+  nothingHeld: 'Nada está retido. Você pode apostar e sacar normalmente.',
   othersSee: 'Outros jogadores não veem este caso.',
 
   appeal: 'Recurso',
