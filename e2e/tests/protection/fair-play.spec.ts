@@ -64,7 +64,9 @@ test('U30 shows held money and a case with charts, and keeps the draft of an app
       name: 'First choices: you 78%, median of players with your rating 47%. The rule begins at 75%.',
     }),
   ).toBeVisible();
-  await expect(page.getByText('0.95 SOL are held. You can stake and withdraw the rest of your balance.')).toBeVisible();
+  await expect(
+    page.getByText('0.95 SOL are held. You can stake and withdraw the rest of your balance.'),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await page.unroute('**/api/reviews/311');
