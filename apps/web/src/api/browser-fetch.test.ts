@@ -75,3 +75,12 @@ test('leaves no timer behind a complete answer, a failure or an empty answer', a
   );
   expect([complete, empty, { timers }].map((each) => each.timers.pending())).toEqual([[], [], []]);
 });
+
+test('returns an answer without content, to which Chromium gives an empty body', async () => {
+  const { timers, fetch, answer } = setUp();
+  const request = fetch('/api/auth/logout', { method: 'POST' });
+  answer(Object.defineProperty(new Response(''), 'status', { value: 204 }));
+  const response = await request;
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(timers.pending()).toEqual([]);
+});

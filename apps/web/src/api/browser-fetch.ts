@@ -7,6 +7,8 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
  * The same fetch, which rejects with NoAnswer after a silence: before the first byte of the answer, and between two parts of its
  * body. It replaces the caller's signal, because no caller has one.
@@ -25,7 +27,8 @@ export function endingFetch(
     listen();
     try {
       const response = await fetch(input, { ...init, signal: silence.signal });
-      if (response.body === null) {
+      // Chromium gives such an answer an empty body, with which no Response can be made.
+      if (response.body === null || BODILESS.has(response.status)) {
         stop();
         return response;
       }
