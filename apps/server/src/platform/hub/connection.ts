@@ -392,7 +392,10 @@ class MessageQueue {
       const done = this.#handle(task);
       if (done !== undefined) {
         this.#continue ??= () => this.#work(this.#waiting.shift());
-        done.catch((error: unknown) => this.#owner.onFault(error)).then(this.#continue, this.#continue);
+        done.then(this.#continue, (error: unknown) => {
+          this.#owner.onFault(error);
+          this.#continue?.();
+        });
         return;
       }
     }
