@@ -23,7 +23,7 @@ export default defineConfig<EngineOptions>({
   fullyParallel: true,
   forbidOnly: true,
   // Generous, because a busy machine must not fail tests. A test that takes this long hangs.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: {
     timeout: 20_000,
     // At most 0.2 % of the pixels may differ.

@@ -3,8 +3,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { challenge } from '../pages/challenge.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const REFUSED = 'This player is not accepting challenges right now.';
 
 const questionOf = ({ page }: Player, from: Player) =>

@@ -3,8 +3,6 @@ import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { sitDown } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('offers to try again in the lobby after the last attempt to connect', { tag: '@desktop' }, async ({
   players: [{ page }],
 }) => {

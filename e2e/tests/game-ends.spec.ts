@@ -3,8 +3,6 @@ import { expect, type Player, test } from '../fixtures/players.ts';
 import { enterCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 async function expectBalance(player: Player, balance: string): Promise<void> {
   await player.page.goto('/');
   await expect(player.cashier.balance('Playing balance')).toHaveText(balance);

@@ -7,8 +7,6 @@ import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { createMatch, joinMatchOf, matchFound, sitDown, waitAtTable } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 /** Counts the page's requests for the player's own record. */
 function countProfileReads(page: Page): () => number {
   let reads = 0;

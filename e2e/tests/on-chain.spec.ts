@@ -5,8 +5,6 @@ import { expect, type Player, test } from '../fixtures/players.ts';
 import { play } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const WAGER = 100_000_000;
 const FEE = 5_000_000;
 const SIGNATURE = 5_000;

@@ -3,8 +3,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { play } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const card = ({ page }: Player) => page.getByRole('region', { name: 'Open challenges' });
 const rowOf = (watcher: Player, creator: Player) =>
   card(watcher).getByRole('listitem').filter({ hasText: creator.name });

@@ -6,8 +6,6 @@ import { Cashier } from '../pages/cashier.ts';
 import { waitAtTable } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 test(
   'S42 S43 plays a staked game on two phones, from an invitation link to the result',
   {

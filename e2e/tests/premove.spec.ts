@@ -3,8 +3,6 @@ import { expect, type Player, test } from '../fixtures/players.ts';
 import { sitDown } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Expects either both squares or none to be marked as a premove. */
 async function expectPremove(table: Table, squares: readonly string[]): Promise<void> {
   for (const square of squares) await expect(table.square(square)).toHaveAttribute('aria-label', /premove/);

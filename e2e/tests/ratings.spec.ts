@@ -3,8 +3,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Opens a player's public page from the game screen or a list, and checks its texts. */
 async function showsPage({ page }: Player, name: string, words: readonly string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

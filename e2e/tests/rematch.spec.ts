@@ -5,8 +5,6 @@ import { differenceOf, KINGS_OF_BLACKS_WIN } from '../fixtures/pictures.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 /** Plays the shortest mate, which White loses. */
 async function playMate(white: Player, black: Player): Promise<void> {
   await white.table.click('f2', 'f3');

@@ -3,8 +3,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { play, resign } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Selects a time control on the lobby's card. */
 async function chooseSpeed({ page }: Player, name: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Time' }).getByRole('radio', { name }).click();

@@ -3,7 +3,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { operate } from '../fixtures/server.ts';
 
-test.describe.configure({ timeout: 120_000 });
 // Covers the whole path on the desktop, from an empty browser to the prize in the wallet. A separate test covers registration on a phone.
 test.use({ byHand: async ({ isMobile }, use) => use(!isMobile) });
 

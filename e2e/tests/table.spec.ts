@@ -7,8 +7,6 @@ import { expectToPressWithAnyLetters } from '../pages/letters.ts';
 import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Window sizes, with the expected side length of the board. */
 const SIDES = [
   [1440, 900, 760],

@@ -4,8 +4,6 @@ import { expect, test } from '../fixtures/players.ts';
 import { translatePages } from '../fixtures/translator.ts';
 import { play, resign, sitDown } from '../pages/meeting.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const clockOf = (page: Page, name: string) => page.getByRole('timer', { name: new RegExp(name) });
 
 test('plays a translated staked game to its result, across a notice and a reload, and continues in the lobby', {

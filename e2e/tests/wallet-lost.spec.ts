@@ -4,8 +4,6 @@ import { expect, test } from '../fixtures/players.ts';
 import { joinByCode, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 test('A19 C6 F9 lets a wallet reconnect during a private game, and resigns at zero', async ({
   players: [white, black],
 }) => {

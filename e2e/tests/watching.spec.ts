@@ -5,8 +5,6 @@ import { comeBack } from '../fixtures/returning-player.ts';
 import { createMatch, joinMatchOf, matchFound, resign } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
-test.describe.configure({ timeout: 150_000 });
-
 test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and shows it with the delay', async ({
   page,
   context,

@@ -4,8 +4,6 @@ import type { Browser } from '../browser.ts';
 import { nameOf, test } from '../fixtures.ts';
 import { EngineTable } from '../table.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Connects the Test wallet, which also authorises the key that signs moves, and registers. */
 async function register(browser: Browser, name: string): Promise<void> {
   await browser.open('/');

@@ -4,8 +4,6 @@ import { expect, test } from '../../fixtures/players.ts';
 import { Cashier } from '../../pages/cashier.ts';
 import { openOwnLimits } from '../../pages/own-calls.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 test('T15 T19 T20 refunds the waiting game, simplifies the lobby, and still allows withdrawals during a break', async ({
   players: [{ page, name, cashier }],
 }) => {

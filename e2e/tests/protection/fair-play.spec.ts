@@ -5,8 +5,6 @@ import { comeBack } from '../../fixtures/returning-player.ts';
 import { answerCase, answerOwnReviews, holdPrizeOf, OPEN_CASE, UPHELD_CASE } from '../../fixtures/reviews.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('U32 U33 reports and blocks the opponent once from the result, and shows a held prize without confetti', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {

@@ -5,8 +5,6 @@ import { play, sitDown } from '../../pages/meeting.ts';
 import { callOwn, makeReminderDue, openOwnLimits } from '../../pages/own-calls.ts';
 import { WalletSheet } from '../../pages/wallet-sheet.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('T7 T10 T13 T14 applies own limits at a rematch, after the reminder, in the lobby, and for a deposit above one', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {

@@ -4,8 +4,6 @@ import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { answerMonth, nextStatement } from '../../fixtures/statements.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Omits the first entry of a list. */
 const OMIT_FIRST = (text: string): string => text.split('\n').slice(1).join('\n');
 

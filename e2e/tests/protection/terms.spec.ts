@@ -4,8 +4,6 @@ import { bringBack } from '../../fixtures/returning-player.ts';
 import { expect, startServer, test } from '../../fixtures/server.ts';
 import { ConnectPage } from '../../pages/connect-page.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('T34 registers only with the box ticked and a deposit limit, and asks an existing player before a wager', {
   tag: '@desktop',
 }, async ({ browser }) => {

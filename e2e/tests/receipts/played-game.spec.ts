@@ -9,7 +9,6 @@ import { play, sitDown } from '../../pages/meeting.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../tools/verify-receipt/main.ts');
 
-test.describe.configure({ timeout: 150_000 });
 // The wallet authorises the key that signs moves when a player signs in.
 test.use({ byHand: true });
 
