@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Connection, Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
-import { expect, operate, startServer, test } from '../fixtures/server.ts';
+import { expect, operate, operateByTwo, startServer, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
 const PAUSED =
@@ -82,9 +82,9 @@ test('E15 pauses money when the audit finds lamports missing, and resumes after 
     expect(await ops('audit', '--by', 'eve')).toContain('Clean.');
     // The watcher books the refill as unclaimed shortly after it is final.
     await expect(async () => {
-      await ops('fund', refill, '--by', 'eve');
+      await operateByTwo(server.dataDir, 'fund', refill);
     }).toPass({ timeout: 20_000 });
-    await ops('write-off', '1.000005', '--reason', 'stolen', '--by', 'eve');
+    await operateByTwo(server.dataDir, 'write-off', '1.000005', '--reason', 'stolen');
     expect(await ops('audit')).toContain('Clean.');
     const reserves = JSON.parse(await ops('reserves', '--json')) as Record<string, string>;
     expect(reserves['treasury']).toBe(reserves['liabilities']);
@@ -111,7 +111,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
   try {
     await cashier.lookAgain();
     await expect(notice).toBeVisible();
-    await operate(server.dataDir, 'unfreeze');
+    await operateByTwo(server.dataDir, 'unfreeze');
     await cashier.lookAgain();
     await expect(notice).toBeHidden();
     await operate(server.dataDir, 'freeze', '--reason', 'a second test');
@@ -126,7 +126,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
     await expect(notice).toBeVisible();
     await expectAccessible(page);
   } finally {
-    await operate(server.dataDir, 'unfreeze');
+    await operateByTwo(server.dataDir, 'unfreeze');
   }
   await page.reload();
   await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');

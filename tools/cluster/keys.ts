@@ -1,18 +1,18 @@
-// Tools, cluster: the keys that nodes and signer share, in files of the cluster's folder: the auditor's, an operator's and that of the receipts. The signer
-// creates the keys of treasury and arbiter itself.
+// Tools, cluster: the keys that nodes and signer share, in files of the cluster's folder: the auditor's, that of the receipts, and those of
+// two operators. The signer creates the keys of treasury and arbiter itself.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, formatOperatorList, keypairFromSecret, RIGHTS } from '@kingstake/custody';
 
 const SECRET_BYTES = 32;
-const OPERATOR = 'operator';
+const OPERATORS = ['anna', 'ben'] as const;
 
 export interface ClusterKeys {
   auditorFile: string;
   auditor: string; // its public key
   receiptFile: string; // for RECEIPT_KEYPAIR
-  operatorFile: string; // for OPERATOR_KEYPAIR
+  operatorFile: string; // for OPERATOR_KEYPAIR: the first operator's; the second one's is next to it
   operatorsFile: string; // for OPERATORS
 }
 
@@ -21,15 +21,19 @@ export function clusterKeys(folder: string): ClusterKeys {
   const keys = join(folder, 'keys');
   mkdirSync(keys, { recursive: true, mode: 0o700 });
   const auditor = keyIn(join(keys, 'auditor.json'));
-  const operator = keyIn(join(keys, `${OPERATOR}.json`));
+  const fileOf = (operator: string) => join(keys, `${operator}.json`);
+  const listed = OPERATORS.map((name) => ({
+    name,
+    publicKey: keyIn(fileOf(name)).publicKey,
+    rights: RIGHTS,
+  }));
   const operatorsFile = join(keys, 'operators.json');
-  const listed = [{ name: OPERATOR, publicKey: operator.publicKey, rights: RIGHTS }];
   writeFileSync(operatorsFile, formatOperatorList(listed));
   return {
     auditorFile: auditor.path,
     auditor: auditor.publicKey,
     receiptFile: keyIn(join(keys, 'receipt.json')).path,
-    operatorFile: operator.path,
+    operatorFile: fileOf(OPERATORS[0]),
     operatorsFile,
   };
 }

@@ -22,7 +22,8 @@ function show({ origin, nodes }: Cluster, folder: string): void {
   for (const { name, origin: own, process: kept } of nodes)
     console.log(`  ${name.padEnd(8)} ${own}  process ${kept.pid}`);
   console.log(`\n  Logs: ${named}/logs`);
-  console.log(`  Operator: env $(cat ${named}/ops.env) DATA_DIR=${named}/one npm run ops -- --help\n`);
+  console.log(`  Operator: env $(cat ${named}/ops.env) DATA_DIR=${named}/one npm run ops -- --help`);
+  console.log(`  To confirm as ben: the same with OPERATOR_KEYPAIR=${named}/keys/ben.json\n`);
 }
 
 async function start(): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from './cluster/index.ts';
 import { ThreadAnalyst } from './game-analysis/index.ts';
 import { GAMES } from './games/index.ts';
-import { listenForOperator, readOperators } from './ops/index.ts';
+import { listenForOperator, makeLocalOperators, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';
 import { refuseMissingEngine, refuseSharedKeyFile } from './platform/key-file-mode.ts';
@@ -71,6 +71,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);
+  makeLocalOperators(settings, systemRandom);
   await refuseTakenPort(settings);
   const database = await openDatabase(settings, { time: systemTime, log });
   const parts = { settings, time: systemTime, random: systemRandom, log };

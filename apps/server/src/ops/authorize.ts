@@ -50,16 +50,14 @@ export function rightFault(by: Operator, right: Right): string | null {
   return by.rights.includes(right) ? null : `Operator ${by.name} does not have the right "${right}".`;
 }
 
-/** Returns why this operator may not confirm another one's command, or null. `mayBeBoth` is set on the local network. */
+/** Returns why this operator may not confirm another one's command, or null. */
 export function confirmFault(
   filed: { operator: string; expiresAtMs: number; done: boolean },
   by: Operator,
   nowMs: number,
-  mayBeBoth: boolean,
 ): string | null {
   if (filed.done) return 'It was confirmed already.';
   if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator must give the command again.';
-  if (filed.operator === by.name && !mayBeBoth)
-    return `${by.name} gave the command: another operator must confirm it.`;
+  if (filed.operator === by.name) return `${by.name} gave the command: another operator must confirm it.`;
   return null;
 }

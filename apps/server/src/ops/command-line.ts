@@ -16,8 +16,7 @@ export function usageOf(shape: CommandShape): string {
 export function helpOf(shape: CommandShape): string {
   const options = Object.entries(shape.options).map(([name, option]) => `  --${name}  ${option.help}`);
   const alias = shape.alias === undefined ? [] : [`Also: ${shape.alias.join(' ')}.`];
-  const two =
-    shape.changes?.twoOperators === true ? ['Needs two operators, or one on the local network.'] : [];
+  const two = shape.changes?.twoOperators === true ? ['Needs two operators: another one confirms it.'] : [];
   return [
     `usage: ${usageOf(shape)}`,
     '',

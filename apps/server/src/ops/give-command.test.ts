@@ -10,7 +10,7 @@ import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { allCommands } from './commands.ts';
 import { giveCommand } from './give-command.ts';
 import { readOperatorKey } from './keys/operator-key.ts';
-import { type OperatorSettings, readOperators } from './operators.ts';
+import { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -77,8 +77,8 @@ describe('on the local network', () => {
     const listed = readOperators(place);
     if (isRefused(listed)) throw new Error(listed.refused);
     const verified = verifyCommand(sent[0], { cluster: 'local', operators: listed });
-    expect(verified).toMatchObject({ by: [{ name: 'operator', rights: RIGHTS }], command: { line: FREEZE } });
-    expect(statSync(join(folder, 'operators', 'operator.json')).mode & 0o777).toBe(0o600);
+    expect(verified).toMatchObject({ by: [{ name: 'anna', rights: RIGHTS }], command: { line: FREEZE } });
+    expect(statSync(join(folder, 'operators', 'anna.json')).mode & 0o777).toBe(0o600);
     await give({}, FREEZE);
     expect(readOperators(place)).toEqual(listed);
   });
@@ -90,6 +90,26 @@ describe('on the local network', () => {
     const listed = readOperators(place);
     const operators = isRefused(listed) ? [] : listed;
     expect(verifyCommand(sent[0], { cluster: 'local', operators })).toMatchObject({ by: [{ name: 'eve' }] });
+  });
+
+  test('finds two operators with keys after the first start of a server', async () => {
+    const place: OperatorSettings = {
+      cluster: 'local',
+      dataDir: folder,
+      operators: null,
+      operatorKeypair: null,
+    };
+    for (const settings of [{ ...place, cluster: 'devnet' } as const, { ...place, operators: '[]' }]) {
+      makeLocalOperators(settings, createSeededRandom(1));
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    makeLocalOperators(place, createSeededRandom(1));
+    const listed = readOperators(place);
+    const operators = isRefused(listed) ? [] : listed;
+    expect(operators.map(({ name }) => name)).toEqual(['anna', 'ben']);
+    expect(new Set(operators.map(({ publicKey }) => publicKey)).size).toBe(2);
+    makeLocalOperators(place, createSeededRandom(2));
+    expect(readOperators(place)).toEqual(listed);
   });
 
   test.each(['../eve', 'e v e', '', 'x'.repeat(33)])(

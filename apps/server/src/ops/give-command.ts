@@ -2,7 +2,7 @@
 // or, without one, the database.
 
 import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
 import { carriedText, isRefused, terminalText } from '@kingstake/protocol';
 import { type CommandAnswer, type CommandShape, done, notDone, textOption } from '../platform/operator.ts';
@@ -11,7 +11,7 @@ import type { Time } from '../platform/time.ts';
 import { parseCommand } from './command-line.ts';
 import { commandOf, isConfirm, shapeOf } from './commands.ts';
 import { makeOperatorKey, readOperatorKey } from './keys/operator-key.ts';
-import { localKeyFolder, type OperatorSettings, readOperators } from './operators.ts';
+import { LOCAL_OPERATORS, localKeyFile, type OperatorSettings, readOperators } from './operators.ts';
 
 export interface CommandGiver {
   settings: OperatorSettings;
@@ -32,8 +32,6 @@ interface Signer {
   key: SigningKey;
 }
 
-/** The local network's operator if `--by` is not given. */
-const LOCAL_OPERATOR = 'operator';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 
 /**
@@ -110,12 +108,12 @@ async function ask(giver: CommandGiver, line: readonly string[]): Promise<Comman
 /** Returns the key that signs, or a sentence that explains why there is none. */
 function findSigner({ settings, random }: CommandGiver, by: string | null): Signer | string {
   if (settings.operators === null && settings.cluster === 'local') {
-    const name = by ?? LOCAL_OPERATOR;
+    const name = (by ?? LOCAL_OPERATORS[0]).toLowerCase();
     if (!NAME.test(name))
       return 'The name of an operator has 1 to 32 letters, digits, dots, dashes or underscores.';
-    const path = join(localKeyFolder(settings.dataDir), `${name.toLowerCase()}.json`);
+    const path = localKeyFile(settings.dataDir, name);
     if (!existsSync(path)) makeOperatorKey(path, random);
-    return { name: name.toLowerCase(), key: readOperatorKey(path, { secret: true }) };
+    return { name, key: readOperatorKey(path, { secret: true }) };
   }
   const listed = readOperators(settings);
   if (isRefused(listed)) return listed.refused;

@@ -4,15 +4,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
 import { isRefused, type Refused, type Result } from '@kingstake/protocol';
+import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';
-import { readOperatorKey } from './keys/operator-key.ts';
+import { makeOperatorKey, readOperatorKey } from './keys/operator-key.ts';
 
 export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators' | 'operatorKeypair'>;
 
 export type ReadOperators = Result<readonly Operator[], Refused>; // refused with a sentence
 
-/** The folder of the local network's operator keys, one file each: `NAME.json`. */
-export const localKeyFolder = (dataDir: string): string => join(dataDir, 'operators');
+/** Operators who have keys on the local network from the first start, so that commands of two operators can be rehearsed. */
+export const LOCAL_OPERATORS = ['anna', 'ben'] as const;
+
+export const localKeyFile = (dataDir: string, name: string): string =>
+  join(dataDir, 'operators', `${name}.json`);
+
+/** Creates the missing keys of the local operators, unless the settings list operators. */
+export function makeLocalOperators(settings: OperatorSettings, random: Random): void {
+  if (settings.operators !== null || settings.cluster !== 'local') return;
+  for (const name of LOCAL_OPERATORS) makeOperatorKey(localKeyFile(settings.dataDir, name), random);
+}
 
 /** Reads the list for every command, so that a changed file needs no restart. */
 export function readOperators(settings: OperatorSettings): ReadOperators {
@@ -38,7 +48,7 @@ function parseListed(listed: string): ReadOperators {
 
 /** On the local network everyone who can write to the data folder is an operator with all rights. */
 function readLocalOperators(dataDir: string): ReadOperators {
-  const folder = localKeyFolder(dataDir);
+  const folder = join(dataDir, 'operators');
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   const operators: Operator[] = files.sort().map((file) => ({
     name: file.slice(0, -'.json'.length),

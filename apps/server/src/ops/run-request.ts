@@ -139,8 +139,7 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   if (command?.changes === undefined) return ask(deps, given.line);
   const fault = rightFault(by, command.changes.right);
   if (fault !== null) return notDone(fault);
-  if (command.changes.twoOperators === true && settings.cluster !== 'local')
-    return fileOrder(deps, given.line, order);
+  if (command.changes.twoOperators === true) return fileOrder(deps, given.line, order);
   return execute(deps, operators, { line: given.line, order, signed: [order.signed] }, async () => {});
 }
 
@@ -197,7 +196,7 @@ async function confirm(
   const filed = await requestOf(deps, parsed);
   if (filed === null) return notDone(NO_REQUEST);
   if (!sameSubject(confirmSubject(filed), order.subject)) return notDone(TERMS_CHANGED);
-  const fault = confirmFault(filed, by, time.nowMs(), settings.cluster === 'local');
+  const fault = confirmFault(filed, by, time.nowMs());
   if (fault !== null) return notDone(fault);
   const right = commandOf(filed.command.line)?.changes?.right;
   if (right === undefined) return notDone(allCommands());

@@ -13,7 +13,7 @@ export interface CommandShape {
   changes?: {
     right: Right; // that the operator must have
     action: string; // of the log entry
-    twoOperators?: true; // a second operator must confirm it, except on `local`
+    twoOperators?: true; // a second operator must confirm it
   };
 }
 

@@ -18,7 +18,7 @@ const REST_S = ESCROW.idleMs / 1000;
 describeEachDatabase('escrow commands', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  const operate = (...line: string[]) => pair.table.server.operate(...line);
+  const operate = (...line: string[]) => pair.table.server.operateByTwo(...line);
 
   test('show no problem at first, and then name a running game whose stake is gone', async () => {
     const { seatChain } = pair.table;
@@ -162,7 +162,7 @@ describeEachDatabase('escrow commands', (database) => {
       const seatChain = { ...pair.table.seatChain, arbiter };
       const { chain } = createTreasuryHistory();
       const rekeyed = await createTestServer(database(), {}, null, async () => ({ chain, seatChain }));
-      expect(await rekeyed.operate(...clear(wrong.id))).toMatchObject({ done: true });
+      expect(await rekeyed.operateByTwo(...clear(wrong.id))).toMatchObject({ done: true });
       await rekeyed.close();
       expect(await newStakes(carl, open)).toEqual([201, 200]);
       const still = 'another player than the winner was paid';

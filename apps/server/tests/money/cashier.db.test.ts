@@ -50,7 +50,7 @@ describeEachDatabase('money over HTTP', (database) => {
         `${path('transactions')}?page=1&limit=10`,
       )
     ).body;
-  const operate = (...line: string[]) => server.operate(...line);
+  const operate = (...line: string[]) => server.operateByTwo(...line);
 
   test('I7 returns the bytes to sign and the treasury’s address for deposit-transaction', async () => {
     const answer = await page.send('POST', path('deposit-transaction'), { body: { amount: '1' } });

@@ -48,7 +48,7 @@ describeEachDatabase('deposits over HTTP', (database) => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
     server.history.pay(other.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');
-    const fund = (signature: string) => server.operate('fund', signature);
+    const fund = (signature: string) => server.operateByTwo('fund', signature);
     expect(await fund(FIRST)).toEqual({
       done: false,
       message: `This wallet belongs to player ${user.id}; its unclaimed deposits are theirs.`,

@@ -308,7 +308,7 @@ describeEachDatabase('alerts', (database) => {
       history.pay(payer.address, sol(amount), { signature: body.transactionSignature });
       await page.send('POST', `/api/users/${user.id}/deposit`, { body });
     }
-    expect((await server.operate('fund', '3'.repeat(88))).done).toBe(true);
+    expect((await server.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
     const body = { amount: '1', walletAddress: testWallet(1).address };
     await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
     const [asked] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {

@@ -28,7 +28,7 @@ describeEachDatabase('the operators’ log', (database) => {
   });
   afterEach(() => server.close());
 
-  const operate = (...line: string[]) => server.operate(...line);
+  const operate = (...line: string[]) => server.operateByTwo(...line);
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const arrives = async (from: string, amount: string, signature: string) => {
     server.history.pay(from, sol(amount), { signature: signature.repeat(88) });

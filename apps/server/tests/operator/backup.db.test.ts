@@ -23,7 +23,7 @@ import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
-import { giveTo, runOperator } from '../testkit/operator-process.ts';
+import { giveByTwo, runOperator } from '../testkit/operator-process.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
 import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
@@ -79,7 +79,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       async (...line) => {
         if (line[0] === 'restore' && line[1] !== 'reconcile')
           return runOperator({ DATA_DIR: at.folder, ...more }, line);
-        const answer = await giveTo(at.folder, line);
+        const answer = await giveByTwo(at.folder, line);
         if (answer === null) throw new Error(`no server runs on ${at.folder}`);
         const { done: isDone, message } = answer;
         return { code: isDone ? 0 : 1, out: isDone ? message : '', err: isDone ? '' : message };
@@ -147,8 +147,8 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const logged = async (run: Ops) =>
       (await done(run, 'log', 'show'))
         .split('\n')
-        .flatMap((line) => line.match(/operator {2}backup .*/)?.[0] ?? []);
-    const entry = `operator  backup  ${JSON.stringify({ folder })}  signed by operator`;
+        .flatMap((line) => line.match(/anna {2}backup .*/)?.[0] ?? []);
+    const entry = `anna  backup  ${JSON.stringify({ folder })}  signed by anna`;
     expect(await logged(ops)).toEqual([entry]);
 
     // Changes after the backup: two deposits, one of them by a new player, and two payouts, one of which the backup contains as a

@@ -24,7 +24,7 @@ describeEachDatabase('corrections', (database) => {
   });
   afterEach(() => server.close());
 
-  const operate = (...line: string[]) => server.operate(...line);
+  const operate = (...line: string[]) => server.operateByTwo(...line);
   const adjust = (amount: string, player = user.id) =>
     operate('adjust', String(player), amount, '--reason', 'why', '--by', 'eve');
   const treasuryHolds = (amount: bigint) => {

@@ -16,7 +16,7 @@ import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
-import { giveTo, runNode } from '../testkit/operator-process.ts';
+import { giveByTwo, runNode } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
@@ -201,7 +201,7 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
     const { id, walletAddress } = people[1].user;
     await people[1].call('POST', `/api/users/${id}/withdraw`, { amount: '1', walletAddress });
     const operate = async (...line: string[]) => {
-      const answer = await giveTo(folder, line);
+      const answer = await giveByTwo(folder, line);
       expect(answer, line.join(' ')).toMatchObject({ done: true });
       return answer?.message ?? '';
     };

@@ -123,6 +123,18 @@ describeEachDatabase('signed commands', (database) => {
     });
   });
 
+  test('of two operators need both on the local network too', async () => {
+    await server.operate(...FREEZE, '--by', 'eve');
+    expect((await server.operate('unfreeze', '--by', 'eve')).message).toContain(': confirm 1');
+    expect(await server.operate('confirm', '1', '--by', 'eve')).toEqual({
+      done: false,
+      message: 'eve gave the command: another operator must confirm it.',
+    });
+    expect(await frozen()).toBe(true);
+    expect((await server.operate('confirm', '1', '--by', 'operator')).done).toBe(true);
+    expect(await frozen()).toBe(false);
+  });
+
   describe('the approval of a withdrawal', () => {
     const line = ['withdrawals', 'approve', '1'];
     const terms = () => ({ withdrawal: 1, user: user.id, wallet: wallet.address, lamports: '1000000000' });
@@ -164,7 +176,7 @@ describeEachDatabase('signed commands', (database) => {
     const verify = () => server.operate('log', 'verify');
     beforeEach(async () => {
       await server.operate(...FREEZE, '--by', 'eve');
-      await server.operate('unfreeze');
+      await server.operateByTwo('unfreeze');
     });
     /** Changes the log and recomputes the hash chain, as an attacker with full access to the database could. */
     const forge = async (id: number, change: string) => {
@@ -187,6 +199,13 @@ describeEachDatabase('signed commands', (database) => {
       });
     };
 
+    const signedIn = async (id: number) => {
+      const { rows } = await database().run((queries) =>
+        sql<{ signed: string }>`select signed from audit_log where id = ${id}`.execute(queries),
+      );
+      return rows[0]?.signed ?? '';
+    };
+
     test('shows who signed each entry', async () => {
       expect(await verify()).toEqual({
         done: true,
@@ -195,7 +214,7 @@ describeEachDatabase('signed commands', (database) => {
       const shown = (await server.operate('log', 'show', '--last', '2')).message.split('\n');
       expect(shown).toHaveLength(2);
       expect(shown[0]).toContain('eve  freeze  {"reason":"why"}  signed by eve');
-      expect(shown[1]).toContain('operator  unfreeze  {"reason":""}  signed by operator');
+      expect(shown[1]).toContain('operator  unfreeze  {"reason":""}  signed by operator and eve');
     });
 
     test.each([
@@ -209,6 +228,12 @@ describeEachDatabase('signed commands', (database) => {
         '(actor, action, signed) = (select actor, action, signed from audit_log where id = 2)',
         'entry 3 repeats what was signed before',
       ],
+      [
+        'a missing confirmation',
+        3,
+        'signed = (signed::jsonb - 1)::text',
+        'entry 3 needed two operators and has one',
+      ],
       ['an invalid list of operators', 1, "details = '[]'", 'entry 1 holds no list of operators'],
     ])('detects %s although the hash chain was recomputed', async (_name, id, change, message) => {
       await forge(id, change);
@@ -216,6 +241,14 @@ describeEachDatabase('signed commands', (database) => {
       const verified = await verify();
       expect(verified.done).toBe(false);
       expect(verified.message).toContain(message);
+    });
+
+    test('detects a command that its own operator confirmed', async () => {
+      const [unfrozen] = JSON.parse(await signedIn(3)) as [SignedCommand];
+      const subject = { request: 1, text: unfrozen.text };
+      const confirmed = signedBy('operator', ['confirm', '1'], { atMs: now(), subject });
+      await forge(3, `signed = '${JSON.stringify([unfrozen, confirmed])}'`);
+      expect((await verify()).message).toContain('entry 3 was confirmed by its own operator');
     });
 
     test('accepts unsigned entries only from before operators had keys', async () => {

@@ -92,7 +92,7 @@ describeEachDatabase('switches', (database) => {
     server.history.chain.balance = async () => 100_000_000_000n as never;
     server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
     await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
-    expect((await server.operate('fund', '3'.repeat(88))).done).toBe(true);
+    expect((await server.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
     await withdraw();
     await stop('payouts');
     expect((await server.operate('withdrawals', 'approve', '1')).done).toBe(true);

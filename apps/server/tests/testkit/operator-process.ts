@@ -7,6 +7,7 @@ import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { systemTime } from '../../src/platform/time.ts';
+import { requestIn } from './operators.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src');
 
@@ -47,6 +48,13 @@ export const runOperator = (
   settings: Readonly<Record<string, string>>,
   line: readonly string[],
 ): Promise<Ended> => runNode('cli.ts', settings, line);
+
+/** Gives a command to the server of a data folder, and lets ben confirm it if it needs two operators. */
+export async function giveByTwo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
+  const filed = await giveTo(folder, line);
+  const request = filed === null ? null : requestIn(filed);
+  return request === null ? filed : giveTo(folder, ['confirm', request, '--by', 'ben']);
+}
 
 /** Sends a line to the server of a data folder without a separate process. Returns null if no server runs. */
 export async function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {

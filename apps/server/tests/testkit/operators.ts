@@ -76,8 +76,26 @@ export async function operate(
     if (!terms.done) return terms;
     subject = JSON.parse(terms.message) as Subject;
   }
-  const at = line.indexOf('--by');
-  const by = at === -1 ? 'operator' : (line[at + 1] ?? '');
   const { time, cluster } = place;
-  return app.operate(signedBy(by, line, { atMs: time.nowMs(), cluster, subject }));
+  return app.operate(signedBy(firstOf(line), line, { atMs: time.nowMs(), cluster, subject }));
 }
+
+function firstOf(line: readonly string[]): string {
+  const at = line.indexOf('--by');
+  return at === -1 ? 'operator' : (line[at + 1] ?? '');
+}
+
+/** Gives a command line. If the command waits for a second operator, another one confirms it. */
+export async function operateByTwo(
+  give: (line: readonly string[]) => Promise<CommandAnswer>,
+  line: readonly string[],
+): Promise<CommandAnswer> {
+  const filed = await give(line);
+  const request = requestIn(filed);
+  const second = firstOf(line) === 'eve' ? 'operator' : 'eve';
+  return request === null ? filed : give(['confirm', request, '--by', second]);
+}
+
+/** Returns the number of the request that waits for a second operator, or null. */
+export const requestIn = ({ done, message }: CommandAnswer): string | null =>
+  done ? (/^Nothing is done yet\. .*: confirm (\d+)$/.exec(message)?.[1] ?? null) : null;

@@ -5,7 +5,7 @@ import { type Game as GameShown, lamports, parseSol } from '@kingstake/protocol'
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
 import { askChain, createDepositor, type Depositor } from './depositor.ts';
-import { giveTo } from './operator-process.ts';
+import { giveByTwo } from './operator-process.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
 
@@ -54,7 +54,7 @@ async function fundOperator(place: ServerPlace, people: People): Promise<void> {
   const { treasury } = await people[0].call<{ treasury: string }>('GET', '/api/config');
   const gift = await askChain<string>(place, 'requestAirdrop', [treasury, FEE_LAMPORTS]);
   // The server refuses this until the airdrop is final and booked.
-  await until(async () => (await giveTo(place.folder, ['fund', gift]))?.done === true, 'the airdrop');
+  await until(async () => (await giveByTwo(place.folder, ['fund', gift]))?.done === true, 'the airdrop');
 }
 
 /**

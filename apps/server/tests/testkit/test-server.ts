@@ -16,7 +16,7 @@ import { readSetCookie } from '../../src/platform/testkit/cookies.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import type { TestWallet } from '../../src/users/testkit/wallet.ts';
-import { listOperators, operate } from './operators.ts';
+import { listOperators, operate, operateByTwo } from './operators.ts';
 
 export interface TestServer {
   app: App;
@@ -28,6 +28,8 @@ export interface TestServer {
   client(): TestClient;
   /** Sends an operator's command, signed by `--by`. OPERATORS lists `operator`, `eve` and `dan`. */
   operate(...line: readonly string[]): Promise<CommandAnswer>;
+  /** The same, and a second operator confirms the command if it needs two. */
+  operateByTwo(...line: readonly string[]): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
 
@@ -131,13 +133,15 @@ export async function createTestServer(
   });
   await app.http.ready();
   await app.open();
+  const give = (line: readonly string[]) => operate(app, { time, cluster: settings.cluster }, line);
   return {
     app,
     settings,
     time,
     history,
     client: () => createClient(app, settings),
-    operate: (...line) => operate(app, { time, cluster: settings.cluster }, line),
+    operate: (...line) => give(line),
+    operateByTwo: (...line) => operateByTwo(give, line),
     close: () => app.stop(),
   };
 }

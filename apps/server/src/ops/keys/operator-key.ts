@@ -1,4 +1,4 @@
-// An operator's key. Only the command line signs. The server reads the public half of a key file, on the local network only.
+// An operator's key. Only the command line signs. On the local network only, the server creates key files and reads their public halves.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
