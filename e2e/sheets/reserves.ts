@@ -25,7 +25,10 @@ export async function reserves({ player, visitor, shoot }: Studio): Promise<void
   // Without one entry in the list, the check fails and offers the proof.
   await page.route('**/entries', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ body: (await answer.text()).split('\n').slice(1).join('\n') });
+    await route.fulfill({
+      contentType: 'text/plain',
+      body: (await answer.text()).split('\n').slice(1).join('\n'),
+    });
   });
   await page.locator('[data-action="again"]').click();
   await page.locator('[data-value="mark"][data-is="bad"]').waitFor();

@@ -1,11 +1,17 @@
 // Reserves as players see them: the page's automatic check after sign-in, the public page, and a wrong statement.
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { answerMonth, nextStatement } from '../../fixtures/statements.ts';
 
-/** Omits the first entry of a list. */
-const OMIT_FIRST = (text: string): string => text.split('\n').slice(1).join('\n');
+/** Answers lists of entries without their first entry. */
+async function omitFirstEntry(page: Page): Promise<void> {
+  await page.route('**/entries', async (route) => {
+    const entries = (await (await route.fetch()).text()).split('\n');
+    await route.fulfill({ contentType: 'text/plain', body: entries.slice(1).join('\n') });
+  });
+}
 
 test('W6 checks a statement once after sign-in, reports it below the balance, and warns of a wrong one', async ({
   players: [player],
@@ -22,10 +28,7 @@ test('W6 checks a statement once after sign-in, reports it below the balance, an
   await expectAccessible(page);
 
   await page.evaluate(() => localStorage.removeItem('kingstake-reserves'));
-  await page.route('**/entries', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ body: OMIT_FIRST(await answer.text()) });
-  });
+  await omitFirstEntry(page);
   await page.reload();
   await expect(page.getByText('Reserves Check Failed', { exact: true })).toBeVisible();
   const [file] = await Promise.all([
@@ -63,10 +66,7 @@ test('W6 W7 draws 30 days without a session, and checks a player’s balance in 
   await expect(page.getByText(/^Your \d+\.\d{3} SOL is included in \d+ of \d+ entries$/)).toBeVisible();
   await expect(page.getByText('The entries add up to the total owed')).toBeVisible();
   await expectAccessible(page);
-  await page.route('**/entries', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ body: OMIT_FIRST(await answer.text()) });
-  });
+  await omitFirstEntry(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('This statement is not right')).toBeVisible();
   await expect(page.getByText('The list does not make the root.')).toBeVisible();
