@@ -21,6 +21,8 @@ export const GAMES = {
   sweepBatch: 100,
   /** Interval of heartbeats. Outages are measured with this precision. */
   heartbeatMs: SECOND,
+  /** Rows of 14 bytes for which a disk that was full must have room before moves are accepted: 1 MiB, about 1,000 moves. */
+  storageRoomRows: 80_000,
   /** How often the event loop is checked, to tell a busy process from a suspended one. */
   loopLookMs: 250,
   /** How long ended games stay in memory, for a rematch and for players who reconnect. */

@@ -1,12 +1,12 @@
 // Detects outages. The server writes a heartbeat every second. More than 3 s without a commit count as an outage, which is compensated
 // before the next command. If other nodes could write, the outage was this node's alone.
-import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
+import { DatabaseBusy } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
-import { writeSteps } from '../store/game-store.ts';
-import { isDiskFull, writeErrorOf } from '../store/write-errors.ts';
+import { probeStorage } from '../store/storage-probe.ts';
+import { isDiskFull } from '../store/write-errors.ts';
 import { instantAt, instantOf } from './clock-instant.ts';
 import type { Compensated } from './compensation.ts';
 import { Downtime } from './downtime.ts';
@@ -31,18 +31,6 @@ export interface OutageMonitor {
   readiness: ReadinessCheck;
 }
 
-/** Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. */
-async function tryToStore(database: Database, step: GameStep): Promise<void> {
-  try {
-    await database.transaction(async (tx) => {
-      await writeSteps(tx, [step]);
-      throw new Rollback(null);
-    });
-  } catch (error) {
-    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'row') throw error;
-  }
-}
-
 export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor {
   const { database, time, cluster, log } = deps;
   const compensation = createOutageCompensation(deps);
@@ -60,7 +48,7 @@ export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor
   async function beat(): Promise<void> {
     try {
       if (unstored !== null) {
-        await tryToStore(database, unstored.step);
+        await probeStorage(database, unstored.step);
         unstored = null;
       }
       if (downtime.isOpen) ended(await compensation.compensateThisNode(downtime.since.nowMs));
