@@ -1,6 +1,7 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
 
 import { createActivity } from './activity.ts';
+import { busModule } from './base-modules.ts';
 import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { compose } from './compose.ts';
@@ -60,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     activity,
     jobs,
     { readiness: [draining.readiness] },
+    ...(deps.bus === undefined ? [] : [busModule(deps.bus)]),
     sockets,
   ];
   const metrics = createMetrics(time, { isLeader: cluster.leader.isLeader });
@@ -84,7 +86,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     module.jobs?.(jobs);
     module.metrics?.(metrics);
   }
-  deps.bus?.metrics(metrics);
   followNodes(deps, composed, hub);
   cluster.leader.onBecameLeader(jobs.becameLeader);
 

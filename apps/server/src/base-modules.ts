@@ -1,7 +1,7 @@
 // Modules of the server that belong to no feature: database, nodes, signer, data folder and the public routes.
 import { receiptCalls } from '@kingstake/protocol';
 import type { Chain, WatchedSigner } from './chain/index.ts';
-import type { Cluster } from './cluster/index.ts';
+import type { Cluster, ClusterBus } from './cluster/index.ts';
 import { addRecordRoute } from './escrow-games/index.ts';
 import { publishedReceiptKeys } from './games/index.ts';
 import { measureBackups } from './ops/index.ts';
@@ -61,15 +61,41 @@ export function clusterModule({ membership, leader, clock }: Cluster, log: Log):
   };
 }
 
-export function signerModule(signer: WatchedSigner): ServerModule {
+export function signerModule(signer: WatchedSigner, { engine }: Pick<Database, 'engine'>): ServerModule {
+  const refused = (): string | null => signer.refusedForGood().join('; ') || null;
   return {
+    jobs(jobs) {
+      // Orders are rare. Without this job, the server would notice late that the signer is away, or that it is back.
+      const options = { isQuiet: true, isConstant: engine === 'postgres' };
+      jobs.schedule('watch-signer', SERVER_TIMES.signerMs, signer.probe, options);
+    },
     metrics({ gauge, counter }) {
-      gauge('kingstake_signer_away', '1 while the signer does not answer', () => Number(signer.isAway()));
+      const isAway = () => Number(signer.whyAway() !== null);
+      gauge('kingstake_signer_away', '1 while the signer does not answer', isAway);
       counter('kingstake_signer_refusals_total', 'Orders that the signer refused', () =>
         [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
       );
+      const help = 'Orders that the signer refused for good, and that are not sent again';
+      gauge('kingstake_signer_refused_orders', help, () => signer.refusedForGood().length);
     },
-    readiness: [{ name: 'signer', isQuiet: true, check: () => signer.identity().then(() => null) }],
+    readiness: [
+      { name: 'signer', isQuiet: true, check: async () => signer.whyAway() },
+      { name: 'refused orders', isQuiet: true, check: async () => refused() },
+    ],
+  };
+}
+
+/** Reports that no messages arrive from other nodes. Games continue, and opponents see moves late. */
+export function busModule(bus: Pick<ClusterBus<never>, 'isConnected' | 'metrics'>): ServerModule {
+  return {
+    metrics: (metrics) => bus.metrics(metrics),
+    readiness: [
+      {
+        name: 'redis',
+        isQuiet: true,
+        check: async () => (bus.isConnected() ? null : 'no messages arrive over Redis'),
+      },
+    ],
   };
 }
 

@@ -67,7 +67,7 @@ export function compose(deps: ComposeDeps) {
     createOwnAccount({ database, time, users, history, onSessionEnded }),
     createShop({ database, users }),
     createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }),
-    signerModule(deps.signer),
+    signerModule(deps.signer, database),
     publicRoutes(deps, {
       escrow: escrow?.config ?? null,
       moneyPaused: treasury.isMoneyPaused,

@@ -29,4 +29,4 @@ export {
   type SeatEvent,
   SeatHistoryUnread,
 } from './seat-port.ts';
-export { type WatchedSigner, watchSigner } from './signer-watch.ts';
+export { RefusedBefore, type WatchedSigner, watchSigner } from './signer-watch.ts';

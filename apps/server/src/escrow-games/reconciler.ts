@@ -1,6 +1,12 @@
 // escrow-games: takes each game with stakes on chain to its end. A pass reads the row and both finalized seats and takes the next step.
 // A crash loses nothing, because the chain refuses a step that is taken twice.
-import { ChainUnavailable, type SeatChain, SignerAway, SignerRefused } from '../chain/index.ts';
+import {
+  ChainUnavailable,
+  RefusedBefore,
+  type SeatChain,
+  SignerAway,
+  SignerRefused,
+} from '../chain/index.ts';
 import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -202,6 +208,7 @@ async function send(
     // Only this step waits; the next pass retries it.
     if (!(error instanceof SignerAway || error instanceof SignerRefused)) throw error;
     sent.clear(key);
+    if (error instanceof RefusedBefore) return; // logged when the signer refused it
     log.warn({ gameId, step: step.do, why: error.message }, 'the arbiter could not sign a step');
   }
 }

@@ -12,6 +12,8 @@ export const SERVER_TIMES = {
   watchMs: SECOND,
   /** Interval at which approved withdrawals are processed, so that each is sent within 10 s. */
   payMs: 2 * SECOND,
+  /** Interval at which each node asks whether the signer answers. The alert's delays in the runbook include it. */
+  signerMs: 5 * SECOND,
   /** Interval at which stopped services are read, so that players see them within 2 s. */
   switchesMs: SECOND,
   /** Interval of the audit of books and reserves. */

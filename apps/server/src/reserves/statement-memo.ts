@@ -1,6 +1,6 @@
 // reserves: puts the digest of each statement on chain, in order, as a memo of the treasury.
 import { parseListedMemo, type ReserveMemo } from '@kingstake/reserves';
-import type { Chain, OrderSigner } from '../chain/index.ts';
+import { type Chain, type OrderSigner, RefusedBefore } from '../chain/index.ts';
 import { isFrozenBy } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,7 +15,7 @@ export async function nextForMemo(queries: Queries): Promise<StoredStatement | n
 }
 
 /** Continues the open memo, or begins one for the statement of `nextForMemo`. If it throws, retry later. */
-export function advanceStatementMemo(
+export async function advanceStatementMemo(
   deps: { database: Database; chain: Chain; log: Log },
   signReserves: SignReserves,
 ): Promise<void> {
@@ -29,7 +29,11 @@ export function advanceStatementMemo(
       sign: (lifetime) => signReserves({ height: header.height, hash, lifetime }),
     };
   }
-  return advanceMemo(deps, { kind: 'reserves', due, isStopped });
+  try {
+    await advanceMemo(deps, { kind: 'reserves', due, isStopped });
+  } catch (error) {
+    if (!(error instanceof RefusedBefore)) throw error; // an alert reports it until an operator has removed the cause
+  }
 }
 
 /**

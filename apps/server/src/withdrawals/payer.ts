@@ -3,7 +3,7 @@
 
 import { NO_USER, parseSolvency, type SignedSolvency } from '@kingstake/custody';
 import { isRefused, type Lamports } from '@kingstake/protocol';
-import { type Chain, type OrderSigner, SignerAway, SignerRefused } from '../chain/index.ts';
+import { type Chain, type OrderSigner, RefusedBefore, SignerAway, SignerRefused } from '../chain/index.ts';
 import {
   account,
   balanceOf,
@@ -172,9 +172,11 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
   const signed = await askSigner(deps, withdrawal, { attempt, solvency }).catch(async (error: unknown) => {
     if (error instanceof SignerRefused && error.code === 'approve-again')
       await deps.database.transaction((tx) => store.askForApproval(tx, withdrawal));
+    if (error instanceof RefusedBefore) return null; // logged when the signer refused it
     if (error instanceof SignerAway || error instanceof SignerRefused) return error.message;
     throw error;
   });
+  if (signed === null) return;
   if (typeof signed === 'string') return waits(signed);
   // If an earlier signature was not stored, the signer returns the first bytes again, with their own lifetime.
   const { wire, signature, lastValidBlockHeight } = signed;

@@ -1,8 +1,16 @@
 // Health endpoints while one dependency after another is unavailable, as seen by balancers, operators and everyone else.
 import type { Config } from '@kingstake/protocol';
+import { type OrderSigner, SignerAway } from '@kingstake/signer/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchSigner } from '../../src/chain/index.ts';
+import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
+import { clusterMessageParsers } from '../../src/cluster-messages.ts';
+import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { metricIn } from '../testkit/alert-rules.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 /** Headers of a request that came through a proxy. */
@@ -66,6 +74,56 @@ describeEachDatabase('health endpoints', (database) => {
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
     expect(JSON.stringify(await toOutsider('/readyz'))).not.toContain('secret');
+  });
+
+  test('stay ready without Redis, and name it', async () => {
+    await server.close();
+    const network = createMemoryNetwork();
+    server = await createTestServer(database(), {}, null, async (time) => {
+      const deps = { self: () => 1, secret: new Uint8Array(32), time, log: createLog('silent') };
+      const random = createSeededRandom(1);
+      const bus = inMemoryBus({ ...deps, random, parsers: clusterMessageParsers }, network);
+      return { chain: createTreasuryHistory().chain, seatChain: null, bus };
+    });
+    await second();
+    expect(await reasons('/readyz')).toEqual({});
+    network.disconnectAll();
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const { body } = await server.client().send('GET', '/readyz');
+    expect(body).toEqual({ status: 'ready', waiting: { redis: 'no messages arrive over Redis' } });
+    expect(await toOutsider('/readyz')).toEqual({ status: 'ready' });
+    network.reconnectAll();
+    expect(await reasons('/readyz')).toEqual({});
+  });
+
+  test('name a signer that does not answer from the state that the metric shows, without asking it', async () => {
+    await server.close();
+    let fault: Error | null = null;
+    let asked = 0;
+    const identity = async () => {
+      asked += 1;
+      if (fault !== null) throw fault;
+    };
+    server = await createTestServer(database(), {}, null, async (time) => ({
+      ...{ chain: createTreasuryHistory().chain, seatChain: null },
+      signer: watchSigner({ identity } as unknown as OrderSigner, time),
+    }));
+    const shown = async () => {
+      const { body } = await server.client().send<string>('GET', '/metrics');
+      return [await reasons('/readyz'), metricIn(body, 'kingstake_signer_away')];
+    };
+    await second(5);
+    expect(await shown()).toEqual([{}, 0]);
+    fault = new SignerAway('no answer');
+    expect(await shown()).toEqual([{}, 0]);
+    await second(5);
+    const before = asked;
+    expect(await shown()).toEqual([{ signer: 'no answer' }, 1]);
+    fault = null;
+    expect(await shown()).toEqual([{ signer: 'no answer' }, 1]);
+    expect(asked).toBe(before);
+    await second(5);
+    expect(await shown()).toEqual([{}, 0]);
   });
 
   test('fail while games cannot be written, and recover', async () => {

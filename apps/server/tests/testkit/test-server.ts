@@ -80,7 +80,7 @@ export const DEVNET_ENVIRONMENT = {
 
 /** A simulated network, in place of a history written by the test. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
-  Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
+  Partial<Pick<AppDeps, 'signer' | 'auditorKey' | 'bus'>> & {
     /** Lets two servers believe for a moment that they are the leader. Without it, the nodes' rows decide. */
     isLeader?: () => boolean;
   };
