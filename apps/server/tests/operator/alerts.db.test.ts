@@ -78,22 +78,27 @@ test('fires on a flood of refused connections', async () => {
 });
 
 test.each([
-  ['two healthy nodes', { live: [2, 2], leader: [1, 0], connected: [1, 1] }, []],
+  ['two healthy nodes', { up: [1, 1], live: [2, 2], leader: [1, 0], connected: [1, 1] }, []],
   [
     'a node that is missing from the cluster table',
-    { live: [1, 1], leader: [1, 0], connected: [1, 1] },
+    { up: [1, 1], live: [1, 1], leader: [1, 0], connected: [1, 1] },
     ['KingstakeNodeMissing'],
   ],
+  ['a node that was killed', { up: [1, 0], live: [1], leader: [1], connected: [1] }, []],
   [
     'two leaders and a node that only one of them sees',
-    { live: [2, 1], leader: [1, 1], connected: [1, 1] },
+    { up: [1, 1], live: [2, 1], leader: [1, 1], connected: [1, 1] },
     [],
   ],
-  ['no leader', { live: [2, 2], leader: [0, 0], connected: [1, 1] }, ['KingstakeNoLeader']],
-  ['a degraded bus', { live: [2, 2], leader: [1, 0], connected: [1, 0] }, ['KingstakeBusDegraded']],
-])('fires the right rules for %s', (_what, { live, leader, connected }, expected) => {
+  ['no leader', { up: [1, 1], live: [2, 2], leader: [0, 0], connected: [1, 1] }, ['KingstakeNoLeader']],
+  [
+    'a degraded bus',
+    { up: [1, 1], live: [2, 2], leader: [1, 0], connected: [1, 0] },
+    ['KingstakeBusDegraded'],
+  ],
+])('fires the right rules for %s', (_what, { up, live, leader, connected }, expected) => {
   const series = {
-    up: [1, 1],
+    up,
     kingstake_nodes_live: live,
     kingstake_node_is_leader: leader,
     kingstake_bus_connected: connected,
@@ -316,17 +321,21 @@ describeEachDatabase('alerts', (database) => {
     }[];
     const before = await scrape(server);
     const [refuses, away] = [ruleOf('KingstakeSignerRefuses'), ruleOf('KingstakeSignerAway')];
+    const forGood = ruleOf('KingstakeOrderRefused');
     expect((await server.operate('withdrawals', 'approve', String(asked?.id))).done).toBe(true);
     await pass(2_000);
     const refused = await scrape(server);
     expect([isFiring(refuses, refused, before), isFiring(away, refused)]).toEqual([true, false]);
+    fault = new SignerRefused('terms', 'signed with other terms');
+    await pass(2_000);
+    expect(isFiring(forGood, await scrape(server))).toBe(true);
     fault = new SignerAway('no answer');
     // A payment pass that started before `refused` was read may have been refused after it.
     const last = await scrape(server);
-    await pass(2_000);
+    await pass(5_000);
     const unreachable = await scrape(server);
     expect([isFiring(refuses, unreachable, last), isFiring(away, unreachable)]).toEqual([false, true]);
-    for (const { name } of [refuses, away]) proved.add(name);
+    for (const { name } of [refuses, forGood, away]) proved.add(name);
   });
 
   test('fires on two Solana nodes that contradict each other', async () => {
@@ -481,7 +490,7 @@ describe('all alerts', () => {
   test.runIf(promtool)('are valid for promtool, and pass its tests', () => {
     for (const line of [
       ['check', 'rules', 'kingstake.rules.yml', 'host.rules.yml'],
-      ['test', 'rules', 'kingstake.tests.yml'],
+      ['test', 'rules', 'kingstake.tests.yml', 'seconds.tests.yml'],
     ]) {
       const { status, stdout, stderr } = spawnSync('promtool', line, { cwd: ALERTS, encoding: 'utf8' });
       expect(status, `${stdout}${stderr}`).toBe(0);

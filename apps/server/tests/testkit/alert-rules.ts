@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const FILE = join(import.meta.dirname, '../../../../deploy/alerts/kingstake.rules.yml');
 const HEAD = /^groups:\n {2}- name: kingstake\n {4}rules:\n/m;
 const RULE =
-  / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
+  / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n(?: {8}keep_firing_for: 1m\n)? {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
 /** A metric of one server, or an aggregate over all servers. */
 const TERM = /^(?:(count|sum|min|max)\()?([a-z0-9_]+)(?:\{job="kingstake"\})?\)?$/;
 const EXPRESSION =
