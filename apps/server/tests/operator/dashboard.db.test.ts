@@ -1,9 +1,10 @@
 // The dashboard in deploy/grafana uses only metrics that exist.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createMetrics } from '../../src/platform/http/index.ts';
@@ -20,13 +21,29 @@ interface Panel {
   gridPos: { h: number; w: number; x: number; y: number };
 }
 
-const FILE = join(import.meta.dirname, '../../../../deploy/grafana/kingstake.json');
-const { panels } = JSON.parse(readFileSync(FILE, 'utf8')) as { panels: Panel[] };
+const DEPLOY = join(import.meta.dirname, '../../../../deploy');
+const { panels } = JSON.parse(readFileSync(join(DEPLOY, 'grafana/kingstake.json'), 'utf8')) as {
+  panels: Panel[];
+};
 const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-/** Prometheus itself records whether a scrape succeeded. */
-const OF_THE_SCRAPE = 'up';
+/** Prometheus itself records whether a scrape succeeded. Exporters measure hosts and certificates. */
+const OF_OTHERS = /^(up$|node_|probe_)/;
 const namesIn = (expression: string) =>
-  [...expression.matchAll(/\b(up|(?:kingstake|process|nodejs)_[a-z0-9_]+)\b/g)].map(([, name = '']) => name);
+  [...expression.matchAll(/\b(up|(?:kingstake|process|nodejs|node|probe)_[a-z0-9_]+)\b/g)].map(
+    ([, name = '']) => name,
+  );
+
+/** The expressions of all alerts. */
+function alertExpressions(): readonly string[] {
+  const folder = join(DEPLOY, 'alerts');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.rules.yml'));
+  return files.flatMap((name) => {
+    const { groups } = parse(readFileSync(join(folder, name), 'utf8')) as {
+      groups: { rules: { expr: string }[] }[];
+    };
+    return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  });
+}
 
 /** Returns the names that a query can use. A histogram has three. */
 function namesOf(exposition: string): ReadonlySet<string> {
@@ -69,12 +86,25 @@ describeEachDatabase('the dashboard', (database) => {
     for (const expression of expressions) {
       const names = namesIn(expression);
       expect(names, expression).not.toEqual([]);
-      for (const name of names) if (name !== OF_THE_SCRAPE) expect([...known]).toContain(name);
+      for (const name of names) if (!OF_OTHERS.test(name)) expect([...known]).toContain(name);
     }
   });
 });
 
 describe('the dashboard', () => {
+  test('shows every metric that an alert reads', () => {
+    const shown = new Set(expressions.flatMap(namesIn));
+    const read = alertExpressions().map((expression) => ({ expression, names: namesIn(expression) }));
+    expect(read.length).toBeGreaterThan(30);
+    for (const { expression, names } of read) {
+      expect(names, expression).not.toEqual([]);
+      expect(
+        names.filter((name) => !shown.has(name)),
+        expression,
+      ).toEqual([]);
+    }
+  });
+
   test('has a title, a position and a query in every panel, and no overlapping panels', () => {
     const taken = new Set<string>();
     for (const { type, title, targets, gridPos } of panels) {
