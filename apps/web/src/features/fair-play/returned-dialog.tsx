@@ -42,7 +42,7 @@ export function ReturnedDialog({ returned, onClose, onSeeGame }: ReturnedDialogP
           <Button size="lg" onClick={onSeeGame}>
             {TEXTS.seeGame}
           </Button>
-          <Button variant="primary" size="lg" data-first-focus onClick={onClose}>
+          <Button variant="primary" size="lg" onClick={onClose}>
             {TEXTS.ok}
           </Button>
         </div>

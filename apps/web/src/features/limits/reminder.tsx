@@ -113,10 +113,7 @@ export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   return (
     <Dialog isUnasked title={REMINDER_TEXTS.title}>
       <div className={css['body']}>
-        {/* Takes the focus, so that a key press meant for the game activates no button. */}
-        <p tabIndex={-1} data-first-focus="" className={css['lead']}>
-          {REMINDER_TEXTS.asked(reminderOf(data) ?? 0)}
-        </p>
+        <p className={css['lead']}>{REMINDER_TEXTS.asked(reminderOf(data) ?? 0)}</p>
         <dl className={css['figures']}>
           <div>
             <dt>{REMINDER_TEXTS.played}</dt>
