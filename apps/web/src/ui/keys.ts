@@ -21,9 +21,9 @@ export function isPlainKey({ key, altKey, ctrlKey, metaKey, shiftKey, isComposin
   return !shiftKey || !MOVES_CARET.test(key);
 }
 
-/** Elements that use keys themselves. A slider of the page prevents the default of the keys that it uses. */
+/** Elements that use keys themselves. A slider with key handlers of its own has the mark; the keys of the page move the others. */
 const USES_KEYS =
-  'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"], [role="radiogroup"], [role="tablist"]';
+  '[data-uses-keys], input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"], [role="menu"], [role="radiogroup"], [role="tablist"]';
 
 /** Dialogs that cover the page. The result of a game covers nothing. */
 const OPEN_DIALOG = '[role="dialog"]:not([data-result]), [role="alertdialog"]';

@@ -51,6 +51,7 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
   return (
     <div
       role="slider"
+      data-uses-keys=""
       tabIndex={0}
       className={css['grip']}
       aria-label={PLAY_TEXTS.boardSize}
