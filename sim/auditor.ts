@@ -15,6 +15,7 @@ import type { World } from './player-world.ts';
 import { auditCases } from './reviews/audit-cases.ts';
 import { auditReturns } from './reviews/audit-returns.ts';
 import {
+  heldProfits,
   movedByReviews,
   type ReviewRows,
   readReviews,
@@ -264,7 +265,8 @@ async function auditRecords(
     const won = own.filter(({ winner_id }) => winner_id === record.user_id);
     const lost = own.filter(({ winner_id }) => winner_id !== null && winner_id !== record.user_id);
     const drawn = own.filter(({ result }) => result === 'draw');
-    const earned = won.reduce((sum, { wager, fee }) => sum + wager - fee, 0n);
+    const held = heldProfits(reviews, record.user_id);
+    const earned = won.reduce((sum, { wager, fee }) => sum + wager - fee, 0n) - held;
     const counted = [record.wins, record.losses, record.draws, record.total_earnings].join();
     const due = [won.length, lost.length, drawn.length, earned].join();
     if (counted !== due) say(`player ${record.user_id} has the record ${counted}, due ${due}`);

@@ -25,7 +25,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
     blockedRegions: [],
     ports: {
-      balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n) }),
+      balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n), held: lamports(0n) }),
       breakOf: async () => null,
       recordsOf: createRecordsOf(systemTime),
     },

@@ -54,7 +54,12 @@ export async function fairPlay({ player, visitor, shoot }: Studio): Promise<void
     reviews: [{ ...OPEN_CASE, state: 'upheld', held: '0' }],
     held: '0',
     isFriendlyOnly: true,
-    returned: [{ gameId: 123, at: '2026-11-22T20:14:00.000Z', amount: '0.07', missing: '0.03' }],
+    returned: [
+      {
+        ...{ gameId: 123, at: '2026-11-22T20:14:00.000Z', kind: 'quality', isOverturned: false },
+        ...{ amount: '0.07', missing: '0.03' },
+      },
+    ],
   });
   await page.goto('/');
   const told = page.getByRole('dialog', { name: /was returned/ });

@@ -133,6 +133,12 @@ export function uncountedGames(rows: ReviewRows, userId: number): ReadonlySet<nu
   return new Set(own.map(({ game_id }) => game_id));
 }
 
+/** Profits of a player's games whose hold runs, so that they do not count as earned yet. */
+export const heldProfits = (rows: ReviewRows, userId: number): bigint =>
+  rows.games
+    .filter((game) => game.user_id === userId && game.state === 'open' && game.until_ms !== null)
+    .reduce((sum, { profit }) => sum + profit, 0n);
+
 /** The lamports that a player gained or lost by decisions, debts and appeals. */
 export function movedByReviews(rows: ReviewRows, userId: number): bigint {
   const granted = grantedIn(rows);

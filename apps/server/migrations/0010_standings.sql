@@ -6,7 +6,7 @@ create table player_record (
   wins int not null default 0 check (wins >= 0),
   losses int not null default 0 check (losses >= 0),
   draws int not null default 0 check (draws >= 0),
-  total_earnings bigint not null default 0 check (total_earnings >= 0), -- profits of wins, in lamports
+  total_earnings bigint not null default 0 check (total_earnings >= 0), -- profits of wins that no case holds, in lamports
   streak int not null default 0         -- wins in a row, or losses as a negative number; a draw sets it to 0
 );
 -- The leaderboard's order (earnings and wins falling, ids rising) as one ascending key. The players after a known one are a single range of

@@ -9,7 +9,7 @@ import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
 import { keepUnclaimed } from './deposits/index.ts';
 import { auditCases } from './fair-play/index.ts';
-import { balancesOfPlayer } from './ledger/index.ts';
+import { moneyOfPlayer } from './ledger/index.ts';
 import type { CloseWaiting } from './limits/index.ts';
 import {
   askServer,
@@ -75,7 +75,7 @@ async function runHere(
       copyLedger: network?.copyLedger ?? null,
     };
     const ports = {
-      balancesOf: balancesOfPlayer,
+      balancesOf: moneyOfPlayer,
       breakOf: async () => null,
       recordsOf: createRecordsOf(systemTime),
     };

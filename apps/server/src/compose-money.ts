@@ -63,7 +63,7 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
     database,
     log,
     stakeEvents,
-    sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
+    sendBalance: (userId, sent) => hub.sendToUser(userId, { type: 'balance_updated', ...sent }),
   });
   const pushBalance = publisher.balance(statements.pushBalance);
   const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
@@ -116,15 +116,19 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
   const { auditorKey, beginList = null, signReserves = null } = deps;
   const reserving = { database, chain, time, random, log, settings, auditorKey };
   const reserves = createReserves({ ...reserving, beginList, signReserves });
-  return { statements, deposits, treasury, withdrawals, fairPlay, links, reserves, pushBalance };
+  return { statements, deposits, treasury, withdrawals, fairPlay, links, reserves, pushBalance, onMoved };
 }
 
-export function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnalysis {
+export function composeAnalysis(
+  deps: ComposeDeps,
+  { fairPlay, onHeld }: { fairPlay: FairPlay; onHeld(userIds: readonly number[]): void },
+): GameAnalysis {
   const { database, time, log, settings, cluster, analyst = null } = deps;
   const { isLeader } = cluster.leader;
   const openCase: GameAnalysisDeps['openCase'] = async (tx, asked) => {
     await fairPlay.openCase(tx, asked);
   };
   const checkPair = fairPlay.checkPairOf;
-  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase, checkPair });
+  const ports = { openCase, checkPair, onHeld };
+  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, ...ports });
 }

@@ -11,7 +11,7 @@ import type { FairPlay, Links } from './fair-play/index.ts';
 import type { GameAnalysis } from './game-analysis/index.ts';
 import { createGames, type Games, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
-import { balancesOfPlayer } from './ledger/index.ts';
+import { moneyOfPlayer } from './ledger/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
@@ -34,7 +34,7 @@ export function compose(deps: ComposeDeps) {
   const shared = { users, push, publisher };
   const money = composeMoney(deps, shared);
   const { statements, deposits, treasury, withdrawals, fairPlay, links, reserves } = money;
-  const analysis = composeAnalysis(deps, fairPlay);
+  const analysis = composeAnalysis(deps, { fairPlay, onHeld: money.onMoved });
   const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
   const played = composePlay(deps, shared, { ...money, analysis, sendNotice });
   const { games, escrow, matchmaking, limits } = played;
@@ -105,7 +105,7 @@ function composeUsers(
     place: settings,
     blockedRegions: settings.blockedRegions,
     ports: {
-      balancesOf: balancesOfPlayer,
+      balancesOf: moneyOfPlayer,
       breakOf: (queries, userId) => shownBreak(queries, userId, time.nowMs()),
       recordsOf: createRecordsOf(time),
     },

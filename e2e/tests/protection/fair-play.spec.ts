@@ -119,7 +119,10 @@ test('U34 notifies a player in the lobby about a returned wager, once per device
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Paid Back');
-  const wager = { gameId: 123, at: '2026-11-22T20:14:00.000Z', amount: '0.07', missing: '0.03' };
+  const wager = {
+    ...{ gameId: 123, at: '2026-11-22T20:14:00.000Z', kind: 'pair' as const, isOverturned: false },
+    ...{ amount: '0.07', missing: '0.03' },
+  };
   await answerOwnReviews(page, { reviews: [], held: '0', until: null, returned: [wager] });
   const asked = page.waitForResponse('**/api/users/*/reviews');
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');

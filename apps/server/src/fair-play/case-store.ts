@@ -256,17 +256,24 @@ export async function listCases(
   return (await query.execute()).map(toRow);
 }
 
-/** Cases of all players, or of one, that have an open game whose hold is over, locked until the transaction ends. */
-export async function lockDueCases(tx: Tx, nowMs: number, userId?: number): Promise<readonly number[]> {
-  const due = tables(tx)
+const selectDue = (queries: Queries, nowMs: number) =>
+  tables(queries)
     .selectFrom('review_game')
-    .select('case_id')
     .where('state', '=', 'open')
     .where('hold_until', '<=', new Date(nowMs));
+
+/** Players who have an open game whose hold is over, by id. */
+export async function listDuePlayers(queries: Queries, nowMs: number): Promise<readonly number[]> {
+  const rows = await selectDue(queries, nowMs).select('user_id').distinct().orderBy('user_id').execute();
+  return rows.map(({ user_id: id }) => Number(id));
+}
+
+/** A player's cases that have such a game, locked until the transaction ends. */
+export async function lockDueCases(tx: Tx, nowMs: number, userId: number): Promise<readonly number[]> {
   const rows = await tables(tx)
     .selectFrom('review_case')
     .select('id')
-    .where('id', 'in', userId === undefined ? due : due.where('user_id', '=', BigInt(userId)))
+    .where('id', 'in', selectDue(tx, nowMs).select('case_id').where('user_id', '=', BigInt(userId)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -308,12 +315,12 @@ export async function updateGame(
     .execute();
 }
 
-/** Writes that games of these cases whose hold is over are released, as of the end of their hold. Returns their places. */
+/** Writes that games of these cases whose hold is over are released, as of the end of their hold. Returns them. */
 export async function releaseGames(
   tx: Tx,
   caseIds: readonly number[],
   nowMs: number,
-): Promise<readonly PlaceOfGame[]> {
+): Promise<readonly (PlaceOfGame & Pick<CaseGame, 'profit'>)[]> {
   if (caseIds.length === 0) return [];
   const rows = await tables(tx)
     .updateTable('review_game')
@@ -321,12 +328,13 @@ export async function releaseGames(
     .where('case_id', 'in', caseIds.map(BigInt))
     .where('state', '=', 'open')
     .where('hold_until', '<=', new Date(nowMs))
-    .returning(['case_id', 'game_id', 'round'])
+    .returning(['case_id', 'game_id', 'round', 'profit'])
     .execute();
-  return rows.map(({ case_id: caseId, game_id: gameId, round }) => ({
+  return rows.map(({ case_id: caseId, game_id: gameId, round, profit }) => ({
     caseId: Number(caseId),
     gameId: Number(gameId),
     round,
+    profit: lamports(profit),
   }));
 }
 

@@ -1,7 +1,7 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
-import { type FairPlayNumbers, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
+import { type FairPlayNumbers, isFriendly, type Lamports } from '@kingstake/protocol';
 import { type EndingEffect, readStakedGames } from '../games/index.ts';
-import { heldOf } from '../ledger/index.ts';
+import { heldAmountOf } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Metrics, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -10,7 +10,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { oldestAppealMs } from './appeal-store.ts';
 import { payAllDebts, payDebts } from './debts.ts';
-import { releaseDue } from './holds/hold.ts';
+import { releaseAllDue } from './holds/hold.ts';
 import { type NewCase, openCase } from './holds/open-case.ts';
 import { CASE_TIMES } from './limits.ts';
 import { checkPair, type PairDeps } from './pairs.ts';
@@ -73,19 +73,17 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
   const { commonLinks = async () => NO_LINKS, finalCentipawns = async () => new Map() } = deps;
   const { fairPlay: mode, fairPlayThresholds: thresholds } = deps.settings;
   const pairs: PairDeps = { thresholds, commonLinks, finalCentipawns };
-  const heldBy = async (queries: Queries, userId: number): Promise<Lamports> =>
-    (await heldOf(queries, userId))?.held ?? lamports(0n);
   return {
     routes(routes) {
       addReportRoute(routes, deps);
       addReviewRoutes(routes, { ...deps, gamesAnalysed });
     },
     jobs(jobs) {
-      const release = () => database.transaction((tx) => releaseDue(tx, time.nowMs()));
+      const release = async () => onMoved(await releaseAllDue(database, time.nowMs()));
       jobs.schedule('release-reviews', CASE_TIMES.releaseMs, release, {
         leaderOnly: true,
       });
-      jobs.schedule('pay-debts', CASE_TIMES.debtsMs, () => payAllDebts(database, heldBy, onMoved), {
+      jobs.schedule('pay-debts', CASE_TIMES.debtsMs, () => payAllDebts(database, heldAmountOf, onMoved), {
         leaderOnly: true,
       });
     },
@@ -99,7 +97,7 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
         },
       );
     },
-    payDebts: (tx, userId) => payDebts(tx, userId, heldBy),
+    payDebts: (tx, userId) => payDebts(tx, userId, heldAmountOf),
     async checkPair(tx, ended) {
       if (mode !== 'off') await checkPair(pairs, tx, { ...ended, nowMs: time.nowMs() });
     },

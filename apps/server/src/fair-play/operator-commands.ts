@@ -1,6 +1,7 @@
 // fair-play: operators read cases, decide them, and answer appeals.
 import { formatSol, isRefused, lamports, quotedLines } from '@kingstake/protocol';
 import { readStakedGames } from '../games/index.ts';
+import { account, lockAccounts } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import {
   BY,
@@ -260,14 +261,16 @@ async function step(
   if (ids === undefined) return notDone(NO_GAMES);
   const reason = textOption(parsed, 'reason') ?? '';
   const nowMs = deps.time.nowMs();
-  return deps.database.transaction(async (tx) => {
-    const row = await lockCase(tx, id);
-    if (row === null) return notDone(SENTENCES.unknown);
+  const row = await deps.database.run((queries) => findCase(queries, id));
+  if (row === null) return notDone(SENTENCES.unknown);
+  const stepped = await deps.database.transaction(async (tx) => {
+    await lockAccounts(tx, [account('player', row.userId)]);
+    await lockCase(tx, id);
     const chosen = chooseGames(await gamesOfCases(tx, [id]), { ids, step: kind }, nowMs);
     if (isRefused(chosen)) return notDone(SENTENCES[chosen.refused]);
     const { steps, left } = chosen;
     const decision = { by: operatorsOf(deps.order), reason, nowMs };
-    for (const one of steps) await stepGame(tx, one, decision);
+    for (const one of steps) await stepGame(tx, { userId: row.userId, ...one }, decision);
     const isOver = await closeIfOver(tx, id, nowMs);
     const games = steps.map(({ game }) => game.gameId);
     await deps.append(tx, { case: id, player: row.userId, why: reason, games });
@@ -280,6 +283,8 @@ async function step(
           : `Of case ${id}, game ${games.join(', ')} is cleared.`;
     return done([first, ...leftLine(left)].join('\n'));
   });
+  if (stepped.done) deps.pushBalance(row.userId);
+  return stepped;
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

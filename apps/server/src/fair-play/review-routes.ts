@@ -1,5 +1,6 @@
 // fair-play: a player reads their own cases and appeals; anyone reads the numbers.
 import {
+  type CaseKind,
   type FairPlayMonth,
   type FairPlayNumbers,
   fairPlayCalls,
@@ -26,7 +27,7 @@ import { LISTED } from './limits.ts';
 import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
 import { countOpen, readMonths } from './numbers/numbers-store.ts';
 import { isBarred } from './upheld.ts';
-import { listVoided, missingOf, openDebts } from './voided-store.ts';
+import { listReturned, missingOf, openDebts } from './voided-store.ts';
 
 export interface ReviewRoutesDeps {
   database: Database;
@@ -125,7 +126,7 @@ async function ownReviews(queries: Queries, userId: number, nowMs: number): Prom
   );
   const hold = await heldOf(queries, userId);
   const debts = await openDebts(queries, userId);
-  const returned = await listVoided(queries, { creditorId: userId }, LISTED.returned);
+  const returned = await listReturned(queries, userId, LISTED.returned);
   return {
     reviews: cases.map((row) => summaryOf(row, games, nowMs)),
     held: formatSol(hold?.held ?? lamports(0n)),
@@ -135,6 +136,8 @@ async function ownReviews(queries: Queries, userId: number, nowMs: number): Prom
     returned: returned.map((game) => ({
       gameId: game.gameId,
       at: iso(game.voidedMs),
+      kind: game.kind,
+      isOverturned: game.isOverturned,
       amount: formatSol(lamports(game.taken + game.fee + game.paid)),
       missing: formatSol(missingOf(game)),
     })),
@@ -162,11 +165,17 @@ async function readReview(
     games: await shownGames({ queries, users }, row, games, nowMs),
     evidence: row.evidence.shown,
     extension: extension === null ? null : { at: iso(extension.atMs), reason: extension.reason },
-    decision: outcome === null ? null : { at: iso(outcome.atMs), reason: outcome.reason },
+    operators: new Set(games.flatMap(({ decidedBy }) => decidedBy)).size,
+    decision:
+      outcome === null ? null : { at: iso(outcome.atMs), reason: outcome.reason, kinds: upheldKinds(games) },
     appealUntil: mayAppeal && decidedAtMs !== null ? iso(appealUntilMs(decidedAtMs)) : null,
     appeal: shownAppeal(appeal),
   };
 }
+
+const upheldKinds = (games: readonly CaseGame[]): CaseKind[] => [
+  ...new Set(games.filter(({ state }) => state === 'upheld').map(({ kind }) => kind)),
+];
 
 async function shownGames(
   { queries, users }: Pick<ReviewRoutesDeps, 'users'> & { queries: Queries },

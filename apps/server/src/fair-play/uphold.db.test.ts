@@ -14,7 +14,7 @@ import { requestWithdrawal } from '../withdrawals/requests.ts';
 import { insertAppeal } from './appeal-store.ts';
 import { answer } from './appeals.ts';
 import { payAllDebts, payForPlayer } from './debts.ts';
-import { releaseDue } from './holds/hold.ts';
+import { releaseAllDue } from './holds/hold.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
 import { auditAllCases } from './testkit/audit-all-cases.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
@@ -170,7 +170,7 @@ describeBothEngines('an upheld case', (database) => {
     expect(await decide(id, [first])).toEqual({ refused: 'over' });
     time.advance(48 * 3_600_000);
     await clock(time.nowMs());
-    await database().transaction((tx) => releaseDue(tx, time.nowMs()));
+    await releaseAllDue(database(), time.nowMs());
     expect(await state()).toEqual({ state: 'upheld', by: ['eve', 'dan'] });
     expect(isRefused(await withdraw(CHEAT, '10.5'))).toBe(false);
     await audited();

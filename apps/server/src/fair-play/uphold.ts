@@ -67,8 +67,11 @@ export async function uphold(tx: Tx, order: UpholdOrder): Promise<Result<Upheld,
   const upheld = chosen.steps.map(({ game }) => game.gameId);
   // Their money is still in the ledger, so it can be returned to the opponents.
   const rejected = await rejectRequested(tx, userId, reason);
-  for (const step of chosen.steps) await stepGame(tx, step, order);
-  const returning = won.filter(({ id }) => upheld.includes(id));
+  for (const step of chosen.steps) await stepGame(tx, { userId, ...step }, order);
+  const held = new Set(chosen.steps.flatMap(({ game }) => (game.hold === null ? [] : [game.gameId])));
+  const returning = won
+    .filter(({ id }) => upheld.includes(id))
+    .map((game) => ({ ...game, isHeld: game.isOnSite && held.has(game.id) }));
   const returned: ReturnedStake[] = [];
   for (const game of returning) returned.push(await voidGame(tx, game, order));
   // After the accounts, and records before ratings, as the end of a game does it.

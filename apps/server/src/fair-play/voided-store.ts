@@ -1,5 +1,5 @@
 // fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { type CaseKind, type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { UncountedGame } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
@@ -104,6 +104,35 @@ export async function listVoided(
         : (['debtor_id', by.debtorId] as const);
   const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
   return (await query.where(column, '=', BigInt(id)).execute()).map(toRow);
+}
+
+/** A voided game as its creditor sees it. */
+interface ReturnedGame extends VoidedGame {
+  kind: CaseKind; // of the evidence on which it was upheld
+  isOverturned: boolean; // by a granted appeal
+}
+
+/** Voided games whose money went to a player, newest first. */
+export async function listReturned(
+  queries: Queries,
+  creditorId: number,
+  limit: number,
+): Promise<readonly ReturnedGame[]> {
+  const rows = await selectVoided(queries)
+    .select([
+      sql<CaseKind>`(select kind from review_game g
+        where (g.case_id, g.game_id, g.state) = (voided_game.case_id, voided_game.game_id, 'upheld'))`.as(
+        'kind',
+      ),
+      sql<boolean>`exists (select from review_appeal a where a.case_id = voided_game.case_id and a.granted)`.as(
+        'isOverturned',
+      ),
+    ])
+    .where('creditor_id', '=', BigInt(creditorId))
+    .orderBy('game_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, isOverturned, ...row }) => ({ ...toRow(row), kind, isOverturned }));
 }
 
 export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {

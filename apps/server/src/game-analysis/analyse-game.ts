@@ -39,6 +39,8 @@ export interface AnalyseDeps {
   openCase(tx: Tx, asked: AskedCase): Promise<void>;
   /** Checks the pair of players again, after the results of a resigned game were stored. */
   checkPair(tx: Tx, gameId: number): Promise<void>;
+  /** After a commit that may hold money of these players. */
+  onHeld?(userIds: readonly number[]): void;
 }
 
 interface ClaimedGame {
@@ -81,8 +83,10 @@ export async function analyseGame(
     return true;
   });
   // Use a separate transaction, so that only one player's account is locked at a time.
-  if (isStored && features.finalCentipawns !== null)
-    await database.transaction((tx) => deps.checkPair(tx, claim.gameId));
+  const isPairChecked = isStored && features.finalCentipawns !== null;
+  if (isPairChecked) await database.transaction((tx) => deps.checkPair(tx, claim.gameId));
+  const held = sides.filter(({ outcome }) => isPairChecked || outcome.opens?.hold === true);
+  if (isStored && held.length > 0) deps.onHeld?.(held.map(({ userId }) => userId));
   return isStored;
 }
 

@@ -31,6 +31,7 @@ export interface GameAnalysisDeps {
   analyst?: Analyst | null;
   openCase: AnalyseDeps['openCase'];
   checkPair: AnalyseDeps['checkPair'];
+  onHeld?: NonNullable<AnalyseDeps['onHeld']>;
 }
 
 export interface GameAnalysis {

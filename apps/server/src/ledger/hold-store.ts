@@ -97,6 +97,10 @@ export async function heldOf(queries: Queries, userId: number): Promise<HeldMone
   return (await heldOfPlayers(queries, [userId])).get(userId) ?? null;
 }
 
+/** What is held of a player now, in lamports. */
+export const heldAmountOf = async (queries: Queries, userId: number): Promise<Lamports> =>
+  (await heldOf(queries, userId))?.held ?? lamports(0n);
+
 /** A hold as it was placed, and how it ended; null while it has not been ended. */
 export interface KeptHold {
   id: bigint;

@@ -28,6 +28,7 @@ export {
 export {
   endHolds,
   extendHolds,
+  heldAmountOf,
   heldOf,
   holdsAfter,
   holdsWithSources,
@@ -74,6 +75,7 @@ export {
   fundedRefs,
   liabilitiesOf,
   lockAccounts,
+  moneyOfPlayer,
   movedBy,
   type NumberedLine,
   postingsAfter,

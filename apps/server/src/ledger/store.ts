@@ -4,7 +4,7 @@
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import { heldOfPlayers } from './hold-store.ts';
+import { heldAmountOf, heldOfPlayers } from './hold-store.ts';
 import {
   type AccountKind,
   type AccountName,
@@ -206,6 +206,12 @@ export async function balancesOfPlayer(
     lamports(rows.find((row) => row.kind === kind)?.balance ?? 0n);
   return { playing: balanceOfKind('player'), withdrawOnly: balanceOfKind('withdraw_only') };
 }
+
+/** A player's balances, and what is held of both, in lamports. */
+export const moneyOfPlayer = async (queries: Queries, userId: number) => ({
+  ...(await balancesOfPlayer(queries, userId)),
+  held: await heldAmountOf(queries, userId),
+});
 
 /**
  * Returns everything that is owed, in lamports. All balances sum to zero, so it is the negative of the chain's mirror and the

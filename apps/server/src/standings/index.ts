@@ -14,6 +14,7 @@ export {
   reverseRatings,
   reverseResults,
 } from './reversal.ts';
+export { correctEarnings } from './store.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */
 export const countResults: EndingEffect = async (tx, ended) => {

@@ -13,6 +13,7 @@ export interface DecidedGame {
   loserId: number;
   wager: Lamports;
   fee: Lamports;
+  isHeld?: boolean; // a case holds its profit, so the record does not count it
 }
 
 /** Returns the ids of the games that do not count for a player at the time of the call. */
@@ -49,7 +50,8 @@ async function correct(
 ): Promise<void> {
   const won = games.filter(({ winnerId }) => winnerId === userId);
   const lost = games.filter(({ loserId }) => loserId === userId);
-  const earned = won.reduce((sum, { wager, fee }) => sum + profitOf(wager, fee), 0n);
+  const counted = won.filter(({ isHeld }) => isHeld !== true);
+  const earned = counted.reduce((sum, { wager, fee }) => sum + profitOf(wager, fee), 0n);
   await correctRecord(tx, userId, {
     wins: sign * won.length,
     losses: sign * lost.length,

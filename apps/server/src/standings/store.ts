@@ -41,6 +41,11 @@ export async function correctRecord(
     where user_id = ${userId}`.execute(tx);
 }
 
+/** Takes a profit that a case holds out of a player's earnings (negative), or counts it again. Locks the record. */
+export async function correctEarnings(tx: Tx, userId: number, change: bigint): Promise<void> {
+  if (change !== 0n) await correctRecord(tx, userId, { wins: 0, losses: 0, earned: change });
+}
+
 export async function setStreak(tx: Tx, userId: number, streak: number): Promise<void> {
   await sql`update player_record set streak = ${streak} where user_id = ${userId}`.execute(tx);
 }

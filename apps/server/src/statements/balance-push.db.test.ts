@@ -41,7 +41,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     const push = createBalancePush({
       database: slow,
       log: createLog('silent'),
-      send: (userId, balance) => sent.push(`${userId}: ${balance}`),
+      send: (userId, { balance }) => sent.push(`${userId}: ${balance}`),
     });
     await deposit(7);
     push(7);

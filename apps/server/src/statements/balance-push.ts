@@ -1,14 +1,20 @@
-// statements: sends a player's playing balance after a change.
+// statements: sends a player's playing balance, and what is held of it, after a change.
 import { formatSol } from '@kingstake/protocol';
-import { account, accountState } from '../ledger/index.ts';
+import { account, accountState, heldAmountOf } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+
+/** As in the message `balance_updated`. */
+export interface SentBalance {
+  balance: string;
+  held?: string; // absent if nothing is held
+}
 
 export interface BalancePushDeps {
   database: Database;
   log: Log;
-  /** Sends a balance in SOL to all sockets of a player. */
-  send(userId: number, balance: string): void;
+  /** Sends amounts in SOL to all sockets of a player. */
+  send(userId: number, sent: SentBalance): void;
 }
 
 /** Reads a player's playing balance and sends it, without waiting. A failed read is logged and not retried. */
@@ -31,12 +37,13 @@ export function createBalancePush({ database, log, send }: BalancePushDeps): Pus
     reading.set(userId, reads);
     reads.open += 1;
     try {
-      const { balance, postings } = await database.run((queries) =>
-        accountState(queries, account('player', userId)),
-      );
+      const { balance, postings, held } = await database.run(async (queries) => ({
+        ...(await accountState(queries, account('player', userId))),
+        held: await heldAmountOf(queries, userId),
+      }));
       if (postings < reads.sentPostings) return;
       reads.sentPostings = postings;
-      send(userId, formatSol(balance));
+      send(userId, { balance: formatSol(balance), ...(held > 0n && { held: formatSol(held) }) });
     } finally {
       reads.open -= 1;
       if (reads.open === 0) reading.delete(userId);

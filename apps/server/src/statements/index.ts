@@ -3,7 +3,7 @@ import { moneyCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
-import { createBalancePush, type PushBalance } from './balance-push.ts';
+import { createBalancePush, type PushBalance, type SentBalance } from './balance-push.ts';
 import { type OnChainLine, readStatement } from './statement.ts';
 
 export interface StatementsDeps {
@@ -11,8 +11,8 @@ export interface StatementsDeps {
   log: Log;
   /** Returns a player's stakes and returns on chain, newest first. */
   stakeEvents(queries: Queries, userId: number): Promise<readonly OnChainLine[]>;
-  /** Sends a playing balance in SOL to all sockets of a player. */
-  sendBalance(userId: number, balance: string): void;
+  /** Sends a playing balance, and what is held of it, to all sockets of a player. */
+  sendBalance(userId: number, sent: SentBalance): void;
 }
 
 export interface Statements {

@@ -22,6 +22,7 @@ export interface PlayerRecord {
 export interface PlayerBalances {
   playing: Lamports;
   withdrawOnly: Lamports; // deposits above the player's own limit
+  held: Lamports; // by fair play cases, of both
 }
 
 export interface UserPorts {
@@ -76,9 +77,10 @@ export function createPresenter(ports: UserPorts): Presenter {
       const balance = formatSol(balances.playing);
       const withdrawOnly =
         balances.withdrawOnly === 0n ? {} : { withdrawOnly: formatSol(balances.withdrawOnly) };
+      const held = balances.held === 0n ? {} : { held: formatSol(balances.held) };
       const inForce = await ports.breakOf(queries, user.id);
       const pause = inForce === null ? {} : { break: inForce };
-      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly, ...pause };
+      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly, ...held, ...pause };
     },
   };
 }

@@ -172,7 +172,7 @@ describeEachDatabase('the file of an account', (database) => {
       place,
       blockedRegions: [],
       ports: {
-        balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n) }),
+        balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n), held: lamports(0n) }),
         breakOf: async () => null,
         recordsOf: async () => new Map(),
       },

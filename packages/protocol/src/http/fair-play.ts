@@ -113,8 +113,17 @@ export const Review = z.extend(ReviewSummary, {
   games: z.array(ReviewedGame),
   evidence: ReviewEvidence,
   extension: z.nullable(z.object({ at: Instant, reason: z.string() })),
+  /** How many operators have decided games of the case so far; 0 if none has, or if all holds ended before a decision. */
+  operators: z.int(),
   /** `reason` is null for a case that was released automatically. */
-  decision: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()) })),
+  decision: z.nullable(
+    z.object({
+      at: Instant,
+      reason: z.nullable(z.string()),
+      /** Of the evidence on which games were upheld; empty if none was. */
+      kinds: z.array(CaseKind),
+    }),
+  ),
   /** Until when the player can appeal; null if they cannot. */
   appealUntil: z.nullable(Instant),
   appeal: z.nullable(Appeal),
@@ -125,6 +134,10 @@ export type Review = z.infer<typeof Review>;
 const ReturnedWager = z.object({
   gameId: Id,
   at: Instant,
+  /** Of the evidence on which the game was held. For a pair, the caller is the account that the money came from. */
+  kind: CaseKind,
+  /** The opponent's appeal was granted later. The caller keeps what was returned. */
+  isOverturned: z.boolean(),
   amount: SolText,
   /** The part that the opponent still owes. */
   missing: SolText,

@@ -37,6 +37,8 @@ export const User = z.extend(PublicUser, {
   balance: SolText,
   /** Deposits above the player's own limit, which can be withdrawn but not staked or spent. Absent without any. */
   withdrawOnly: z.optional(SolText),
+  /** What fair play cases hold of both balances together. It can be neither staked nor withdrawn. Absent if nothing is held. */
+  held: z.optional(SolText),
   /** Absent without one. Included here so that the page need not request the limits before it offers a wager. */
   break: z.optional(PlayBreak),
 });

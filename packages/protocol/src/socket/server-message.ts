@@ -14,8 +14,12 @@ const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTi
 /** Players with at least one open socket. */
 const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().check(z.gte(0)) });
 
-/** The playing balance changed, because a deposit was credited or a withdrawal refunded. */
-const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
+/** The playing balance changed, or what is held of it (see `User`), which is absent if nothing is. */
+const BalanceUpdated = z.object({
+  type: z.literal('balance_updated'),
+  balance: SolText,
+  held: z.optional(SolText),
+});
 
 /** One sentence for each stopped service. Sent after each change, and to new sockets while any is stopped. */
 const ServicesStopped = z.object({

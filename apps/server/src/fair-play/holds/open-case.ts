@@ -87,7 +87,7 @@ async function join(
     const place = { caseId, gameId, round: how === 'again' ? 2 : 1 };
     if (how === 'hold' && begun !== null) await startHold(tx, place, { hold: begun, held, kind });
     else await insertGames(tx, userId, [{ ...place, kind, profit, held, hold: begun, addedMs: nowMs }]);
-    await holdGame(tx, userId, { ...place, held, hold: begun });
+    await holdGame(tx, userId, { ...place, profit, held, hold: begun });
   }
 }
 

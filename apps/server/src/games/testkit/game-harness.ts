@@ -138,7 +138,7 @@ export async function createGameHarness(
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
     blockedRegions: [],
     ports: {
-      balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n) }),
+      balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n), held: lamports(0n) }),
       breakOf: async () => null,
       recordsOf: async () => new Map(),
     },

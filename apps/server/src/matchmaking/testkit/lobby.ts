@@ -15,7 +15,7 @@ import { depositUse, playersCreditedFrom } from '../../deposits/index.ts';
 import { uncountedGames } from '../../fair-play/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/game-harness.ts';
-import { account, balanceOf, balancesOfPlayer, book, move } from '../../ledger/index.ts';
+import { account, balanceOf, book, moneyOfPlayer, move } from '../../ledger/index.ts';
 import { createLimits } from '../../limits/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
@@ -119,7 +119,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     place: { publicOrigin: ORIGIN, cluster: 'local' },
     blockedRegions: [],
     ports: {
-      balancesOf: balancesOfPlayer,
+      balancesOf: moneyOfPlayer,
       breakOf: async () => null,
       recordsOf: async () => new Map([...ratings].map(([id, own]) => [id, { ...NO_RECORD, ratings: own }])),
     },

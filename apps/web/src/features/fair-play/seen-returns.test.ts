@@ -7,6 +7,8 @@ const returned = (gameId: number) => ({
   at: '2026-11-22T20:14:00.000Z',
   amount: '0.1',
   missing: '0',
+  kind: 'quality' as const,
+  isOverturned: false,
 });
 
 test('remembers what each player has seen on this device', () => {
