@@ -111,13 +111,15 @@ test.each<[string, readonly Round[], CaseKind, boolean, string | null]>([
 const game = (gameId: number, progress: GameProgress) => ({ gameId, ...progress });
 
 test('U6 takes a step with every open game, or with those that are named, and names the others', () => {
-  const games = [game(1, held), game(2, released), game(3, LOOK)];
+  const games = [game(1, held), game(2, released), game(3, LOOK), game(4, extended)];
   const chosen = (step: CaseStep, ids: readonly number[] | null) => {
     const result = chooseGames(games, { ids, step }, NOW_MS);
     return isRefused(result) ? result.refused : [result.steps.map((one) => one.game.gameId), result.left];
   };
-  expect(chosen('clear', null)).toEqual([[1, 3], [2]]);
-  expect(chosen('extend', null)).toEqual([[1], [2, 3]]);
+  expect(chosen('clear', null)).toEqual([[1, 3, 4], [2]]);
+  expect(chosen('clear', [3])).toEqual([[3], []]);
+  // Another game of the case was extended before.
+  expect(chosen('extend', null)).toEqual([[1], [2, 3, 4]]);
   expect(chosen('uphold', [3, 2, 9])).toEqual([[3], [2, 9]]);
   expect(chosen('uphold', [2, 9])).toBe('over');
   expect(chosen('extend', [3])).toBe('no-hold');

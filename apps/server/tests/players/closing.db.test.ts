@@ -135,6 +135,15 @@ describeEachDatabase('closing an account', (database) => {
       expect((await close()).status).toBe(204);
     });
 
+    test('while an open case holds money, however old it is', async () => {
+      await open(false);
+      await jump(13 * 86_400_000);
+      await open(true); // holds the game from now
+      await jump(86_400_000);
+      await ada.signIn(testWallet(1));
+      expect(await close()).toMatchObject({ status: 409, reason: 'close-with-case' });
+    });
+
     test('while an appeal waits for its answer', async () => {
       const caseId = await upheld(true);
       await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', server.time.nowMs()));

@@ -28,6 +28,8 @@ const transfer = (source: string, destination: string, amount = 10n ** 9n): Syst
   inner: false,
 });
 
+type Moved = SystemTransfer & { failed?: boolean };
+
 describeBothEngines('links between accounts', (database) => {
   let time: ManualTime;
   let links: Links;
@@ -132,7 +134,7 @@ describeBothEngines('links between accounts', (database) => {
 
   describe('wallets that funded a player', () => {
     /** The transactions of each wallet, newest first. A wallet without an entry cannot be read. */
-    let histories: Map<string, SystemTransfer[]>;
+    let histories: Map<string, Moved[]>;
     const asked: string[] = [];
 
     const deps = (): FundingDeps => ({
@@ -144,8 +146,10 @@ describeBothEngines('links between accounts', (database) => {
           asked.push(address);
           const found = histories.get(address);
           if (found === undefined) throw new Error('the node does not answer');
-          const info = { slot: 1n, failed: false, commitment: 'finalized' } as const;
-          return found.slice(0, limit).map((_, at) => ({ ...info, signature: `${address}/${at}` }));
+          const info = { slot: 1n, commitment: 'finalized' } as const;
+          return found
+            .slice(0, limit)
+            .map(({ failed = false }, at) => ({ ...info, failed, signature: `${address}/${at}` }));
         },
         async transaction(signature) {
           const [wallet = '', at] = signature.split('/');
@@ -174,7 +178,7 @@ describeBothEngines('links between accounts', (database) => {
     const fillers = (wallet: string, count: number) =>
       Array.from({ length: count }, () => transfer(wallet, TREASURY));
 
-    test.each<[string, one: SystemTransfer[], other: SystemTransfer[], shared: string[], isKnown: boolean]>([
+    test.each<[string, one: Moved[], other: Moved[], shared: string[], isKnown: boolean]>([
       [
         'a wallet that funded both first',
         [transfer('wallet 1', TREASURY), transfer('uncle', 'wallet 1')],
@@ -199,6 +203,13 @@ describeBothEngines('links between accounts', (database) => {
       [
         'a funder behind dust that another wallet sent first',
         [transfer('uncle', 'wallet 1'), transfer('other', 'wallet 1', 1n)],
+        [transfer('uncle', 'wallet 2')],
+        [UNCLE],
+        true,
+      ],
+      [
+        'a funder behind a transfer that failed',
+        [transfer('uncle', 'wallet 1'), { ...transfer('other', 'wallet 1'), failed: true }],
         [transfer('uncle', 'wallet 2')],
         [UNCLE],
         true,
