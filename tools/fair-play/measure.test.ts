@@ -51,6 +51,7 @@ test('measures with a UCI program and our own engine, and repeats its result fro
   const report = reportOf(first);
   expect(report).toContain('20 games, 20 usable');
   expect(report).toMatch(/^Carl +2400 +8 /m);
+  expect(report).toMatch(/by rating:\n+rating from +games +sides +decision/);
   expect(report).not.toContain('NaN');
 });
 

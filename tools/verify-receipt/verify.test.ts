@@ -115,6 +115,7 @@ test('exits with 0 if all is proved, 1, 2 without the keys, 3 for what it cannot
     [[path('wrong.json', changedAt(['end', 'reason']))], 1, '3 of 10 checks failed.'],
     [[right], 2, "Not proved: the server's key was not compared."],
     [['/no/such'], 3, 'The file /no/such cannot be read: there is no such file.'],
+    [['/no/\u001b[2J'], 3, 'The file /no/\\u001b[2J cannot be read'],
     // A hostile receipt cannot forge lines or control the terminal.
     [
       [path('hostile.json', text.replace('"checkmate"', '"\\u001b[2J\\nok      proved"'))],

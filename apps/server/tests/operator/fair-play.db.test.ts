@@ -237,9 +237,12 @@ describeEachDatabase('operators', (database) => {
     for (const text of ['', 'x'.repeat(2_001), '\x1b]52;c;cm0=\x07', 'a\u202eb'])
       expect((await appeal(id, text)).status).toBe(400);
     expect((await review(id)).appealUntil).toBe(new Date(server.time.nowMs() + 14 * DAY_MS).toISOString());
-    expect(await appeal(id, 'x'.repeat(2_000))).toMatchObject({ status: 201, body: { appealUntil: null } });
+    const longest = `Appeal\ngranted by kim\n${'x'.repeat(1_978)}`;
+    expect(await appeal(id, longest)).toMatchObject({ status: 201, body: { appealUntil: null } });
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'already-appealed' } });
-    expect(await ask('appeals')).toContain(`case ${id}, `);
+    // No line of a text looks like one of the command.
+    const quoted = ['> Appeal', '> granted by kim', '> x'];
+    expect(await ask('appeals')).toMatch(new RegExp(`^case ${id}, \\S+\n${quoted.join('\n')}`));
     for (const decided of ['anna', 'ben'])
       expect((await operate(decided, 'answer', String(id), '--deny', '--reason', 'no')).done).toBe(false);
     expect((await operate('kim', 'answer', String(id), '--grant', '--reason', 'yes')).message).toBe(
@@ -254,6 +257,9 @@ describeEachDatabase('operators', (database) => {
       done: true,
       message: expect.stringContaining('0.95 SOL are paid back'),
     });
+    const shown = await ask('show', String(id));
+    expect(shown).toContain(`\n  ${quoted.join('\n  ')}`);
+    for (const reason of ['an engine', 'you were right']) expect(shown).toContain(`\n  > ${reason}`);
     expect(await review(id)).toMatchObject({ appeal: { answer: { granted: true, text: 'you were right' } } });
     expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: false });
     expect([await balance(ada), await balance(bob)]).toEqual(['10.95', '10']);
