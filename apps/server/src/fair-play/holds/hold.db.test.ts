@@ -52,14 +52,15 @@ describeEachDatabase('holds of the games of one case', (database) => {
       const nowMs = time.nowMs();
       const chosen = chooseGames(await gamesOfCases(tx, [caseId]), { ids: [gameId], step: kind }, nowMs);
       if (isRefused(chosen)) return chosen.refused;
-      for (const one of chosen.steps) await stepGame(tx, one, { by: ['eve', 'dan'], reason: 'more', nowMs });
+      for (const one of chosen.steps)
+        await stepGame(tx, { userId: players[0].id, ...one }, { by: ['eve', 'dan'], reason: 'more', nowMs });
       return null;
     });
   /** Lets time pass, and runs the job that writes which holds are over. */
   const pass = async (hours: number) => {
     time.advance(hours * HOUR_MS);
     await clock(time.nowMs());
-    await database().transaction((tx) => releaseDue(tx, time.nowMs()));
+    await database().transaction((tx) => releaseDue(tx, time.nowMs(), players[0].id));
   };
   /** Returns the state of each game with the end of its hold in hours from the start, and the sum that is held. */
   const seen = (caseId: number) =>
