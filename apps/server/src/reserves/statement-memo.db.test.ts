@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { Chain } from '../chain/index.ts';
+import { type Chain, type OrderSigner, SignerRefused, watchSigner } from '../chain/index.ts';
 import { auditBooks, freeze, freezeReason } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
@@ -132,6 +132,20 @@ describeEachDatabase('the memo of a statement', (database) => {
     await database().run((queries) => freeze(queries, cause, 'x'));
     await advance();
     expect(await rows()).toHaveLength(expected);
+  });
+
+  test('is sent to the signer once if it refuses for good, and the job does not fail again', async () => {
+    await server.fund(sol('1'));
+    await makeStatement(deps());
+    const why = 'statement 1 was signed with another hash';
+    const refuse: SignReserves = ({ height, hash }) => {
+      asked.push(`${height} ${hash}`);
+      return Promise.reject(new SignerRefused('terms', why));
+    };
+    const signer = watchSigner({ signReserves: refuse } as unknown as OrderSigner, time);
+    await expect(advanceStatementMemo(deps(), signer.signReserves)).rejects.toThrow(why);
+    for (let pass = 0; pass < 3; pass += 1) await advanceStatementMemo(deps(), signer.signReserves);
+    expect([asked.length, signer.refusedForGood()]).toEqual([1, [why]]);
   });
 
   test('waits until the operating account can pay its fee', async () => {

@@ -1,12 +1,14 @@
 // What delays a payment: the signer is unreachable or refuses, or the books do not cover what is owed.
 
 import { formatSol, lamports } from '@kingstake/protocol';
-import { SignerAway, SignerRefused, statementOf } from '@kingstake/signer/testkit';
+import { type OrderSigner, SignerAway, SignerRefused, statementOf } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
+import { watchSigner } from '../chain/index.ts';
 import { account, book, move } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { approveWithdrawal } from './approvals.ts';
 import { createPayer } from './payer.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
@@ -71,6 +73,22 @@ describeEachDatabase('a payment', (database) => {
     const { id, paying } = await approved('100', { maxWithdrawal: lamports(999_999_999n) });
     await run(paying);
     expect(await server.stateOf(id)).toBe('approved');
+  });
+
+  test('is sent to the signer once if it refuses for good, as when another database uses the same signer', async () => {
+    const { id, network, paying } = await approved();
+    let asked = 0;
+    const signPayout = () => {
+      asked += 1;
+      return Promise.reject(new SignerRefused('terms', 'withdrawal 1 was signed with other terms'));
+    };
+    const signer = watchSigner({ signPayout } as unknown as OrderSigner, createManualTime());
+    for (let count = 0; count < 3; count += 1) {
+      await run({ ...paying, signer });
+      network.pass(1); // the next order has another blockhash
+    }
+    expect([asked, await server.stateOf(id)]).toEqual([1, 'approved']);
+    expect(signer.refusedForGood()).toEqual(['withdrawal 1 was signed with other terms']);
   });
 
   test('returns to the operators once, if the signer no longer accepts the approvals', async () => {
