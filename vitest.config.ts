@@ -36,7 +36,7 @@ const FULL_ONLY = [
   'sim/seeds-2.db.test.ts',
   'sim/reviews/**',
   'tools/fair-play/measure.test.ts',
-  'tools/cluster/{cluster,proxies,receipts,rolling}.db.test.ts',
+  'tools/cluster/{alerts,cluster,proxies,receipts,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
   'tools/deploy/real-proxies.test.ts',
   'tools/verify-escrow/**',

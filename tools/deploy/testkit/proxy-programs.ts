@@ -1,9 +1,8 @@
-// Tools, deploy, testkit: the programs that tests of real proxies need.
+// Tools, deploy, testkit: the programs that tests of real proxies and of a real Prometheus need.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { reportNotTested } from '../../../apps/server/src/platform/testkit/not-tested.ts';
 
-const PROGRAMS = ['nginx', 'caddy', 'openssl'];
 /** Debian installs nginx here, which is not on the PATH of every user. */
 const SYSTEM_FOLDER = '/usr/sbin';
 
@@ -14,11 +13,16 @@ export function findProgram(name: string): string | null {
 }
 
 /** Returns why real proxies cannot be tested, which the last lines of the run then say, or null if all programs are installed. */
-export function whyNoProxies(): string | null {
-  const missing = PROGRAMS.filter((name) => findProgram(name) === null);
+export const whyNoProxies = (): string | null => whyNot('real proxies', ['nginx', 'caddy', 'openssl']);
+
+/** The same for alerts of a real Prometheus. */
+export const whyNoPrometheus = (): string | null => whyNot('alerts of a real Prometheus', ['prometheus']);
+
+function whyNot(what: string, programs: readonly string[]): string | null {
+  const missing = programs.filter((name) => findProgram(name) === null);
   if (missing.length === 0) return null;
   const reason = `${missing.join(', ')} cannot be found`;
-  reportNotTested(`real proxies: ${reason}`);
+  reportNotTested(`${what}: ${reason}`);
   return reason;
 }
 

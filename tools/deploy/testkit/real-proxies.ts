@@ -160,7 +160,7 @@ async function startCaddy(
 }
 
 /** Replaces each text exactly once. Throws if the file does not contain it exactly once. */
-function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+export function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   let result = text;
   for (const [from, to] of pairs) {
     const [before, after, ...others] = result.split(from);
@@ -171,14 +171,14 @@ function replaced(text: string, pairs: readonly (readonly [from: string, to: str
   return result;
 }
 
-function programAt(name: string): string {
+export function programAt(name: string): string {
   const path = findProgram(name);
   if (path === null) throw new Error(`${name} is not installed`);
   return path;
 }
 
 /** A child process, whose output is kept for errors. */
-class Program {
+export class Program {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #waiting = new Set<(text: string) => void>();
