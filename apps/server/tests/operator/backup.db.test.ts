@@ -15,9 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type Game as GameShown, lamports, parseSol, type Transaction } from '@kingstake/protocol';
-import type { Receipt } from '@kingstake/receipts';
+import { type Receipt, receiptKeysAtEnd } from '@kingstake/receipts';
+import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { GAMES } from '../../src/games/index.ts';
+import { testVerify } from '../../src/games/testkit/receipts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
@@ -128,13 +130,21 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const people = await enter(place);
     const [ada, bob] = people;
     const random = createSeededRandom(3);
-    const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
-    while (players.white.receivedMoves.length < 4) await players.white.nextMove();
-    players.white.resign();
-    await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
-    for (const player of players.both) player.leave();
-    const receiptNow = () => ada.call<Receipt>('GET', `/api/games/${gameId}/receipt`);
-    const receipt = await receiptNow();
+    const playGame = async () => {
+      const pick = (below: number) => (random.bytes(1)[0] ?? 0) % below;
+      const { gameId, players } = await sitDown(place, people, pick);
+      while (players.white.receivedMoves.length < 4) await players.white.nextMove();
+      players.white.resign();
+      await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
+      for (const player of players.both) player.leave();
+      return gameId;
+    };
+    const gameId = await playGame();
+    const receiptOf = (game: number) => ada.call<Receipt>('GET', `/api/games/${game}/receipt`);
+    const publishedKeys = async () =>
+      (await fetch(`http://127.0.0.1:${place.port}/.well-known/kingstake.json`)).text();
+    const receipt = await receiptOf(gameId);
+    const keysBefore = await publishedKeys();
     const before = await withdraw(bob, '0.5');
     await done(ops, 'withdrawals', 'approve', before);
     await isCompleted(ops, before);
@@ -205,7 +215,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       );
     expect(await money()).toContain('restored from the backup of');
     // The signature is part of the backup, and the key is still in force.
-    expect(await receiptNow()).toEqual(receipt);
+    expect(await receiptOf(gameId)).toEqual(receipt);
     expect(await done(opsAfter, 'keys', 'list')).toMatch(new RegExp(`^${receipt.serverKey}  from \\S+$`));
     expect(await logged(opsAfter)).toEqual([entry]);
     await done(opsAfter, 'unfreeze');
@@ -240,11 +250,17 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect(await withdrawals(bob)).toEqual(['0.25 completed', '0.5 completed']);
 
     // A game after the backup could be lost, so the next one gets none of their ids.
-    const created = await ada.call<GameShown>('POST', '/api/games', {
-      whitePlayerId: ada.user.id,
-      wagerAmount: '0',
-    });
-    expect(created.id).toBe(gameId + GAMES.skippedByRestore + 1);
+    const newGameId = await playGame();
+    expect(newGameId).toBe(gameId + GAMES.skippedByRestore + 1);
+
+    // The keys that were published before and after the restore prove the receipts from before and after it.
+    for (const game of [gameId, newGameId])
+      for (const keys of [keysBefore, await publishedKeys()]) {
+        const ended = await receiptOf(game);
+        const serverKeys = receiptKeysAtEnd(keys, ended);
+        const { checks } = await verifyReceipt(ended, { serverKeys, verify: await testVerify() });
+        expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+      }
 
     // The next withdrawal gets a new number, and the chain has exactly one more payout.
     const { id, walletAddress } = ada.user;
