@@ -68,6 +68,7 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
       PUBLIC_ORIGIN: origin,
       SOLANA_RPC_URL: ledger.rpcUrl,
       AUDITOR_KEYPAIR: keyFile('auditor'),
+      RECEIPT_KEYPAIR: keyFile('receipt'),
     };
     for (const place of [one, two, three]) {
       places.push({ ...place, ledgerPort: one.ledgerPort, origin });
