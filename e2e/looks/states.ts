@@ -11,6 +11,7 @@ import {
   type LobbyGame,
   leaderboardCalls,
   moneyCalls,
+  type OwnReviews,
   type Transaction,
 } from '@kingstake/protocol';
 import { gameOf, historyGames, LONG_NAMES, leaders, runningGames } from '../fixtures/full-lists.ts';
@@ -324,6 +325,41 @@ async function deposit(stage: Stage): Promise<void> {
   await opened.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
 }
 
+/** A long name and long amounts, of which a fair play case holds a part. */
+const HELD_BACK = {
+  ...ILSE,
+  username: LONG_NAMES[0],
+  balance: '195.123456789',
+  held: '95.500000001',
+};
+
+const ownReviews = (held: string): OwnReviews => ({
+  reviews: [{ ...OPEN_CASE, held }],
+  held,
+  until: at(11 * 86_400),
+  isFriendlyOnly: false,
+  owed: '0',
+  returned: [],
+});
+
+async function lobbyHeld(stage: Stage): Promise<void> {
+  const { page, server } = stage;
+  await signIn(stage, HELD_BACK);
+  server.answer(fairPlayCalls.listReviews, ownReviews(HELD_BACK.held));
+  await openLobby(stage);
+  await page.locator('#wager-cap').waitFor();
+}
+
+async function withdrawHeld(stage: Stage): Promise<void> {
+  const { page, server } = stage;
+  await signIn(stage, HELD_BACK);
+  server.answer(fairPlayCalls.listReviews, ownReviews(HELD_BACK.held));
+  await openLobby(stage);
+  const opened = await new Cashier(page).open('Withdraw');
+  await opened.getByLabel('Amount', { exact: true }).fill('150');
+  await opened.getByRole('button', { name: 'Withdraw up to' }).waitFor();
+}
+
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
 const LINES: readonly (readonly [type: string, description: string, status?: Transaction['status']])[] = [
@@ -433,6 +469,8 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   'result-on-chain': { open: resultOnChain },
   review: { open: review, whole: true },
   history: { open: history, whole: true },
+  'lobby-held': { open: lobbyHeld, whole: true },
+  'withdraw-held': { open: withdrawHeld },
   deposit: { open: deposit, again: ['forced-colours'] },
   transactions: { open: transactions },
   case: { open: openCase, whole: true },

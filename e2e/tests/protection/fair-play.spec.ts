@@ -132,6 +132,7 @@ test('U34 notifies a player in the lobby about a returned wager, once per device
   await expect(told).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to lobby' }).click();
   await expect(told).toContainText('Back in your playing balance+0.070 SOLStill owed to you0.030 SOL');
+  await expect(told).toContainText('the games moved SOL from your account to the other');
   await expectAccessible(page);
   await told.getByRole('button', { name: 'OK' }).click();
   await expect(told).toBeHidden();

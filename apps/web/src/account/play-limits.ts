@@ -1,11 +1,12 @@
 // account: the player's own limits, break and play session. All screens share one query.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
-import type { PlayBreak } from '@kingstake/protocol/http/users';
+import type { PlayBreak, User } from '@kingstake/protocol/http/users';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import type { QueryClient } from '../api/query-client.ts';
 import { type QueryResult, useQuery } from '../api/use-query.ts';
 import { useHttp, useSession } from '../session/provider.tsx';
 import { amountOf } from '../ui/format.ts';
+import { freeToStake, heldOf } from './free-balance/index.ts';
 
 const LIMITS = 'play-limits';
 
@@ -37,15 +38,18 @@ export async function refetchPlayLimits(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [LIMITS] });
 }
 
-/** The most that the player's own limits let them wager now, and the kind of the limit. */
+/** The most that the player can wager now, because of an own limit or of what a fair play case holds. */
 export interface WagerCap {
-  kind: 'wager' | 'loss';
+  kind: 'wager' | 'loss' | 'held';
   most: Lamports;
 }
 
-/** The strictest cap; null if no limit caps a wager, or the limits have not loaded. */
-export function wagerCapOf(answer: Pick<LimitsAnswer, 'limits' | 'used'> | undefined): WagerCap | null {
-  let cap: WagerCap | null = null;
+/** The strictest cap; null if nothing is held, and no limit caps a wager or the limits have not loaded. `user`: who pays the wager. */
+export function wagerCapOf(
+  answer: Pick<LimitsAnswer, 'limits' | 'used'> | undefined,
+  user: User | null = null,
+): WagerCap | null {
+  let cap: WagerCap | null = heldOf(user) > 0n ? { kind: 'held', most: freeToStake(user) } : null;
   for (const { kind, period, value } of answer?.limits ?? []) {
     const limit = parseSol(value ?? '');
     if (limit === null || (kind !== 'wager' && kind !== 'loss')) continue;

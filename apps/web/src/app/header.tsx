@@ -4,6 +4,7 @@ import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useDialogs } from '../account/dialogs.ts';
+import { heldOf } from '../account/free-balance/index.ts';
 import { useProfile } from '../account/use-profile.ts';
 import { messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
@@ -101,7 +102,7 @@ function ProfileButton({ user }: { user: User }) {
         <Avatar pictureId={user.profilePicId} name={user.username} size="md" />
         <span className={css['who']}>
           <b>{user.username}</b>
-          <Money amount={amountOf(user.balance)} />
+          <Money amount={amountOf(user.balance)} held={heldOf(user)} />
         </span>
       </button>
       <Suspense>{open && <AccountSettingsDialog user={user} onClose={() => setOpen(false)} />}</Suspense>

@@ -42,6 +42,19 @@ test('changes only the player’s balance on balance_updated', async () => {
   expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5' });
 });
 
+test('keeps what is held as the last balance_updated says', async () => {
+  const { page } = await connected();
+  page.sockets[0]?.opens();
+  const push = (told: object) =>
+    page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance: '3.5', ...told }));
+  push({ held: '0.95' });
+  expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5', held: '0.95' });
+  page.session.actions.setBalance(userOf(ALICE).id, { newBalance: '2.5' });
+  expect(page.state().user).toMatchObject({ balance: '2.5', held: '0.95' });
+  push({});
+  expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5' });
+});
+
 test('does not apply a late balance to another player', async () => {
   const { page } = await connected();
   page.session.actions.setBalance(userOf(ALICE).id + 1, { newBalance: '9' });

@@ -50,7 +50,7 @@ export function createSession(deps: SessionDeps): Session {
     const { user } = stateOf(core);
     if (message.type !== 'balance_updated' || user === null) return;
     balances.pushed();
-    update(core, { user: { ...user, balance: message.balance } });
+    update(core, { user: withBalance(user, message) });
   });
   return {
     getSnapshot: core.store.getSnapshot,
@@ -118,10 +118,17 @@ function setBalance(core: Core, userId: number, balance: string): void {
   if (user?.id === userId) update(core, { user: { ...user, balance } });
 }
 
+type BalanceParts = Pick<User, 'balance' | 'held'>;
+
+/** The player with this balance and what is held of it, which is absent if nothing is. */
+function withBalance({ held: _, ...user }: User, { balance, held }: BalanceParts): User {
+  return { ...user, balance, ...(held !== undefined && { held }) };
+}
+
 /** Merges a response that is older than the shown balance, keeping that balance. */
 function withShownBalance(core: Core, answered: User): User {
   const { user } = stateOf(core);
-  return user?.id === answered.id ? { ...answered, balance: user.balance } : answered;
+  return user?.id === answered.id ? withBalance(answered, user) : answered;
 }
 
 /** Throws until the server has named its network. */

@@ -58,6 +58,12 @@ export function promiseText(instant: string): string {
 /** "22 Nov 2026", in the browser's time zone. */
 export const dayText = (instant: string): string => dayOf(new Date(instant));
 
+/** "22 Nov 2026, 21:14", in the browser's time zone. For sentences, and for what is read days later. */
+export function dateTimeText(instant: string): string {
+  const date = new Date(instant);
+  return `${dayOf(date)}, ${timeOf(date)}`;
+}
+
 /** In the browser's time zone. Today and yesterday are named. */
 export function whenText(instant: string, nowMs: number): string {
   const date = new Date(instant);

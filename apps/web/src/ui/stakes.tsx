@@ -2,7 +2,7 @@
 // take a stake back without Kingstake.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import type { SeatStake, SeatStakes, StakeSourceName } from '@kingstake/protocol/game';
-import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
 import { useId } from 'react';
 import { solText, timeWithinDays } from './format.ts';
@@ -96,6 +96,8 @@ interface SourceChoiceProps {
   wager: Lamports;
   /** The player's balance at each source. */
   held: Readonly<Record<StakeSourceName, Lamports>>;
+  /** The part of the playing balance that a fair play case holds. */
+  underReview?: Lamports;
   escrow: { program: string; lockSeconds: number };
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
@@ -105,7 +107,7 @@ interface SourceChoiceProps {
 
 /** The choice of a wager's source, with the balance of each. Native radio buttons: Tab enters the group, arrow keys choose. */
 export function SourceChoice(props: SourceChoiceProps) {
-  const { wager, held, escrow, value, onChange, hasTerms = true } = props;
+  const { wager, held, underReview = NOTHING, escrow, value, onChange, hasTerms = true } = props;
   const name = useId();
   const choices = [
     ['balance', STAKE_TEXTS.fromBalance],
@@ -123,7 +125,13 @@ export function SourceChoice(props: SourceChoiceProps) {
             checked={source === value}
             onChange={() => onChange(source)}
           />
-          <span>{text}</span> <small className="num">{solText(held[source])}</small>
+          <span>{text}</span>{' '}
+          <small className="num">
+            <span>{solText(held[source])}</span>
+            {source === 'balance' && underReview > 0n && (
+              <span>{` · ${UI_TEXTS.held(formatSol(underReview, 'figure'))}`}</span>
+            )}
+          </small>
         </label>
       ))}
       {hasTerms && value === 'escrow' && <StakeTerms wager={wager} escrow={escrow} />}
@@ -131,6 +139,7 @@ export function SourceChoice(props: SourceChoiceProps) {
   );
 }
 
+const NOTHING = lamports(0n);
 const HOUR_SECONDS = 3_600;
 
 interface StakeTermsProps {

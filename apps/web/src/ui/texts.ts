@@ -21,6 +21,7 @@ export const UI_TEXTS = inLanguage('ui', {
   perSide: (time: string) => `${time} per side`,
   perMove: (seconds: number) => `+${seconds} s per move`,
   unknownAmount: '–',
+  held: (amount: string) => `${amount} SOL held`,
   rating: 'Rating',
   provisional: 'Rating, not yet certain',
   today: 'Today',

@@ -5,6 +5,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { QueryClient } from '../../api/query-client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/provider.tsx';
+import { freeToStake, heldOf } from '../free-balance/index.ts';
 
 const REVIEWS = 'own-reviews';
 
@@ -52,8 +53,19 @@ export interface HeldMoney {
   caseId: number | null;
 }
 
-export function heldMoneyOf(answer: OwnReviews | undefined): HeldMoney | null {
-  const amount = parseSol(answer?.held ?? '0') ?? lamports(0n);
-  if (answer === undefined || amount === 0n) return null;
-  return { amount, until: answer.until, caseId: answer.reviews.find(isHeld)?.id ?? null };
+/** `known`: what the player's balance says is held. It applies until the cases have loaded. */
+export function heldMoneyOf(answer: OwnReviews | undefined, known: Lamports): HeldMoney | null {
+  const amount = answer === undefined ? known : (parseSol(answer.held) ?? lamports(0n));
+  if (amount === 0n) return null;
+  return { amount, until: answer?.until ?? null, caseId: answer?.reviews.find(isHeld)?.id ?? null };
 }
+
+/** Refetches when the component mounts. */
+export function useHeldMoney(): HeldMoney | null {
+  const { user } = useSession();
+  return heldMoneyOf(useOwnReviews({ isFresh: true }).data, heldOf(user));
+}
+
+/** Whether only held money prevents a stake: the playing balance covers it, and the free part does not. */
+export const isHeldBack = (user: Parameters<typeof freeToStake>[0], wager: Lamports): boolean =>
+  wager <= (parseSol(user?.balance ?? '0') ?? 0n) && wager > freeToStake(user);

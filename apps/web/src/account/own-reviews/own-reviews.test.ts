@@ -1,9 +1,10 @@
 // The amounts held by open cases, as several screens query them.
 import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
-import { parseSol } from '@kingstake/protocol/money';
+import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import { casePath, caseThatHolds, heldMoneyOf } from './index.ts';
+import { casePath, caseThatHolds, heldMoneyOf, isHeldBack } from './index.ts';
 
+const NOTHING = lamports(0n);
 const UNTIL = '2026-11-24T20:14:00.000Z';
 
 const game = (gameId: number, change: Partial<ReviewSummary['games'][number]> = {}) => ({
@@ -47,13 +48,25 @@ test.each<[string, Partial<ReviewSummary>, number, number | null]>([
 });
 
 test("keeps the server's total, and names the case to link to", () => {
-  const held = heldMoneyOf(answer([review({ id: 312, state: 'cleared' }), review({})], '1.95'));
+  const held = heldMoneyOf(answer([review({ id: 312, state: 'cleared' }), review({})], '1.95'), NOTHING);
   expect(held).toEqual({ amount: parseSol('1.95'), until: UNTIL, caseId: 311 });
   expect(casePath(311)).toBe('/account/review/311');
 });
 
+test('knows the amount from the balance until the cases have loaded', () => {
+  const known = parseSol('0.95') ?? NOTHING;
+  expect(heldMoneyOf(undefined, known)).toEqual({ amount: known, until: null, caseId: null });
+  expect(heldMoneyOf(answer([]), known)).toBeNull();
+});
+
 test('returns nothing without data or without a held amount', () => {
-  expect(heldMoneyOf(undefined)).toBeNull();
-  expect(heldMoneyOf(answer([]))).toBeNull();
+  expect(heldMoneyOf(undefined, NOTHING)).toBeNull();
+  expect(heldMoneyOf(answer([]), NOTHING)).toBeNull();
   expect(caseThatHolds(undefined, 1842)).toBeNull();
+});
+
+test('a stake is held back only if the balance covers it', () => {
+  const user = { balance: '10.95', held: '0.95' };
+  const isHeld = (wager: string) => isHeldBack(user, parseSol(wager) ?? lamports(0n));
+  expect(['10', '10.5', '10.95', '20'].map(isHeld)).toEqual([false, true, true, false]);
 });

@@ -7,6 +7,8 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { type FormEvent, useCallback, useMemo, useState } from 'react';
 import { type Shortfall, shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { freeToStake, heldOf } from '../../account/free-balance/index.ts';
+import { isHeldBack } from '../../account/own-reviews/index.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
 import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
@@ -17,7 +19,9 @@ import { CopyButton } from '../../ui/clipboard.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { amountOf, solText } from '../../ui/format.ts';
+import { freeText } from '../../ui/held-money/index.tsx';
 import { shortAddress } from '../../ui/links.ts';
+import { Money } from '../../ui/money.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import css from './my-profile.module.css';
@@ -133,7 +137,7 @@ function ConfirmPurchase({ avatarId, onBought, onClose }: ConfirmPurchaseProps) 
   const [balance] = useState(() => amountOf(user?.balance ?? '0') ?? lamports(0n));
   const lines = [
     [ACCOUNT_TEXTS.price, solText(PREMIUM_AVATAR_PRICE)],
-    [ACCOUNT_TEXTS.playingBalance, solText(balance)],
+    [ACCOUNT_TEXTS.playingBalance, <Money key="balance" amount={balance} held={heldOf(user)} />],
     [ACCOUNT_TEXTS.playingBalanceAfter, solText(lamports(balance - PREMIUM_AVATAR_PRICE))],
   ] as const;
   return (
@@ -180,14 +184,14 @@ function useTooLow() {
 function useCanPay(): () => boolean {
   const { user } = useSession();
   const tellTooLow = useTooLow();
-  const held = user?.balance ?? '0';
+  const [held, free] = [heldOf(user), freeToStake(user)];
+  const isHeld = isHeldBack(user, PREMIUM_AVATAR_PRICE);
   return useCallback(() => {
-    const balance = amountOf(held);
-    if (balance !== null && balance >= PREMIUM_AVATAR_PRICE) return true;
-    const shortfall = balance === null ? undefined : { required: PREMIUM_AVATAR_PRICE, current: balance };
-    tellTooLow(ACCOUNT_TEXTS.insufficientForPicture, shortfall);
+    if (free >= PREMIUM_AVATAR_PRICE) return true;
+    const why = isHeld ? freeText(held, free) : ACCOUNT_TEXTS.insufficientForPicture;
+    tellTooLow(why, { required: PREMIUM_AVATAR_PRICE, current: free });
     return false;
-  }, [held, tellTooLow]);
+  }, [held, free, isHeld, tellTooLow]);
 }
 
 /** `onDone` closes the dialog: the picture was bought, or the purchase was refused for good. */

@@ -8,7 +8,8 @@ import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDialogs } from '../../account/dialogs.ts';
-import { casePath, heldMoneyOf, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { heldOf } from '../../account/free-balance/index.ts';
+import { casePath, useHeldMoney, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ReservesLine } from '../../reserves/reserves-line.tsx';
@@ -107,13 +108,13 @@ function MyOverview({ user }: { user: User }) {
 function MyBalance({ user }: { user: User }) {
   const { wallet } = useSession();
   const withdrawOnly = amountOf(user.withdrawOnly ?? '0') ?? lamports(0n);
-  const held = heldMoneyOf(useOwnReviews({ isFresh: true }).data);
+  const held = useHeldMoney();
   const { openDeposit, openWithdraw, openTransactions, closeAll } = useDialogs();
   return (
     <>
       <Figures>
         <Figure label={ACCOUNT_TEXTS.playingBalance} wide>
-          <Money amount={amountOf(user.balance)} />
+          <Money amount={amountOf(user.balance)} held={heldOf(user)} />
         </Figure>
         <Figure label={ACCOUNT_TEXTS.inWallet} wide>
           <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />

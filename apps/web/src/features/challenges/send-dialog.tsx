@@ -1,6 +1,7 @@
 // challenges: the dialog that sends a challenge (opponent, wager, time control) and then waits for the answer.
 import { DEFAULT_WAGER_SOL, FRIENDLY_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
+import { lamports, parseSol } from '@kingstake/protocol/money';
 import {
   DEFAULT_TIME_CONTROL,
   OFFERED_TIME_CONTROLS,
@@ -10,8 +11,9 @@ import {
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
 import { type FieldFault, useFieldFault } from '../../account/field-fault.ts';
+import { freeToStake, heldOf } from '../../account/free-balance/index.ts';
 import { refetchOwnGames } from '../../account/own-games.ts';
-import { useOwnReviews } from '../../account/own-reviews/index.ts';
+import { isHeldBack, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
 import { useQueryClient } from '../../api/use-query.ts';
@@ -22,6 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
+import { freeText } from '../../ui/held-money/index.tsx';
 import { Notice } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { challengeCalls, prizeOf, type Terms } from './answers.ts';
@@ -105,9 +108,11 @@ function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps
   const timeLabel = useId();
   const name = username ?? typed.trim();
   const isFriendly = wagerAmount === FRIENDLY_WAGER_SOL;
+  const { user } = useSession();
+  const hasHeldBack = isHeldBack(user, parseSol(wagerAmount) ?? lamports(0n));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name !== '') onSend({ username: name, wagerAmount, timeControl });
+    if (name !== '' && !hasHeldBack) onSend({ username: name, wagerAmount, timeControl });
   };
   return (
     <Dialog
@@ -144,8 +149,16 @@ function TermsDialog({ username, isSending, fault, onSend, onClose }: TermsProps
         <p className={css['text']}>
           {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(prizeOf(wagerAmount))}
         </p>
+        {hasHeldBack && <Notice>{freeText(heldOf(user), freeToStake(user))}</Notice>}
         <div className={css['actions']}>
-          <Button type="submit" variant="primary" size="lg" wide disabled={name === ''} busy={isSending}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            wide
+            disabled={name === '' || hasHeldBack}
+            busy={isSending}
+          >
             {isFriendly ? TEXTS.sendFriendly : TEXTS.sendFor(wagerAmount)}
           </Button>
         </div>

@@ -5,11 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { refusalText } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
 import { forgivingStorage } from '../../api/storage.ts';
-import { wallClockMs } from '../../api/timers.ts';
 import { useMutation } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { countText, promiseText, whenText } from '../../ui/format.ts';
+import { countText, dateTimeText, promiseText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
 import css from './appeal-card.module.css';
@@ -97,20 +96,17 @@ function AppealForm({ caseId, until, onSent }: AppealFormProps) {
 }
 
 function SentAppeal({ appeal: { text, appealedAt, answer } }: { appeal: NonNullable<Review['appeal']> }) {
-  const nowMs = wallClockMs();
   return (
     <div className={css['form']}>
       <div>
-        <h3>{TEXTS.yourAppeal(whenText(appealedAt, nowMs))}</h3>
+        <h3>{TEXTS.yourAppeal(dateTimeText(appealedAt))}</h3>
         <p className={screen['reason']}>{text}</p>
       </div>
       {answer === null ? (
         <p className={css['fine']}>{TEXTS.answerWithin}</p>
       ) : (
         <div>
-          <h3>
-            {TEXTS.answered[answer.granted ? 'granted' : 'rejected'](whenText(answer.answeredAt, nowMs))}
-          </h3>
+          <h3>{TEXTS.answered[answer.granted ? 'granted' : 'rejected'](dateTimeText(answer.answeredAt))}</h3>
           <p className={screen['reason']}>{answer.text}</p>
         </div>
       )}

@@ -10,12 +10,15 @@ const OPEN: Parameters<typeof stepsOf>[0] = {
   state: 'open',
   openedAt: OPENED,
   until: UNTIL,
+  held: '0.95',
+  operators: 0,
   extension: null,
   decision: null,
   appealUntil: null,
   appeal: null,
 };
-const UPHELD = { ...OPEN, state: 'upheld', decision: { at: UNTIL, reason: 'Moves of an engine.' } } as const;
+const DECISION = { at: UNTIL, reason: 'Moves of an engine.', kinds: ['quality'] };
+const UPHELD = { ...OPEN, state: 'upheld', operators: 2, decision: DECISION } as const;
 const APPEAL = { text: 'I prepared it.', appealedAt: UNTIL, answer: null };
 const GRANTED = { ...APPEAL, answer: { granted: true, text: 'You are right.', answeredAt: LATER } };
 const REJECTED = { ...APPEAL, answer: { ...GRANTED.answer, granted: false } };
@@ -56,10 +59,31 @@ test.each([
   expect(shown.map(({ mark, title }) => `${mark} ${title}`)).toEqual(steps);
 });
 
-test('promises the end of the hold, or states that nothing is held', () => {
-  const decide = (change: object) => stepsOf({ ...OPEN, ...change }, () => 'Sunday')[1]?.text;
-  expect(decide({})).toBe('By Sunday. After that your prizes are released automatically.');
-  expect(decide({ until: null })).toBe('Nothing is held.');
+test.each<[string, object, string]>([
+  [
+    'none has',
+    {},
+    'No operator has decided yet. By Sunday. After that your prizes are released automatically.',
+  ],
+  [
+    'one has decided a part',
+    { operators: 1 },
+    'One operator has decided a part of the games. By Sunday. After that your prizes are released automatically.',
+  ],
+  ['nothing is held', { held: '0', until: null }, 'No operator has decided yet. Nothing is held.'],
+  ['the stakes are on chain', { held: '0' }, 'No operator has decided yet. Nothing is held.'],
+  ['one cleared it', { state: 'cleared', operators: 1 }, 'Decided by one operator.'],
+  ['two upheld it', UPHELD, 'Decided by 2 operators.'],
+  ['three upheld it, game by game', { ...UPHELD, operators: 3 }, 'Decided by 3 operators.'],
+  ['the hold lapsed', { state: 'released' }, 'The hold ended before a decision.'],
+])('says who has decided: %s', (_name, change, text) => {
+  expect(stepsOf({ ...OPEN, ...change } as Review, () => 'Sunday')[1]?.text).toBe(text);
+});
+
+test('says that prizes are held only while something is', () => {
+  const opened = (change: object) => stepsOf({ ...OPEN, ...change } as Review, String)[0]?.text;
+  expect(opened({})).toBe('Your prizes of these games are held.');
+  expect([opened({ held: '0' }), opened(UPHELD)]).toEqual([null, null]);
 });
 
 test.each([

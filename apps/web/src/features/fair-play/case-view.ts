@@ -27,19 +27,19 @@ export interface CaseStep {
 
 type StepFacts = Pick<
   Review,
-  'state' | 'openedAt' | 'until' | 'extension' | 'decision' | 'appealUntil' | 'appeal'
+  'state' | 'openedAt' | 'until' | 'held' | 'extension' | 'operators' | 'decision' | 'appealUntil' | 'appeal'
 >;
 
 /** `promise` formats a guaranteed deadline. */
 export function stepsOf(review: StepFacts, promise: (instant: string) => string): CaseStep[] {
   const { steps } = CASE_TEXTS;
-  const { until, extension } = review;
+  const { extension } = review;
   return [
     {
       mark: 'done',
       title: steps.opened,
       at: review.openedAt,
-      text: review.state === 'open' && until !== null ? steps.heldSince : null,
+      text: isHeld(review) ? steps.heldSince : null,
     },
     ...(extension === null
       ? []
@@ -49,14 +49,23 @@ export function stepsOf(review: StepFacts, promise: (instant: string) => string)
   ];
 }
 
-function decisionStep({ state, until, decision }: StepFacts, promise: (instant: string) => string): CaseStep {
+/** Something is held now: not of a look, and not of stakes on chain. */
+const isHeld = ({ state, held }: Pick<Review, 'state' | 'held'>): boolean => state === 'open' && held !== '0';
+
+function decisionStep(review: StepFacts, promise: (instant: string) => string): CaseStep {
   const { steps } = CASE_TEXTS;
+  const { state, until, operators, decision } = review;
   if (state === 'open') {
-    const text = until === null ? steps.decideOpen : steps.decideBy(promise(until));
+    const by = isHeld(review) && until !== null ? steps.decideBy(promise(until)) : steps.decideOpen;
+    const text = `${steps.decidedSoFar(operators)} ${by}`;
     return { mark: 'now', title: steps.decide, at: null, text };
   }
-  const text = state === 'upheld' ? steps.twoDecided : null;
-  return { mark: 'done', title: steps[state], at: decision?.at ?? null, text };
+  return {
+    mark: 'done',
+    title: steps[state],
+    at: decision?.at ?? null,
+    text: operators === 0 ? steps.lapsed : steps.decidedBy(operators),
+  };
 }
 
 function appealSteps(review: StepFacts, promise: (instant: string) => string): CaseStep[] {

@@ -3,8 +3,7 @@ import type { Review, ReviewEvidence } from '@kingstake/protocol/http/fair-play'
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { gameDetailsPath } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
-import { wallClockMs } from '../../api/timers.ts';
-import { amountOf, countText, whenText } from '../../ui/format.ts';
+import { amountOf, countText, dateTimeText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { figureOf, isComparable, measureWords, solFigure } from './case-view.ts';
@@ -39,7 +38,7 @@ export function MeasuredCard({ review }: { review: Review }) {
         <div className={css['rule']}>
           <Icon name="lock" />
           <p>
-            <b>{TEXTS.theRule}</b> <span>{TEXTS.ruleText}</span>
+            <b>{TEXTS.theRule}</b> <span>{measures.length > 0 ? TEXTS.ruleText : TEXTS.pairRule}</span>
           </p>
         </div>
       )}
@@ -128,7 +127,7 @@ function GameRow({ game, evidence, measures }: GameRowProps) {
         <small>{TEXTS.versus(opponent)}</small>
       </th>
       <td className={css['wide']}>
-        <time dateTime={playedAt}>{whenText(playedAt, wallClockMs())}</time>
+        <time dateTime={playedAt}>{dateTimeText(playedAt)}</time>
       </td>
       <td>{TEXTS.outcomes[outcome]}</td>
       {measures.map((name) => {

@@ -8,6 +8,7 @@ import { QueryClientProvider } from '../../api/use-query.ts';
 import { type Session, SessionProvider } from '../../session/index.ts';
 import { createFakePage } from '../../ui/testkit/fake-page.ts';
 import { ReturnedWager } from './returned.tsx';
+import { whyReturned } from './returned-dialog.tsx';
 
 test('U11 refetches returned wagers when a message announces one', () => {
   const listeners = new Set<(message: ServerMessage) => void>();
@@ -38,4 +39,15 @@ test('U11 refetches returned wagers when a message announces one', () => {
   expect(invalidated).not.toHaveBeenCalled();
   receive({ type: 'wager_returned', gameId: 123, amount: '0.1' });
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: ['own-reviews'] });
+});
+
+test.each([
+  ['an engine case', 'quality', false, 'They found that your opponent had help from an engine'],
+  ['a pair, of which the reader is one', 'pair', false, 'the games moved SOL from your account to the other'],
+  ['a report', 'report', false, 'Operators reviewed the game after a report and upheld the case'],
+  ['a granted appeal', 'quality', true, 'Your opponent appealed, and the appeal was granted.'],
+] as const)('says why a wager was returned: %s', (_what, kind, isOverturned, text) => {
+  const why = whyReturned({ kind, isOverturned });
+  expect(why).toContain(text);
+  expect(why.includes('engine')).toBe(kind === 'quality' && !isOverturned);
 });

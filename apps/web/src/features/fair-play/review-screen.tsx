@@ -4,11 +4,10 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
 import { useOwnReviews } from '../../account/own-reviews/index.ts';
 import { HttpError } from '../../api/http-client.ts';
-import { wallClockMs } from '../../api/timers.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
 import { cx } from '../../ui/elements.ts';
-import { promiseText, whenText } from '../../ui/format.ts';
+import { dateTimeText, promiseText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
@@ -55,7 +54,7 @@ interface CaseProps {
 
 function OneCase({ review, onChange }: CaseProps) {
   const chip = chipOf(review);
-  const opened = TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.games.length);
+  const opened = TEXTS.opened(dateTimeText(review.openedAt), review.games.length);
   return (
     <div className={wide['screen']}>
       <div className={wide['head']}>
@@ -109,7 +108,7 @@ function Step({ step: { mark, title, at, text } }: { step: CaseStep }) {
         <b>{title}</b>
         {at !== null && (
           <p>
-            <time dateTime={at}>{whenText(at, wallClockMs())}</time>
+            <time dateTime={at}>{dateTimeText(at)}</time>
           </p>
         )}
         {text !== null && <p>{text}</p>}
@@ -145,14 +144,15 @@ function DecisionCard({ review: { state, decision, extension, appeal } }: { revi
   if (state === 'open')
     return extension === null ? null : (
       <Card className={css['card']} aria-labelledby="case-extended">
-        <h2 id="case-extended">{TEXTS.extended(whenText(extension.at, wallClockMs()))}</h2>
+        <h2 id="case-extended">{TEXTS.extended(dateTimeText(extension.at))}</h2>
         <p className={css['reason']}>{extension.reason}</p>
       </Card>
     );
-  const when = decision === null ? '' : whenText(decision.at, wallClockMs());
+  const when = decision === null ? '' : dateTimeText(decision.at);
   return (
     <Card className={css['card']} aria-labelledby="case-decision">
       <h2 id="case-decision">{TEXTS.decision[state](when)}</h2>
+      {isUpheld && decision?.kinds.map((kind) => <p key={kind}>{TEXTS.found[kind]}</p>)}
       <p className={css['reason']}>{decision?.reason ?? TEXTS.releasedText}</p>
       {isUpheld && (
         <>

@@ -4,10 +4,9 @@ import { publicPageLink } from '@kingstake/protocol/pages/public-pages';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { casePath, useOwnReviews } from '../../account/own-reviews/index.ts';
-import { wallClockMs } from '../../api/timers.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { whenText } from '../../ui/format.ts';
+import { dateTimeText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { wide } from '../../ui/wide-screen/index.ts';
@@ -67,7 +66,7 @@ function CaseRow({ review }: { review: ReviewSummary }) {
         <Link href={casePath(review.id)}>
           <b>{TEXTS.title(review.id)}</b>
         </Link>
-        <p>{TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.gameIds.length)}</p>
+        <p>{TEXTS.opened(dateTimeText(review.openedAt), review.gameIds.length)}</p>
       </div>
       {review.held !== '0' && <span className="num">{TEXTS.held(solFigure(review.held))}</span>}
       <Tag tone={tone}>{word}</Tag>

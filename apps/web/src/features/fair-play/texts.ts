@@ -30,7 +30,16 @@ export const REPORT_TEXTS = inLanguage('fair-play-report', {
 
 export const RETURNED_TEXTS = inLanguage('fair-play-returned', {
   title: (amount: string, gameId: number) => `Your ${amount} SOL wager from game #${gameId} was returned`,
-  why: 'We reviewed the game. Your opponent did not play fairly, so the game no longer counts for money or ratings.',
+  /** By the evidence on which the game was upheld. For a pair, the reader is the account that the money came from. */
+  why: {
+    quality:
+      'Operators reviewed the game. They found that your opponent had help from an engine, so it no longer counts for money or ratings.',
+    pair: 'Operators reviewed your games with this opponent. They found that the games moved SOL from your account to the other, so this one no longer counts for money or ratings.',
+    report:
+      'Operators reviewed the game after a report and upheld the case, so it no longer counts for money or ratings.',
+  },
+  overturned:
+    'Operators upheld a case about this game. Your opponent appealed, and the appeal was granted. You keep what was returned.',
   amount: 'Back in your playing balance',
   missing: 'Still owed to you',
   missingHint: 'What is missing is paid from what your opponent receives.',
@@ -80,6 +89,8 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
   theRule: 'The rule.',
   ruleText:
     'The dashed line marks where the rule begins. One game alone never leads to a hold. Thinking times alone never do. A hold is not a decision.',
+  pairRule:
+    'A case opens when SOL moves in one direction between two accounts by playing. One game alone leads to a hold only if it was thrown for 20 SOL or more. A hold is not a decision.',
   noMeasures: 'An operator looks at these games. Nothing was measured for this case.',
   pair: 'Games with one opponent',
   pairText: (amount: string, opponent: string, games: number) =>
@@ -96,6 +107,12 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
     cleared: (when: string) => `Cleared on ${when}`,
     upheld: (when: string) => `Upheld on ${when}`,
     released: (when: string) => `Released on ${when}`,
+  },
+  /** What the operators found, by the kind of the case. Their own reason follows. */
+  found: {
+    quality: 'Operators found that moves in these games came from an engine or other help.',
+    pair: 'Operators found that these games moved SOL from one account to the other.',
+    report: 'Operators found that a report about these games was right.',
   },
   releasedText: 'The time of the hold was over before a decision, so the prizes were released.',
   consequences: [
@@ -114,10 +131,16 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
     decide: 'Operators decide',
     decideBy: (when: string) => `By ${when}. After that your prizes are released automatically.`,
     decideOpen: 'Nothing is held.',
+    decidedSoFar: (operators: number) =>
+      operators === 0
+        ? 'No operator has decided yet.'
+        : `${plural(operators, 'One operator has', `${operators} operators have`)} decided a part of the games.`,
     released: 'Prizes released',
     cleared: 'Cleared',
     upheld: 'Upheld',
-    twoDecided: 'Decided by two operators.',
+    decidedBy: (operators: number) =>
+      `Decided by ${plural(operators, 'one operator', `${operators} operators`)}.`,
+    lapsed: 'The hold ended before a decision.',
     appeal: 'Appeal',
     appealLater: 'If the case is upheld: once, within 14 days.',
     appealUntil: (when: string) => `Once, until ${when}.`,

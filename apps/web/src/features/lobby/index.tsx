@@ -3,6 +3,7 @@
 import { lamports } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
+import { heldOf } from '../../account/free-balance/index.ts';
 import { useOwnGames } from '../../account/own-games.ts';
 import { usePlayBreak } from '../../account/play-limits.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -138,7 +139,7 @@ function Balances() {
       <div>
         <dt>{LOBBY_TEXTS.playingBalance}</dt>
         <dd>
-          <Money amount={user === null ? null : amountOf(user.balance)} />
+          <Money amount={user === null ? null : amountOf(user.balance)} held={heldOf(user)} />
         </dd>
       </div>
       <div className={css['chain']}>

@@ -150,7 +150,8 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
   );
 }
 
-function whyNot({ ratingRange, wagerAmount }: LobbyGame, obstacle: 'rating' | 'balance'): string {
+function whyNot({ ratingRange, wagerAmount }: LobbyGame, obstacle: 'rating' | 'balance' | 'held'): string {
+  if (obstacle === 'held') return OPEN_TEXTS.partHeld;
   if (obstacle === 'balance' || ratingRange === undefined) return OPEN_TEXTS.need(wagerAmount);
   return OPEN_TEXTS.onlyRatings(ratingRange.min, ratingRange.max);
 }

@@ -54,6 +54,16 @@ describe('the list', () => {
   });
 });
 
+test('S34 names why a game cannot be joined: the balance, what is held of it, or nothing for a wager on chain', () => {
+  const open = known([game(1), game(2, { wagerAmount: '5' }), game(3, { wagerAmount: '20' })]);
+  const escrow = game(4, { wagerAmount: '100', stakeSource: 'escrow' });
+  const all = { ...open, games: new Map([...open.games, [4, escrow]]) };
+  const obstacles = (own: object) =>
+    rowsOf(all, EVERY_GAME, { ...ME, ...own }).map(({ obstacle }) => obstacle);
+  expect(obstacles({})).toEqual([null, null, 'balance', null]);
+  expect(obstacles({ held: '11' })).toEqual([null, 'held', 'balance', null]);
+});
+
 describe('S34 the table', () => {
   const open = known(
     [

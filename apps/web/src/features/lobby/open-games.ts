@@ -11,6 +11,8 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
+import { freeToStake } from '../../account/free-balance/index.ts';
+import { isHeldBack } from '../../account/own-reviews/index.ts';
 import { forgivingStorage, type PlainStorage } from '../../api/storage.ts';
 import { wagerOf } from './games.ts';
 
@@ -59,11 +61,11 @@ export const EVERY_GAME: OpenFilter = { stake: 'any', time: 'any', near: false }
 export interface OpenRow {
   game: LobbyGame;
   isAway: boolean;
-  /** Why it cannot be joined: the player's rating is out of range, or the playing balance is too low. */
-  obstacle: 'rating' | 'balance' | null;
+  /** Why it cannot be joined: the player's rating is out of range, the playing balance is too low, or too much of it is held. */
+  obstacle: 'rating' | 'balance' | 'held' | null;
 }
 
-type Own = Pick<User, 'id' | 'balance' | 'ratings'>;
+type Own = Pick<User, 'id' | 'balance' | 'withdrawOnly' | 'held' | 'ratings'>;
 
 /** The open games that others created. */
 export function othersOf({ games }: OpenGames, ownId: number | undefined): LobbyGame[] {
@@ -100,7 +102,9 @@ function obstacleOf(game: LobbyGame, own: Own): OpenRow['obstacle'] {
   const rating = ownRating(own, timeControl);
   if (!fitsRange(rating, range ?? null)) return 'rating';
   // A wager locked on chain comes from the wallet.
-  return stakeSource !== 'escrow' && wagerOf(wagerAmount) > wagerOf(own.balance) ? 'balance' : null;
+  const wager = wagerOf(wagerAmount);
+  if (stakeSource === 'escrow' || wager <= freeToStake(own)) return null;
+  return isHeldBack(own, wager) ? 'held' : 'balance';
 }
 
 /** The player's own rating in the pool of this time control. */

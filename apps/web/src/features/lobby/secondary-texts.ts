@@ -165,6 +165,7 @@ export const OPEN_TEXTS = inLanguage('lobby-open', {
   join: 'Join',
   joinWhom: (name: string) => `Join ${name}`,
   need: (wager: string) => `You need ${wager} SOL`,
+  partHeld: 'Part of your balance is held',
   onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
 });
 
@@ -226,6 +227,8 @@ export const PAUSE_TEXTS = inLanguage('lobby-pause', {
   isOver: 'The time of your exclusion is over. You can ask for its end.',
   stops: (balance: string) =>
     `No games with a wager and no deposits until then. Your balance of ${balance} is yours to withdraw at any time.`,
+  stopsHeld: (balance: string, held: string) =>
+    `No games with a wager and no deposits until then. Your balance of ${balance} is yours to withdraw, except the ${held} that are held.`,
   review: 'Review my games',
   withdraw: 'Withdraw',
   limits: 'Play limits',
@@ -241,6 +244,7 @@ export const SEAT_TEXTS = inLanguage('lobby-seat', {
   friendlyOnlyHint: 'A fair play case was upheld. The case has the reasons and the way to an appeal.',
   friendlyOnlyCase: 'See the case',
   needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
+  partHeld: (free: string) => `Part of your balance is held. You can wager up to ${free}.`,
   largestWager: (wager: string) => `Wagers above ${wager} are off: it is your largest wager.`,
   lossRoom: (room: string) => `Wagers above ${room} are off: your loss limit has room for no more.`,
   noLossRoom: (room: string) => `All wagers are off: your loss limit has room for ${room}.`,

@@ -2,6 +2,7 @@
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { lamports } from '@kingstake/protocol/money';
 import { useId } from 'react';
+import { heldOf } from '../../account/free-balance/index.ts';
 import { useSession } from '../../session/index.ts';
 import { amountOf } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +24,7 @@ const SOURCES = [
 export function SourceTiles({ value, onChange }: SourceTilesProps) {
   const { user, wallet } = useSession();
   const group = useId();
-  const held = {
+  const amounts = {
     balance: user === null ? null : amountOf(user.balance),
     escrow: wallet === null ? null : lamports(wallet.balanceLamports),
   };
@@ -52,7 +53,7 @@ export function SourceTiles({ value, onChange }: SourceTilesProps) {
               <small>{hint}</small>
               <small id={hintId}>
                 <span>{`${at} `}</span>
-                <Money amount={held[source]} />
+                <Money amount={amounts[source]} {...(source === 'balance' && { held: heldOf(user) })} />
               </small>
             </label>
           );

@@ -96,6 +96,7 @@ test('disables the tiles of wagers above the own limits', () => {
 test.for([
   ['wager', 500_000_000n, 'Wagers above 0.5 SOL are off: it is your largest wager.'],
   ['loss', 7_000_000_000n, 'Wagers above 7 SOL are off: your loss limit has room for no more.'],
+  ['held', 10_000_000_000n, 'Part of your balance is held. You can wager up to 10 SOL.'],
   ['loss', 50_000_000n, 'All wagers are off: your loss limit has room for 0.05 SOL.'],
 ] as const)('states which limit caps a wager, and what would fit: %s %s', ([kind, most, text]) => {
   expect(capText({ kind, most: lamports(most) })).toBe(text);

@@ -42,7 +42,8 @@ export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
   const { user, wallet, config } = useSession();
   const isOnChain = source === 'escrow';
   const held = isOnChain ? lamports(wallet?.balanceLamports ?? 0n) : wagerOf(user?.balance ?? '0');
-  const cap = wagerCapOf(usePlayLimits().data);
+  // No case holds money in the wallet.
+  const cap = wagerCapOf(usePlayLimits().data, isOnChain ? null : user);
   const isAbove = (option: string) => cap !== null && wagerOf(option) > cap.most;
   // The wallet and the server check a wager on chain.
   const isOff = isFirst && !isOnChain && !isFriendlyOnly;

@@ -1,10 +1,12 @@
 // money: Deposit SOL: from the wallet to the playing balance.
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
+import type { User } from '@kingstake/protocol/http/users';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { SIGNATURE_FEE, spendable } from '@kingstake/protocol/wallet-spend';
 import { type FormEvent, useState } from 'react';
 import type { Shortfall } from '../../account/dialogs.ts';
 import { useFieldFault } from '../../account/field-fault.ts';
+import { freeToStake } from '../../account/free-balance/index.ts';
 import { messageOf } from '../../api/http-client.ts';
 import { useMutation } from '../../api/use-query.ts';
 import { useChain, useSession, useSessionActions } from '../../session/index.ts';
@@ -44,7 +46,7 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
   const { user, wallet, config } = useSession();
   const { progress, failure, start, stop } = useDeposit();
   // Kept here, so that the amount survives a rejection by the wallet.
-  const [text, setText] = useState(shortfall === null ? '' : missingAmount(shortfall));
+  const [text, setText] = useState(shortfall === null ? '' : missingAmount(freeOf(shortfall, user)));
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const inWallet = wallet === null ? null : lamports(wallet.balanceLamports);
   const isAsking = progress?.step === 'approve';
@@ -83,6 +85,12 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
       {progress === null && config?.cluster === 'local' && <Airdrop />}
     </Dialog>
   );
+}
+
+/** A deposit must cover what is held too, which a refusal by the server does not count. */
+function freeOf({ required, current }: Shortfall, user: User | null): Shortfall {
+  const free = freeToStake(user);
+  return { required, current: free < current ? free : current };
 }
 
 function Missing({ required, current }: Shortfall) {

@@ -4,6 +4,7 @@ import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseTypedSol } from '@kingstake/protocol/money';
 import { spendFault } from '@kingstake/protocol/wallet-spend';
 import { useId } from 'react';
+import { heldOf } from '../../account/free-balance/index.ts';
 import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { useSession } from '../../session/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -146,12 +147,13 @@ interface TwoBalancesProps {
 
 /** Both balances, at the top of a dialog that moves money between them. */
 export function TwoBalances({ playing, inWallet }: TwoBalancesProps) {
+  const { user } = useSession();
   return (
     <dl className={css['two']}>
       <div>
         <dt>{MONEY_TEXTS.playingBalance}</dt>
         <dd>
-          <Money amount={playing} />
+          <Money amount={playing} held={heldOf(user)} />
         </dd>
       </div>
       <div>

@@ -66,6 +66,9 @@ export const MONEY_TEXTS = inLanguage('money', {
     '. The amount leaves your playing balance right away. Kingstake pays the network fee.',
   ],
   withdrawLimit: (amount: string) => `You can only withdraw up to ${amount} SOL`,
+  partHeld: (amount: string) => `Part is held. You can withdraw up to ${amount} SOL.`,
+  allHeld: 'All of your balance is held.',
+  withdrawUpTo: (amount: string) => `Withdraw up to ${amount} SOL`,
   withdrawHeld: (held: string, when: string) =>
     `${held} SOL are under review until ${when}. You can withdraw the rest.`,
   withdrawn: 'Withdrawal Request Submitted',

@@ -7,7 +7,7 @@ import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { type FormEvent, useRef, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
 import { useFieldFault } from '../../account/field-fault.ts';
-import { casePath, heldMoneyOf, refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { casePath, refetchOwnReviews, useHeldMoney } from '../../account/own-reviews/index.ts';
 import { refetchProfile } from '../../account/use-profile.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
@@ -35,6 +35,7 @@ import {
 } from './money-parts.tsx';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
 import css from './withdraw-dialog.module.css';
+import { withdrawOffer } from './withdraw-offer.ts';
 
 const ZERO = lamports(0n);
 const [before, hours, after] = MONEY_TEXTS.withdrawNote;
@@ -74,15 +75,16 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const withdrawOnly = amountOf(user?.withdrawOnly ?? '0') ?? ZERO;
   const { closeAll } = useDialogs();
-  const held = heldMoneyOf(useOwnReviews({ isFresh: true }).data);
+  const held = useHeldMoney();
   const available = freeOf(lamports(playing + withdrawOnly), held);
   const amount = parseAmount(text);
   const fits = amount !== null && amount <= available;
+  const offer = withdrawOffer(amount, { available, hasHeld: held !== null });
   const fault = useFieldFault();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const kind = amountFault(amount, available);
-    if (withdraw.isPending) return;
+    if (withdraw.isPending || offer.fault !== null) return;
     fault.clear();
     if (amount === null || kind === 'invalid')
       fault.tell(MONEY_TEXTS.invalidAmountHint, MONEY_TEXTS.invalidAmount);
@@ -107,7 +109,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
           onChange={change}
           quickAmounts={WITHDRAW_QUICK_AMOUNTS}
           available={available}
-          error={fault.sentence}
+          error={offer.fault ?? fault.sentence}
           max={formatSol(available)}
           aside={
             <Button
@@ -136,10 +138,10 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
           size="lg"
           wide
           className={parts['act']}
-          disabled={available <= 0n}
+          disabled={offer.isOff}
           busy={withdraw.isPending}
         >
-          {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount))}
+          {offer.button}
         </Button>
         <p className={parts['note']}>
           <span>{before}</span>
@@ -270,7 +272,10 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
     },
     onError: (error) => {
       const isAnswered = error instanceof HttpError && error.body !== null;
-      if (isUnderReview(error)) void refetchOwnReviews(queries);
+      if (isUnderReview(error)) {
+        void refetchOwnReviews(queries);
+        void refetchProfile(queries);
+      }
       toasts.show({
         variant: 'error',
         title: MONEY_TEXTS.withdrawFailed,

@@ -35,7 +35,15 @@ export const fairPlayReport: typeof REPORT_TEXTS = {
 
 export const fairPlayReturned: typeof RETURNED_TEXTS = {
   title: (amount, gameId) => `Se te ha devuelto tu apuesta de ${amount} SOL de la partida n.º ${gameId}`,
-  why: 'Revisamos la partida. Tu rival no jugó limpio, así que la partida ya no cuenta para el dinero ni para la puntuación.',
+  why: {
+    quality:
+      'Los operadores revisaron la partida. Concluyeron que tu rival recibió ayuda de un motor, así que ya no cuenta para el dinero ni para la puntuación.',
+    pair: 'Los operadores revisaron tus partidas con este rival. Concluyeron que las partidas movieron SOL de tu cuenta a la otra, así que esta ya no cuenta para el dinero ni para la puntuación.',
+    report:
+      'Los operadores revisaron la partida tras un reporte y confirmaron el caso, así que ya no cuenta para el dinero ni para la puntuación.',
+  },
+  overturned:
+    'Los operadores confirmaron un caso sobre esta partida. Tu rival apeló y la apelación fue aceptada. Conservas lo que se te devolvió.',
   amount: 'De vuelta en tu saldo de juego',
   missing: 'Aún se te debe',
   missingHint: 'Lo que falta se paga con lo que reciba tu rival.',
@@ -88,6 +96,8 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   theRule: 'La regla.',
   ruleText:
     'La línea discontinua marca dónde empieza la regla. Una sola partida nunca lleva a una retención. Los tiempos de reflexión por sí solos, tampoco. Una retención no es una decisión.',
+  pairRule:
+    'Un caso se abre cuando, jugando, pasan SOL en una sola dirección entre dos cuentas. Una sola partida solo lleva a una retención si se perdió a propósito por 20 SOL o más. Una retención no es una decisión.',
   noMeasures: 'Un operador mira estas partidas. Para este caso no se midió nada.',
   pair: 'Partidas con un mismo rival',
   pairText: (amount, opponent, count) =>
@@ -104,6 +114,12 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     cleared: (when) => `Sin infracción: ${when}`,
     upheld: (when) => `Confirmado: ${when}`,
     released: (when) => `Liberado: ${when}`,
+  },
+  found: {
+    quality:
+      'Los operadores concluyeron que hay jugadas de estas partidas que vinieron de un motor o de otra ayuda.',
+    pair: 'Los operadores concluyeron que estas partidas movieron SOL de una cuenta a la otra.',
+    report: 'Los operadores concluyeron que un reporte sobre estas partidas era correcto.',
   },
   releasedText: 'El plazo de la retención terminó antes de una decisión, así que se liberaron los premios.',
   consequences: [
@@ -122,10 +138,16 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     decide: 'Los operadores deciden',
     decideBy: (when) => `Antes del ${when}. Después, tus premios se liberan automáticamente.`,
     decideOpen: 'No hay nada retenido.',
+    decidedSoFar: (operators) =>
+      operators === 0
+        ? 'Ningún operador ha decidido todavía.'
+        : `${plural(operators, 'Un operador ha', `${operators} operadores han`)} decidido una parte de las partidas.`,
     released: 'Premios liberados',
     cleared: 'Sin infracción',
     upheld: 'Confirmado',
-    twoDecided: 'Lo decidieron dos operadores.',
+    decidedBy: (operators) =>
+      plural(operators, 'Lo decidió un operador.', `Lo decidieron ${operators} operadores.`),
+    lapsed: 'La retención terminó antes de una decisión.',
     appeal: 'Apelación',
     appealLater: 'Si el caso se confirma: una vez, en un plazo de 14 días.',
     appealUntil: (when) => `Una vez, hasta el ${when}.`,
@@ -159,6 +181,7 @@ export const fairPlayCase: typeof CASE_TEXTS = {
 };
 
 export const heldMoney: typeof HELD_TEXTS = {
+  free: (held, free) => `Hay una parte retenida: ${held} SOL están en revisión. Puedes usar ${free} SOL.`,
   label: 'Retenido',
   until: (when) => `En revisión hasta el ${when}. Puedes retirar el resto.`,
   underReview: 'En revisión. Puedes retirar el resto.',

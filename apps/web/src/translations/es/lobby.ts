@@ -225,6 +225,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   join: 'Unirse',
   joinWhom: (name) => `Unirse a ${name}`,
   need: (wager) => `Necesitas ${wager} SOL`,
+  partHeld: 'Una parte de tu saldo está retenida',
   onlyRatings: (min, max) => `Solo puntuaciones ${min}–${max}`,
 };
 
@@ -284,6 +285,8 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
   isOver: 'El tiempo de tu exclusión ha pasado. Puedes pedir su final.',
   stops: (balance) =>
     `Hasta entonces no hay partidas con apuesta ni depósitos. Puedes retirar tu saldo de ${balance} en cualquier momento.`,
+  stopsHeld: (balance, held) =>
+    `Hasta entonces no hay partidas con apuesta ni depósitos. Puedes retirar tu saldo de ${balance}, salvo ${held} que están retenidos.`,
   review: 'Ver mis partidas',
   withdraw: 'Retirar',
   limits: 'Límites de juego',
@@ -298,6 +301,7 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   friendlyOnlyHint: 'Se confirmó un caso de juego limpio. El caso tiene los motivos y la forma de apelar.',
   friendlyOnlyCase: 'Ver el caso',
   needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
+  partHeld: (free) => `Una parte de tu saldo está retenida. Puedes apostar hasta ${free}.`,
   largestWager: (wager) => `Las apuestas de más de ${wager} están desactivadas: es tu apuesta máxima.`,
   lossRoom: (room) =>
     `Las apuestas de más de ${room} están desactivadas: es lo que permite tu límite de pérdidas.`,

@@ -24,6 +24,7 @@ export const ui: typeof UI_TEXTS = {
   perSide: (time) => `${time} por jugador`,
   perMove: (seconds) => `+${seconds} s por jugada`,
   unknownAmount: '–',
+  held: (amount) => `${amount} SOL retenidos`,
   rating: 'Puntuación',
   provisional: 'Puntuación, aún incierta',
   today: 'Hoy',

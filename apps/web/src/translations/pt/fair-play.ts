@@ -35,7 +35,15 @@ export const fairPlayReport: typeof REPORT_TEXTS = {
 
 export const fairPlayReturned: typeof RETURNED_TEXTS = {
   title: (amount, gameId) => `Sua aposta de ${amount} SOL da partida nº ${gameId} foi devolvida`,
-  why: 'Verificamos a partida. Seu adversário não jogou limpo, por isso a partida não conta mais para o dinheiro nem para a pontuação.',
+  why: {
+    quality:
+      'Os operadores verificaram a partida. Concluíram que seu adversário teve ajuda de um motor, por isso ela não conta mais para o dinheiro nem para a pontuação.',
+    pair: 'Os operadores verificaram suas partidas com este adversário. Concluíram que as partidas moveram SOL da sua conta para a outra, por isso esta não conta mais para o dinheiro nem para a pontuação.',
+    report:
+      'Os operadores verificaram a partida após uma denúncia e confirmaram o caso, por isso ela não conta mais para o dinheiro nem para a pontuação.',
+  },
+  overturned:
+    'Os operadores confirmaram um caso sobre esta partida. Seu adversário recorreu, e o recurso foi aceito. Você fica com o que foi devolvido.',
   amount: 'De volta no seu saldo de jogo',
   missing: 'Ainda é devido a você',
   missingHint: 'O que falta é pago com o que seu adversário receber.',
@@ -88,6 +96,8 @@ export const fairPlayCase: typeof CASE_TEXTS = {
   theRule: 'A regra.',
   ruleText:
     'A linha tracejada marca onde a regra começa. Uma única partida nunca leva a uma retenção. Tempos de reflexão sozinhos também não. Uma retenção não é uma decisão.',
+  pairRule:
+    'Um caso é aberto quando, jogando, SOL passam em uma só direção entre duas contas. Uma única partida só leva a uma retenção se foi perdida de propósito por 20 SOL ou mais. Uma retenção não é uma decisão.',
   noMeasures: 'Um operador olha estas partidas. Para este caso nada foi medido.',
   pair: 'Partidas com um mesmo adversário',
   pairText: (amount, opponent, count) =>
@@ -104,6 +114,12 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     cleared: (when) => `Sem infração: ${when}`,
     upheld: (when) => `Confirmado: ${when}`,
     released: (when) => `Liberado: ${when}`,
+  },
+  found: {
+    quality:
+      'Os operadores concluíram que há lances destas partidas que vieram de um motor ou de outra ajuda.',
+    pair: 'Os operadores concluíram que estas partidas moveram SOL de uma conta para a outra.',
+    report: 'Os operadores concluíram que uma denúncia sobre estas partidas estava certa.',
   },
   releasedText: 'O prazo da retenção terminou antes de uma decisão, por isso os prêmios foram liberados.',
   consequences: [
@@ -122,10 +138,15 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     decide: 'Os operadores decidem',
     decideBy: (when) => `Até ${when}. Depois disso, seus prêmios são liberados automaticamente.`,
     decideOpen: 'Nada está retido.',
+    decidedSoFar: (operators) =>
+      operators === 0
+        ? 'Nenhum operador decidiu ainda.'
+        : `${plural(operators, 'Um operador decidiu', `${operators} operadores decidiram`)} uma parte das partidas.`,
     released: 'Prêmios liberados',
     cleared: 'Sem infração',
     upheld: 'Confirmado',
-    twoDecided: 'Decidido por dois operadores.',
+    decidedBy: (operators) => `Decidido por ${plural(operators, 'um operador', `${operators} operadores`)}.`,
+    lapsed: 'A retenção terminou antes de uma decisão.',
     appeal: 'Recurso',
     appealLater: 'Se o caso for confirmado: uma vez, em até 14 dias.',
     appealUntil: (when) => `Uma vez, até ${when}.`,
@@ -159,6 +180,8 @@ export const fairPlayCase: typeof CASE_TEXTS = {
 };
 
 export const heldMoney: typeof HELD_TEXTS = {
+  free: (held, free) =>
+    `Uma parte está retida: ${held} SOL estão em verificação. Você pode usar ${free} SOL.`,
   label: 'Retido',
   until: (when) => `Em verificação até ${when}. Você pode sacar o resto.`,
   underReview: 'Em verificação. Você pode sacar o resto.',

@@ -221,6 +221,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   join: 'Entrar',
   joinWhom: (name) => `Entrar contra ${name}`,
   need: (wager) => `Você precisa de ${wager} SOL`,
+  partHeld: 'Uma parte do seu saldo está retida',
   onlyRatings: (min, max) => `Só pontuações ${min}–${max}`,
 };
 
@@ -280,6 +281,8 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
   isOver: 'O tempo da sua exclusão acabou. Você pode pedir o fim dela.',
   stops: (balance) =>
     `Até lá, não há partidas com aposta nem depósitos. Você pode sacar seu saldo de ${balance} a qualquer momento.`,
+  stopsHeld: (balance, held) =>
+    `Até lá, não há partidas com aposta nem depósitos. Você pode sacar seu saldo de ${balance}, exceto ${held} que estão retidos.`,
   review: 'Ver minhas partidas',
   withdraw: 'Sacar',
   limits: 'Limites de jogo',
@@ -294,6 +297,7 @@ export const lobbySeat: typeof SEAT_TEXTS = {
   friendlyOnlyHint: 'Um caso de jogo limpo foi confirmado. O caso tem os motivos e o caminho para recorrer.',
   friendlyOnlyCase: 'Ver o caso',
   needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
+  partHeld: (free) => `Uma parte do seu saldo está retida. Você pode apostar até ${free}.`,
   largestWager: (wager) => `Apostas acima de ${wager} estão desativadas: é a sua maior aposta.`,
   lossRoom: (room) => `Apostas acima de ${room} estão desativadas: é o que o seu limite de perdas permite.`,
   noLossRoom: (room) => `Todas as apostas estão desativadas: seu limite de perdas deixa ${room}.`,

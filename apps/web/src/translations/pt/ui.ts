@@ -24,6 +24,7 @@ export const ui: typeof UI_TEXTS = {
   perSide: (time) => `${time} por jogador`,
   perMove: (seconds) => `+${seconds} s por lance`,
   unknownAmount: '–',
+  held: (amount) => `${amount} SOL retidos`,
   rating: 'Pontuação',
   provisional: 'Pontuação, ainda incerta',
   today: 'Hoje',

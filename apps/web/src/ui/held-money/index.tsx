@@ -1,10 +1,14 @@
 // ui: the part of a player's money that an open fair play case holds.
-import type { Lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { Link } from 'wouter';
 import { promiseText } from '../format.ts';
 import { Money } from '../money.tsx';
 import css from './held-money.module.css';
 import { HELD_TEXTS } from './texts.ts';
+
+/** Why a stake or a purchase is not offered, and what is. */
+export const freeText = (held: Lamports, free: Lamports): string =>
+  HELD_TEXTS.free(formatSol(held, 'figure'), formatSol(free, 'figure'));
 
 interface HeldMoneyProps {
   amount: Lamports;

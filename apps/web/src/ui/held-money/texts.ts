@@ -5,5 +5,7 @@ export const HELD_TEXTS = inLanguage('held-money', {
   label: 'Held',
   until: (when: string) => `Under review until ${when}. You can withdraw the rest.`,
   underReview: 'Under review. You can withdraw the rest.',
+  free: (held: string, free: string) =>
+    `Part is held: ${held} SOL are under review. You can use ${free} SOL.`,
   seeCase: 'See the case',
 });

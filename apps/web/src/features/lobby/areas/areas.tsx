@@ -1,10 +1,11 @@
 // lobby: the areas around the stake card and Active Games: the lists, or the empty state if no one is there.
 import { WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Dispatch, SetStateAction } from 'react';
+import { freeToStake } from '../../../account/free-balance/index.ts';
 import { useOwnGames } from '../../../account/own-games.ts';
 import { useSession, useSocket } from '../../../session/index.ts';
 import { FirstSteps, PracticeCard } from '../first-steps.tsx';
-import { isFirstVisit, wagerOf } from '../games.ts';
+import { isFirstVisit } from '../games.ts';
 import type { Matchmaking } from '../match/matchmaking.ts';
 import { OpenChallenges, useOpenGameUpdates } from '../open-challenges.tsx';
 import { type OpenGames, othersOf } from '../open-games.ts';
@@ -80,7 +81,7 @@ function useLobbyState(open: OpenGames | null, isPolling = false): ShownState {
     live: live.isError ? 'failed' : (live.data?.games.length ?? 'unknown'),
     own: own.isError ? 'failed' : (own.data?.length ?? 'unknown'),
     isFirst,
-    canStake: smallest !== undefined && (wagerOf(user?.balance ?? '0') >= smallest || onChain >= smallest),
+    canStake: smallest !== undefined && (freeToStake(user) >= smallest || onChain >= smallest),
   });
   return { state, isFirst, whenUnknown: state === 'unknown' ? css['later'] : undefined };
 }

@@ -4,6 +4,7 @@ import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
+import { heldOf } from '../../../account/free-balance/index.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
@@ -58,7 +59,10 @@ function PauseCard({ pause: { kind, until } }: { pause: PlayBreak }) {
   const { user } = useSession();
   const { openWithdraw } = useDialogs();
   const texts = PAUSE_TEXTS[kind];
-  const balance = formatSol(wagerOf(user?.balance ?? '0'), 'prose').replace(' ', '\u00a0');
+  const held = heldOf(user);
+  const [balance, heldPart] = [wagerOf(user?.balance ?? '0'), held].map((amount) =>
+    formatSol(amount, 'prose').replace(' ', '\u00a0'),
+  ) as [string, string];
   return (
     <Card className={css['card']} aria-labelledby="on-a-break">
       <div className={css['words']}>
@@ -69,7 +73,7 @@ function PauseCard({ pause: { kind, until } }: { pause: PlayBreak }) {
         <h2 id="on-a-break" className="disp">
           {until === null ? PAUSE_TEXTS.isOver : texts.until(promiseText(until))}
         </h2>
-        <p>{PAUSE_TEXTS.stops(balance)}</p>
+        <p>{held > 0n ? PAUSE_TEXTS.stopsHeld(balance, heldPart) : PAUSE_TEXTS.stops(balance)}</p>
         <div className={css['actions']}>
           <Link href={PAGE_ROUTES.history} className={buttonClass()}>
             {PAUSE_TEXTS.review}

@@ -26,17 +26,23 @@ export function NeedToSit({ wager }: { wager: string }) {
   );
 }
 
-/** Why the tiles of larger wagers are disabled, and what the player's own limits allow. */
+/** Why the tiles of larger wagers are disabled, and what is allowed. */
 export function WagerCapNote({ cap }: { cap: WagerCap }) {
   return (
     <p className={css['note']}>
-      <span id="wager-cap">{capText(cap)}</span> <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
+      <span id="wager-cap">{capText(cap)}</span>{' '}
+      {cap.kind === 'held' ? (
+        <Link href={PAGE_ROUTES.reviews}>{SEAT_TEXTS.friendlyOnlyCase}</Link>
+      ) : (
+        <Link href={PAGE_ROUTES.limits}>{PAUSE_TEXTS.limits}</Link>
+      )}
     </p>
   );
 }
 
 export function capText({ kind, most }: WagerCap): string {
   const sol = formatSol(most, 'prose');
+  if (kind === 'held') return SEAT_TEXTS.partHeld(sol);
   if (kind === 'wager') return SEAT_TEXTS.largestWager(sol);
   const fitsAny = WAGER_OPTIONS.some((wager) => wager <= most);
   return fitsAny ? SEAT_TEXTS.lossRoom(sol) : SEAT_TEXTS.noLossRoom(sol);

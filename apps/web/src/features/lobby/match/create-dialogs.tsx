@@ -12,16 +12,18 @@ import {
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
 import { useDialogs } from '../../../account/dialogs.ts';
-import { useOwnReviews } from '../../../account/own-reviews/index.ts';
+import { freeToStake, heldOf } from '../../../account/free-balance/index.ts';
+import { isHeldBack, useOwnReviews } from '../../../account/own-reviews/index.ts';
 import { usePlayBreak } from '../../../account/play-limits.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segments, Switch } from '../../../ui/controls.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { shortTimeControl } from '../../../ui/format.ts';
+import { freeText } from '../../../ui/held-money/index.tsx';
 import { PlayerLine } from '../../../ui/player.tsx';
 import { SourceChoice as StakeSourceChoice } from '../../../ui/stakes.tsx';
-import { Tag } from '../../../ui/status.tsx';
+import { Notice, Tag } from '../../../ui/status.tsx';
 import { outcomeOf, speedOf, wagerOf } from '../games.ts';
 import { ownRating } from '../open-games.ts';
 import { MATCH_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
@@ -66,6 +68,7 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const isPrivate = who === 'private';
   const stakeSource = isFree ? 'balance' : chosen;
   const { prize, fee } = outcomeOf(wagerOf(wager));
+  const hasHeldBack = !isFree && stakeSource === 'balance' && isHeldBack(user, wagerOf(wager));
   const ratingRange = rangeAround(ownRating(user ?? {}, speed), width);
   const create = () =>
     onCreate({
@@ -121,8 +124,9 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
         />
       )}
       {!isFree && <SourceChoice wager={wager} value={chosen} onChange={setSource} />}
+      {hasHeldBack && <Notice>{freeText(heldOf(user), freeToStake(user))}</Notice>}
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" wide busy={isCreating} onClick={create}>
+        <Button variant="primary" size="lg" wide busy={isCreating} disabled={hasHeldBack} onClick={create}>
           {createText(stakeSource, wager)}
         </Button>
         <Button
@@ -287,7 +291,15 @@ function SourceChoice({ wager, ...choice }: SourceChoiceProps) {
   const escrow = config?.escrow ?? null;
   if (escrow === null) return null;
   const held = { balance: wagerOf(user?.balance ?? '0'), escrow: lamports(wallet?.balanceLamports ?? 0n) };
-  return <StakeSourceChoice wager={wagerOf(wager)} held={held} escrow={escrow} {...choice} />;
+  return (
+    <StakeSourceChoice
+      wager={wagerOf(wager)}
+      held={held}
+      underReview={heldOf(user)}
+      escrow={escrow}
+      {...choice}
+    />
+  );
 }
 
 /** Returns the label of the button that creates the match. */

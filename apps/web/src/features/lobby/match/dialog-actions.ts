@@ -6,10 +6,13 @@ import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
 import type { FieldFault } from '../../../account/field-fault.ts';
+import { freeToStake, heldOf } from '../../../account/free-balance/index.ts';
 import { browserGameMemory } from '../../../account/game-memory.ts';
 import { SEATED } from '../../../account/own-games.ts';
+import { isHeldBack } from '../../../account/own-reviews/index.ts';
 import { codeOf, HttpError, refusalText } from '../../../api/http-client.ts';
 import { isExplained } from '../../../session/stake-question.ts';
+import { freeText } from '../../../ui/held-money/index.tsx';
 import { gameLink, wagerOf } from '../games.ts';
 import { SEAT_TEXTS } from '../secondary-texts.ts';
 import { MATCH_NOTICES } from '../texts.ts';
@@ -76,6 +79,13 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
   };
   if (known.current < known.required) {
     refuse(known);
+    return;
+  }
+  if (isHeldBack(user, known.required)) {
+    const free = freeToStake(user);
+    dispatch({ type: 'closed' });
+    toasts.fail(MATCH_NOTICES.insufficient, freeText(heldOf(user), free));
+    toasts.openDeposit({ required: known.required, current: free });
     return;
   }
   void run('join', async () => {

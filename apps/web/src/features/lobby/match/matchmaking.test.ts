@@ -1,5 +1,6 @@
 // What the lobby shows when it cannot find, create or join a match.
 import type { Game } from '@kingstake/protocol/game';
+import { parseSol } from '@kingstake/protocol/money';
 import { describe, expect, test } from 'vitest';
 import type { Shortfall } from '../../../account/dialogs.ts';
 import type { FieldFault } from '../../../account/field-fault.ts';
@@ -34,7 +35,10 @@ const PUBLIC = {
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby in which every call fails with `error`. */
-function lobby(error: unknown, user: { id: number; balance: string } | null = { id: 1, balance: '0.5' }) {
+function lobby(
+  error: unknown,
+  user: { id: number; balance: string; held?: string } | null = { id: 1, balance: '0.5' },
+) {
   const said: Said = { below: null, toasts: [], alerts: [], went: [], deposits: [] };
   const fails = () => Promise.reject(error);
   const pending: Promise<void>[] = [];
@@ -122,6 +126,14 @@ describe('the lobby', () => {
       ['Failed to create public match', 'Please try again.'],
     ]);
     expect(said.deposits).toEqual([]);
+  });
+
+  test('joins nothing that only held money would pay, and asks for a deposit of what is missing', () => {
+    const { port, said } = lobby(null, { id: 1, balance: '1.5', held: '0.95' });
+    join(port, game, null);
+    const told = 'Part is held: 0.95 SOL are under review. You can use 0.55 SOL.';
+    expect(said.toasts).toEqual([['Insufficient Balance', told]]);
+    expect(said.deposits).toEqual([{ required: parseSol('1'), current: parseSol('0.55') }]);
   });
 
   test('opens the table of a joined match, and reads no list of the lobby that it leaves', async () => {
