@@ -29,7 +29,7 @@ const CLOSES_A_SOCKET = 2;
 const NEXT_NODE_MS = 8_000;
 /** A call that changes something is answered after 5 s, with 504 from a frozen node. */
 const CHANGE_MS = 7_000;
-const RELOAD_MS = 3_000;
+const RELOAD_MS = 10_000;
 /** Calls and games through each proxy while a node is frozen. */
 const CALLS = 12;
 const CHANGES = 6;
@@ -37,7 +37,7 @@ const GAMES = 3;
 /** A page leaves a silent socket after 15 s. It has time to try a frozen node once, for 10 s. */
 const GAME_MS = 30_000;
 /** Documents are answered again this soon after the start of the nodes. */
-const BACK_MS = 3_000;
+const BACK_MS = 10_000;
 const FOOLS_MATE: readonly MoveInput[] = [
   { from: 'f2', to: 'f3' },
   { from: 'e7', to: 'e5' },
