@@ -76,7 +76,7 @@ test.each<[string, object, string]>([
   ['two upheld it', UPHELD, 'Decided by 2 operators.'],
   ['three upheld it, game by game', { ...UPHELD, operators: 3 }, 'Decided by 3 operators.'],
   ['the hold lapsed', { state: 'released' }, 'The hold ended before a decision.'],
-])('says who has decided: %s', (_name, change, text) => {
+])('shows how many operators have decided: %s', (_name, change, text) => {
   expect(stepsOf({ ...OPEN, ...change } as Review, () => 'Sunday')[1]?.text).toBe(text);
 });
 
