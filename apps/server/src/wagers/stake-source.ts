@@ -1,5 +1,7 @@
 // wagers: the port to the source of stakes. Both seats of a game use the same source.
+import { isFriendly } from '@kingstake/protocol';
 import type { EndedGame, EndingEffect } from '../games/index.ts';
+import { account, feeAccountOf, lockAccounts } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { balanceStakes } from './balance-stakes.ts';
 import type { Stake, StakeRefusal } from './wager.ts';
@@ -19,5 +21,17 @@ export const fromBalance: StakeSource = balanceStakes;
  * reconciler, because a result never waits for a network.
  */
 export const settleStakes: EndingEffect = async (tx, ended) => {
+  await lockPlayers(tx, ended);
   if (ended.stakeSource === 'balance') await fromBalance.settle(tx, ended);
 };
+
+/**
+ * Locks the accounts of both players of a won game, together with all others that its transfer locks. A later effect may open a case about
+ * either player. Every transaction locks accounts before player records, so that it cannot deadlock with a decision about a case.
+ */
+async function lockPlayers(tx: Tx, ended: EndedGame): Promise<void> {
+  const { gameId, whiteId, blackId, winnerId, wager, stakeSource } = ended;
+  if (winnerId === null || blackId === null || isFriendly(wager)) return;
+  const ofGame = stakeSource === 'balance' ? [account('escrow', gameId), feeAccountOf(gameId)] : [];
+  await lockAccounts(tx, [account('player', whiteId), account('player', blackId), ...ofGame]);
+}

@@ -26,24 +26,23 @@ describeBothEngines('wagers', (database) => {
     database().transaction((tx) =>
       hold(tx, { gameId: GAME, seat, userId: seat === 'w' ? ADA : BOB, wager: amount }),
     );
+  const ended = (more: Partial<EndedGame> = {}, wager = sol('1')): EndedGame => ({
+    gameId: GAME,
+    stakeSource: 'balance',
+    wager,
+    fee: feeOf(wager),
+    whiteId: ADA,
+    blackId: BOB,
+    winnerId: null,
+    result: 'draw',
+    reason: 'agreement',
+    ply: 40,
+    timeControl: { initialMs: 600_000, incrementMs: 0 },
+    endedAtMs: 0,
+    ...more,
+  });
   const end = (more: Partial<EndedGame> = {}, wager = sol('1')) =>
-    database().transaction((tx) =>
-      settleStakes(tx, {
-        gameId: GAME,
-        stakeSource: 'balance',
-        wager,
-        fee: feeOf(wager),
-        whiteId: ADA,
-        blackId: BOB,
-        winnerId: null,
-        result: 'draw',
-        reason: 'agreement',
-        ply: 40,
-        timeControl: { initialMs: 600_000, incrementMs: 0 },
-        endedAtMs: 0,
-        ...more,
-      }),
-    );
+    database().transaction((tx) => settleStakes(tx, ended(more, wager)));
   const bothStake = async () => {
     await give(ADA, '5');
     await give(BOB, '5');
@@ -72,6 +71,22 @@ describeBothEngines('wagers', (database) => {
       rows: [],
     });
   });
+
+  test.each(['balance', 'escrow'] as const)(
+    'lock both players when a game with stakes from %s is won',
+    async (stakeSource) => {
+      await bothStake();
+      const locked = await database().transaction(async (tx) => {
+        await settleStakes(tx, ended({ stakeSource, winnerId: ADA, result: 'white_wins' }));
+        const { rows } = await sql<{ ref: bigint }>`
+        select ref from account where kind = 'player' and xmax = pg_current_xact_id()::xid order by ref`.execute(
+          tx,
+        );
+        return rows.map(({ ref }) => Number(ref));
+      });
+      expect(locked).toEqual([ADA, BOB]);
+    },
+  );
 
   describe('a stake', () => {
     test('M5 is refused with both amounts if the balance does not cover it, and moves nothing', async () => {
