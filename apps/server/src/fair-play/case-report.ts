@@ -25,8 +25,9 @@ const iso = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16).
 const round = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 export function caseLine({ row, state, held, holdUntilMs, player, games }: CaseFile): string {
-  const until = holdUntilMs === null ? 'nothing is held' : `hold until ${iso(holdUntilMs)}`;
-  return `${row.id}  ${row.kind}  ${state}  player ${row.userId} ${player}  ${games.length} games  ${formatSol(held)} SOL held  ${until}`;
+  const isHeld = held > 0n && holdUntilMs !== null;
+  const hold = isHeld ? `${formatSol(held)} SOL held until ${iso(holdUntilMs)}` : 'nothing is held';
+  return `${row.id}  ${row.kind}  ${state}  player ${row.userId} ${player}  ${games.length} games  ${hold}`;
 }
 
 /** Titles and lines of a case, for the terminal and the file. */

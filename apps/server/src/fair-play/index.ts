@@ -47,7 +47,7 @@ export interface FairPlayDeps {
 
 export interface FairPlay {
   routes(routes: RouteKit): void;
-  jobs(jobs: Jobs): void;
+  jobs(jobs: Pick<Jobs, 'schedule'>): void;
   metrics(metrics: Metrics): void;
   /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
   checkPair: EndingEffect;

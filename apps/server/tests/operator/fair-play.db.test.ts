@@ -186,6 +186,7 @@ describeEachDatabase('operators', (database) => {
     });
     expect(await reviews(bob)).toMatchObject({ returned: [{ gameId, amount: '1', missing: '0' }] });
     expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: true, owed: '0' });
+    expect(await ask('list', '--all')).toContain('1 games  nothing is held');
     expect(await review(id)).toMatchObject({ state: 'upheld', decision: { reason: 'an engine' } });
     expect(await create('0.1')).toMatchObject({ status: 403, body: { reason: 'friendly-only' } });
     expect((await create('0')).status).toBe(201);

@@ -132,6 +132,11 @@ describeEachDatabase('pairs of players', (database) => {
       await server.app.settled();
       expect(analyst.begun).toEqual([String(gameId)]);
       expect((await reviews(receiver)).reviews.map(({ kind }) => kind)).toEqual(kinds);
+      // The player learns of the hold when it begins.
+      let shown: string | undefined;
+      while (kinds.length > 0 && shown === undefined)
+        shown = (await receiver.inbox.next('balance_updated')).held;
+      expect(shown).toBe(kinds.length > 0 ? '95' : undefined);
     },
   );
 

@@ -11,7 +11,7 @@ import { type CaseStep, chooseGames } from '../case-state.ts';
 import { gamesOfCases } from '../case-store.ts';
 import { createFairPlay, type FairPlay } from '../index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-game.ts';
-import { releaseDue, stepGame } from './hold.ts';
+import { stepGame } from './hold.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -21,12 +21,18 @@ describeEachDatabase('holds of the games of one case', (database) => {
   let startMs: number;
   let fairPlay: FairPlay;
   let players: [Player, Player];
+  let jobs: Map<string, () => Promise<void>>;
+  let told: number[]; // players whose balance is sent again
 
   beforeEach(async () => {
     time = createManualTime();
     startMs = time.nowMs();
     await clock(startMs);
-    fairPlay = createFairPlay(fairPlayParts(database(), time));
+    told = [];
+    const onMoved = (userIds: readonly number[]) => void told.push(...userIds);
+    fairPlay = createFairPlay({ ...fairPlayParts(database(), time), onMoved });
+    jobs = new Map();
+    fairPlay.jobs({ schedule: (name, _everyMs, work) => jobs.set(name, work) });
     players = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     for (const { id } of players) {
       const legs = move(account('chain'), account('player', id), sol('10'));
@@ -60,7 +66,7 @@ describeEachDatabase('holds of the games of one case', (database) => {
   const pass = async (hours: number) => {
     time.advance(hours * HOUR_MS);
     await clock(time.nowMs());
-    await database().transaction((tx) => releaseDue(tx, time.nowMs(), players[0].id));
+    await jobs.get('release-reviews')?.();
   };
   /** Returns the state of each game with the end of its hold in hours from the start, and the sum that is held. */
   const seen = (caseId: number) =>
@@ -78,8 +84,11 @@ describeEachDatabase('holds of the games of one case', (database) => {
     expect(await seen(id)).toEqual(['open, 120 h', 'open, 48 h', '1.9']);
     await pass(48);
     expect(await seen(id)).toEqual(['open, 120 h', 'released, 48 h', '0.95']);
-    await pass(72);
+    await pass(71);
+    expect(told).toEqual([players[0].id]);
+    await pass(1);
     expect(await seen(id)).toEqual(['released, 120 h', 'released, 48 h', '0']);
+    expect(told).toEqual([players[0].id, players[0].id]);
     const again = await open([first], 'pair');
     expect(await step(again, first, 'extend')).toBe('longest');
     expect(await seen(again)).toEqual(['open, 168 h', '0.95']);
