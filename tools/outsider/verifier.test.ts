@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { headerText, receiptFaults, statementFaults } from './verifier.ts';
+import { headerText, readEntries, receiptFaults, rootOf, statementFaults } from './verifier.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: receipts and statements as parsed JSON
 type Json = any;
@@ -189,6 +189,73 @@ describe('a changed receipt', () => {
   });
 });
 
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function signerOf(seed: number) {
+  const key = createPrivateKey({
+    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  let value = BigInt(
+    `0x${createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')}`,
+  );
+  let address = '';
+  for (; value > 0n; value /= 58n) address = `${ALPHABET[Number(value % 58n)]}${address}`;
+  return { address, sign: (message: Uint8Array) => sign(null, message, key) };
+}
+
+/** Changes that the server signed itself, each with what is wrong. Each changes the last entry or what follows it, unless it says so. */
+const lastEntry = (change: Json) => (receipt: Json) => void Object.assign(receipt.entries.at(-1), change);
+const SIGNED: [name: string, fault: string, vector: string, (receipt: Json) => void][] = [
+  ['another clock', 'clock 5', 'good', lastEntry({ clock: [179_500, 182_500] })],
+  ['the clock of the player who waits', 'clock 5', 'good', lastEntry({ clock: [179_501, 181_500] })],
+  ['a move of the wrong player', 'turn 5', 'good', lastEntry({ by: 'w' })],
+  ['an earlier time than before', 'order 5', 'good', lastEntry({ at: 11_999 })],
+  ['a number left out', 'order 6', 'good', lastEntry({ n: 6 })],
+  ['another move', 'signature 5', 'good', lastEntry({ uci: 'd8g5' })],
+  [
+    'a signature of another encoding',
+    'signature 5',
+    'good',
+    (receipt) => lastEntry({ sig: `${receipt.entries[4].sig}=` })(receipt),
+  ],
+  [
+    'a draw that nobody offered',
+    'offer 3',
+    'drawn by agreement',
+    (receipt) => lastEntry({ offer: { on: 2, sig: receipt.entries[0].sig } })(receipt),
+  ],
+  ['another instant of the end', 'end', 'good', ({ end }) => void Object.assign(end, { at: 13_001 })],
+  ['another prize', 'prize', 'good', ({ end }) => void Object.assign(end.paid, { white: '1' })],
+  ['a member added to the terms', 'form', 'good', ({ terms }) => void Object.assign(terms, { note: '' })],
+  [
+    'a grant that does not name its key',
+    'grant',
+    'a new device in the middle',
+    ({ grants: [, one, other] }) => {
+      [one.message, other.message] = [other.message, one.message];
+      [one.signature, other.signature] = [other.signature, one.signature];
+    },
+  ],
+];
+
+test.each(SIGNED)('finds %s although the server signed it', (_name, fault, vector, change) => {
+  const receipt = receiptOf(vector);
+  change(receipt);
+  const server = signerOf(3);
+  const root = rootOf(
+    readEntries(receipt, () => {}),
+    receipt.end,
+  );
+  receipt.root = root.toString('hex');
+  receipt.serverKey = server.address;
+  receipt.serverSignature = server
+    .sign(Buffer.concat([Buffer.from('kingstake/receipt/v1/root\n'), root]))
+    .toString('base64url');
+  expect(receiptFaults(receipt, { keys: [{ ...KEYS.keys[0], key: server.address }] })).toContain(fault);
+});
+
 test('the example of docs/receipts.md has the bytes of the vector', () => {
   const page = read('docs/receipts.md');
   const { root, serverSignature, end, entries } = receiptOf('good');
@@ -207,21 +274,11 @@ test('the example of docs/receipts.md has the bytes of the vector', () => {
 describe('a statement', () => {
   const vectors = JSON.parse(read('packages/reserves/src/testkit/vectors.json'));
   const { header, list, headerText: text, headerSha256 } = vectors;
-  const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   const auditorOf = (seed: number) => {
-    const key = createPrivateKey({
-      key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    let value = BigInt(
-      `0x${createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')}`,
-    );
-    let address = '';
-    for (; value > 0n; value /= 58n) address = `${ALPHABET[Number(value % 58n)]}${address}`;
+    const { address, sign: signBytes } = signerOf(seed);
     return {
       address,
-      sign: (signed: Json) => sign(null, Buffer.from(headerText(signed)), key).toString('base64'),
+      sign: (signed: Json) => signBytes(Buffer.from(headerText(signed))).toString('base64'),
     };
   };
   const [auditor, impostor] = [auditorOf(1), auditorOf(2)];
@@ -263,6 +320,15 @@ describe('a statement', () => {
       `${list}${list.slice(0, list.indexOf('\n') + 1)}`,
       null,
     ],
+    ['another number of entries', signed({ ...header, entries: header.entries + 1 }), list, null],
+    [
+      'more that is owed',
+      signed({ ...header, owedLamports: String(BigInt(header.owedLamports) + 1n) }),
+      list,
+      null,
+    ],
+    ['a last line without its end', first, list.slice(0, -1), null],
+    ['a signature of another encoding', { ...first, signature: `${first.signature}=` }, list, null],
     ['another amount', first, list.replace(' 60000000', ' 60000001'), null],
     ['an amount with a zero in front', first, list.replace(' 60000000', ' 060000000'), null],
     ['less than is owed', signed({ ...header, reservesLamports: '999999999' }), list, null],

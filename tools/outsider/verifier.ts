@@ -129,7 +129,7 @@ function clockReader({ timeControl }: Json, check: Check): (entry: Json) => void
 }
 
 /** Returns the value of the chain after the last entry. */
-function readEntries({ terms, grants, entries }: Json, check: Check): Buffer {
+export function readEntries({ terms, grants, entries }: Json, check: Check): Buffer {
   const chain = [sha256(utf8('kingstake/receipt/v1/terms\n'), utf8(canonical(terms)))];
   const hex = (on: number) => chain[on]?.toString('hex');
   const act = (on: number, name: string) => utf8(`kingstake/act/v1\n${hex(on)}\n${name}`);
@@ -163,6 +163,10 @@ function readEntries({ terms, grants, entries }: Json, check: Check): Buffer {
   return chain.at(-1) as Buffer;
 }
 
+/** Returns the digest that the server signs. */
+export const rootOf = (last: Buffer, end: Json): Buffer =>
+  sha256(utf8('kingstake/receipt/v1/end\n'), last, utf8(canonical(end)));
+
 /** Checks a receipt with the JSON of the site's /.well-known/kingstake.json. */
 export function receiptFaults(receipt: Json, published: Json): Report {
   if (!isFormed(receipt)) return ['form'];
@@ -174,7 +178,7 @@ export function receiptFaults(receipt: Json, published: Json): Report {
   const prize = String(2n * BigInt(terms.wager) - BigInt(terms.fee));
   const due = (user: number) => (end.winner === null ? terms.wager : end.winner === user ? prize : '0');
   check(end.paid.white === due(terms.white.user) && end.paid.black === due(terms.black.user), 'prize');
-  const root = sha256(utf8('kingstake/receipt/v1/end\n'), last, utf8(canonical(end)));
+  const root = rootOf(last, end);
   check(root.toString('hex') === receipt.root, 'root');
   const signed = Buffer.concat([utf8('kingstake/receipt/v1/root\n'), root]);
   check(isSigned(receipt.serverKey, signed, receipt.serverSignature, 'base64url'), 'server');
