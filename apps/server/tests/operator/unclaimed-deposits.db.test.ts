@@ -3,9 +3,10 @@ import { RIGHTS } from '@kingstake/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
+import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { listOperators } from '../testkit/operators.ts';
+import { listOperators, signedBy } from '../testkit/operators.ts';
 import {
   createTestServer,
   DEVNET_ENVIRONMENT,
@@ -75,6 +76,9 @@ describeEachDatabase('a deposit from an exchange', (database) => {
       { signature: FIRST, amount: '3', walletAddress: exchange.address, userId: null },
       { signature: SECOND, amount: '1', walletAddress: exchange.address, userId: null },
     ]);
+    expect((await server.operate('deposits', 'unclaimed', '--limit', '501')).message).toBe(
+      '--limit must be from 1 to 500.',
+    );
     const [line] = (await server.operate('deposits', 'unclaimed', '--signature', SECOND)).message.split('\n');
     expect(line).toMatch(new RegExp(`^${SECOND}  1 SOL  from ${exchange.address}  since 20`));
     expect(await decide('deposits', 'assign', FIRST, String(user.id))).toEqual({
@@ -160,6 +164,17 @@ describeEachDatabase('a deposit from an exchange', (database) => {
     await arrives('5'.repeat(88), '0.0005');
     expect(await decide(...line)).toEqual({ done: false, message: expect.stringContaining(message) });
     expect(await unclaimed()).toHaveLength(3);
+  });
+
+  test('is neither returned on other terms than those signed, nor while money is frozen', async () => {
+    await arrives(FIRST, '3');
+    const subject = { wallet: exchange.address, lamports: '2999999999' };
+    const signing = { atMs: server.time.nowMs(), cluster: 'devnet', subject };
+    const forged = signedBy('anna', ['deposits', 'return', FIRST], signing);
+    expect(await server.app.operate(forged)).toEqual({ done: false, message: TERMS_CHANGED });
+    await operate('anna', 'freeze', '--reason', 'a check');
+    expect((await decide('deposits', 'return', FIRST)).message).toMatch(/^Money is frozen: /);
+    expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
   });
 
   test('of another player’s wallet is named as that player’s', async () => {
