@@ -4,10 +4,12 @@ import { PREMIUM_AVATARS, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
+import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { fund } from '../testkit/live-player.ts';
-import { listOperators } from '../testkit/operators.ts';
+import { listOperators, signedBy } from '../testkit/operators.ts';
 import {
   createTestServer,
   DEVNET_ENVIRONMENT,
@@ -48,10 +50,16 @@ describeEachDatabase('operators', (database) => {
     const found = async (text: string) => (await players('find', text)).message.split('\n');
     expect(await found('love')).toEqual([line]);
     expect(await found('L0velace')).toEqual([line]);
+    expect((await players('show', 'Lovelace')).message).toMatch(/\nformerly ada byron, until 20/);
     expect(await found('ada')).toEqual([line, expect.stringMatching(/^\d+ {2}Adam /)]);
     expect(await found(ADA.address.slice(0, 9))).toEqual([line]);
     expect(await found('zed')).toEqual(['No player was found.']);
     expect(await players('find', ' a')).toMatchObject({ done: false });
+    const names = Array.from({ length: 21 }, (_, index) => `many${index}`);
+    await insertPlayers(database(), names, 10);
+    const many = await found('many');
+    expect(many).toHaveLength(21);
+    expect(many.at(-1)).toBe('More than 20 players were found: give more characters.');
   });
 
   test('R49 show an account by id, name or wallet', async () => {
@@ -68,6 +76,11 @@ describeEachDatabase('operators', (database) => {
   });
 
   test('R49 sign a player out on all devices, with sockets, and keep the reason', async () => {
+    const line = ['players', 'sign-out', 'Ada Byron', '--reason', 'letter 12', '--by', 'anna'];
+    // The name has passed to another player since it was signed.
+    const subject = { player: user.id + 1, wallet: BOB.address };
+    const signing = { atMs: server.time.nowMs(), cluster: 'devnet', subject };
+    expect((await server.app.operate(signedBy('anna', line, signing))).message).toBe(TERMS_CHANGED);
     const port = await server.app.listen();
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
       headers: { cookie: page.cookie ?? '', origin: server.settings.publicOrigin },
@@ -101,6 +114,9 @@ describeEachDatabase('operators', (database) => {
       expect((await confirm(1, 'anna')).done).toBe(false);
       expect((await confirm(1, 'ben')).message).toBe(
         `Suspended player ${user.id}, Ada Byron, and ended 1 sessions.`,
+      );
+      expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+        `player suspended  {"player":${user.id},"reason":"letter 12"}`,
       );
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
       await page.signIn(ADA);

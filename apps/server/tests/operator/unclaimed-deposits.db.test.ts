@@ -86,6 +86,10 @@ describeEachDatabase('a deposit from an exchange', (database) => {
       message: `Player ${user.id} was credited with 3 SOL.`,
     });
     expect(await balance()).toBe('3');
+    const terms = JSON.stringify({ signatures: [FIRST], player: user.id, amount: '3' });
+    expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+      `deposit assigned  ${terms}`,
+    );
     expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
     expect(await report(FIRST)).toMatchObject({
       status: 200,
