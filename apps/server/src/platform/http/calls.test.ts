@@ -1,5 +1,5 @@
 // platform/http: the checks before every call: session, origin, body and rate limits.
-import { SIZES } from '@kingstake/protocol';
+import { historyCalls, limitCalls, SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { BULK, RATES, RATES_OF_USER } from './limits.ts';
 import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
@@ -139,6 +139,7 @@ describe('rate limits', () => {
       answers.push((await get('/api/file', { cookie: '__Host-sid=player' }, `10.0.4.${address}`)).statusCode);
     expect(answers.filter((status) => status === 200)).toHaveLength(RATES_OF_USER.gamesFile.max);
     expect((await get('/api/file', { cookie: '__Host-sid=other' }, '10.0.4.20')).statusCode).toBe(200);
+    expect([limitCalls.exportData.rate, historyCalls.getHistoryPgn.rate]).toEqual(['gamesFile', 'gamesFile']);
   });
 
   describe('of lists', () => {
