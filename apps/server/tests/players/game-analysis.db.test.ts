@@ -61,7 +61,7 @@ describeEachDatabase('the analysis of staked games', (database) => {
     }
     expect(sides.some(({ review }) => review === 'hold')).toBe(true);
     const cases = await read(sql<{ kind: string; holds: boolean; games: number; boards: number }>`
-      select c.kind, c.hold_until is not null as holds, count(*)::int as games,
+      select c.kind, bool_and(g.hold_until is not null) as holds, count(*)::int as games,
         jsonb_array_length(c.evidence->'positions') as boards
       from review_case c join review_game g on g.case_id = c.id join app_user u on u.id = c.user_id
       where u.username = 'Ada' group by c.id`);
