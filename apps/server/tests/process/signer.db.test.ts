@@ -41,7 +41,7 @@ async function ready(): Promise<unknown> {
   return (await fetch(`${originOf(place)}/readyz`)).json();
 }
 
-test('keeps the keys in the signer, restarts a killed signer, and ends it with the server', async () => {
+test('keeps the keys in the signer, reports a frozen signer, restarts a killed one, and ends it with the server', async () => {
   const { pid, signerPid, kill } = await start({
     NODE_OPTIONS: `--import ${LOADED}`,
     MODULES_NOTED_IN: place.folder,
@@ -56,9 +56,10 @@ test('keeps the keys in the signer, restarts a killed signer, and ends it with t
 
   // Without a signer, the server continues with games and reports the waiting payments.
   expect(await ready()).toEqual({ status: 'ready' });
-  process.kill(signerPid, 'SIGKILL');
+  process.kill(signerPid, 'SIGSTOP');
   await until(async () => JSON.stringify(await ready()).includes('"waiting":{"signer"'));
   expect((await fetch(`${originOf(place)}/readyz`)).status).toBe(200);
+  process.kill(signerPid, 'SIGKILL');
   await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}');
   const secondSignerPid = Number(childrenOf(pid));
   expect(secondSignerPid).not.toBe(signerPid);
