@@ -221,7 +221,7 @@ const SIGNED: [name: string, fault: string, vector: string, (receipt: Json) => v
     (receipt) => lastEntry({ sig: `${receipt.entries[4].sig}=` })(receipt),
   ],
   [
-    'a draw that nobody offered',
+    'a draw without an offer',
     'offer 3',
     'drawn by agreement',
     (receipt) => lastEntry({ offer: { on: 2, sig: receipt.entries[0].sig } })(receipt),
