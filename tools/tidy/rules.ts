@@ -1,27 +1,21 @@
 import { checkBareText } from './bare-text.ts';
-import { checkFolders } from './folders.ts';
 import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkPageTexts } from './page-texts.ts';
+import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
 import { checkTableGrants, checkTableOwners } from './table-owners.ts';
-import { checkTerms } from './terms.ts';
 import type { Finding, Rule, Tree } from './tree.ts';
-import { checkNames, checkTransactionVersions, checkWords } from './words.ts';
 
 export const RULES: readonly Rule[] = [
   { name: 'syntax', check: checkSyntax },
   { name: 'sql-clock', check: checkSqlClock },
   { name: 'table-owners', check: checkTableOwners },
   { name: 'table-grants', check: checkTableGrants },
-  { name: 'names', check: checkNames },
-  { name: 'folders', check: checkFolders },
   { name: 'page-texts', check: checkPageTexts },
   { name: 'bare-text', check: checkBareText },
-  { name: 'words', check: checkWords },
-  { name: 'terms', check: checkTerms },
+  { name: 'size', check: checkSize },
   { name: 'links', check: checkLinks },
-  { name: 'transaction-versions', check: checkTransactionVersions },
   { name: 'migrations', check: checkMigrations },
 ];
 
