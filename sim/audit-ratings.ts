@@ -130,12 +130,11 @@ function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeR
 const isReversal = ({ reverses }: ChangeRow, changes: readonly ChangeRow[]): boolean =>
   reverses !== null && changes.some(({ id, reverses: first }) => id === reverses && first === null);
 
-/** The games of upheld cases are reversed for both players. A granted appeal restores the change of the accused player. */
+/** Upheld games are reversed for both players, even while other games of their case are open. A granted appeal restores the change of the accused player. */
 function auditReversals(changes: readonly ChangeRow[], reviews: ReviewRows, say: Say): void {
-  const upheld = new Set(reviews.cases.flatMap(({ id, state }) => (state === 'upheld' ? [id] : [])));
   const granted = grantedIn(reviews);
   for (const { id, game_id, user_id, change } of changes.filter(({ reverses }) => reverses === null)) {
-    const cases = reviews.games.filter((each) => each.game_id === game_id && upheld.has(each.case_id));
+    const cases = reviews.games.filter((each) => each.game_id === game_id && each.state === 'upheld');
     const isRestored = cases.some(({ case_id, user_id: of }) => of === user_id && granted.has(case_id));
     const reversal = changes.find(({ reverses }) => reverses === id);
     const restored = changes.find(({ reverses }) => reverses === (reversal?.id ?? 0));
