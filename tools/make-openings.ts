@@ -3,13 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TARGET = join(import.meta.dirname, '../packages/chess/src/openings/book.ts');
-
-const HEADER = `// Names of openings, from lichess-org/chess-openings (CC0), written by \`tools/make-openings.ts\`. A line is the number of plies
-// that it shares with the line before, its further moves, and its name.
-
-export const BOOK = \`
-`;
+const TARGET = join(import.meta.dirname, '../packages/chess/src/openings/book.json');
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: node tools/make-openings.ts <folder with a.tsv to e.tsv>');
@@ -27,11 +21,11 @@ const lines = ['a', 'b', 'c', 'd', 'e']
   })
   .sort((one, other) => (one.moves.join(' ') < other.moves.join(' ') ? -1 : 1));
 
-let before: readonly string[] = [];
-const coded = lines.map(({ name, moves }) => {
-  const differs = moves.findIndex((move, ply) => move !== before[ply]);
+const coded = lines.map(({ name, moves }, index) => {
+  const before = lines[index - 1];
+  const differs = moves.findIndex((move, ply) => move !== before?.moves[ply]);
   const shared = differs === -1 ? moves.length : differs;
-  before = moves;
-  return `${shared} ${moves.slice(shared).join(' ')}|${name}`;
+  const further = [shared, ...moves.slice(shared)].join(' ');
+  return name === before?.name ? further : `${further}|${name}`;
 });
-writeFileSync(TARGET, `${HEADER}${coded.join('\n')}\n\`;\n`);
+writeFileSync(TARGET, `${JSON.stringify(coded, null, 2)}\n`);

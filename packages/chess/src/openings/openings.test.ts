@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formatFen, initialPosition, makeMove, parseSan, Undo } from '../rules/index.ts';
-import { BOOK } from './book.ts';
+import rows from './book.json' with { type: 'json' };
 import { openingOf, type readRows } from './index.ts';
 
 /** The moves and the name of each row of the book. */
 const LINES: { moves: readonly string[]; name: string }[] = [];
-for (const row of BOOK.trim().split('\n')) {
-  const [coded = '', name = ''] = row.split('|');
+for (const row of rows) {
+  const [coded = '', name = LINES.at(-1)?.name ?? ''] = row.split('|');
   const [shared, ...moves] = coded.split(' ');
   LINES.push({ moves: [...(LINES.at(-1)?.moves ?? []).slice(0, Number(shared)), ...moves], name });
 }
