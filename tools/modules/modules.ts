@@ -410,17 +410,6 @@ export const MODULES: readonly Module[] = [
   surrounding('bench', 'bench measures the product as it is, in the browser of e2e', ['e2e']),
 ];
 
-/** Returns the name of the module that a path belongs to, or null. For one of many folders, the name includes it: `features/play`. */
-export function moduleOf(path: string): string | null {
-  for (const { name, at } of MODULES) {
-    for (const place of at) {
-      const found = new RegExp(patternOf(place)).exec(path);
-      if (found) return found[1] === undefined ? name : `${name}/${found[1]}`;
-    }
-  }
-  return null;
-}
-
 /** Converts a place in the table to a regular expression. The folder for '*' is its first group. */
 export function patternOf(place: string): string {
   const escaped = place.replaceAll('.', '\\.').replace('*', '([^/]+)');

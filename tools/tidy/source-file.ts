@@ -1,18 +1,10 @@
 // Tools, tidy: a parsed file. Every file is parsed once, here, and the rules only read the result.
-import { type Comment, type Node, parseSync, visitorKeys } from 'oxc-parser';
+import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 
 export interface SourceFile {
   path: string; // from the repository's root, forward slashes
   text: string; // the content of the file
-  lineStarts: readonly number[]; // offset of the first character of each line
   nodes: readonly Node[]; // the whole tree, parents before children, each with its `parent` set
-  comments: readonly Comment[]; // in the order of the text
-  syntaxErrors: readonly SyntaxMistake[]; // empty when the file parses
-}
-
-interface SyntaxMistake {
-  line: number; // from 1
-  message: string; // from the parser
 }
 
 const PARSED = /\.(ts|tsx|mts|mjs)$/;
@@ -21,26 +13,13 @@ export function isParsed(path: string): boolean {
   return PARSED.test(path);
 }
 
-/** Parses one file. Never throws, because syntax errors are in `syntaxErrors`. */
 export function parseSource(path: string, text: string): SourceFile {
-  const parsed = parseSync(path, text);
-  const lineStarts = findLineStarts(text);
-  return {
-    path,
-    text,
-    lineStarts,
-    nodes: flatten(parsed.program),
-    comments: parsed.comments,
-    syntaxErrors: parsed.errors.map((error) => ({
-      line: lineAt(lineStarts, error.labels[0]?.start ?? 0),
-      message: error.message,
-    })),
-  };
+  return { path, text, nodes: flatten(parseSync(path, text).program) };
 }
 
 /** Returns the line, from 1, of an offset in the file's text. */
-export function lineOf(source: SourceFile, offset: number): number {
-  return lineAt(source.lineStarts, offset);
+export function lineOf({ text }: SourceFile, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 /** Returns the value of a plain string, or null for any computed value. */
@@ -50,23 +29,6 @@ export function plainText(node: Node | null | undefined): string | null {
     return node.quasis[0]?.value.cooked ?? null;
   }
   return null;
-}
-
-function findLineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function lineAt(lineStarts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = lineStarts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Returns the nodes depth first, parents before children. Sets `parent`, which the parser leaves empty and rules need. */

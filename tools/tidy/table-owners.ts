@@ -1,6 +1,5 @@
 // Tools, tidy: each table has one owner, the module whose store.ts declares it, and only stores query the database.
 import type { Node } from 'oxc-parser';
-import { moduleOf } from '../modules/modules.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { type SqlUse, sqlUsesIn } from './sql-uses.ts';
 import { baseName, type Finding, isTest, isTestkit, type Tree } from './tree.ts';
@@ -30,6 +29,7 @@ export function checkTableOwners(tree: Tree): Finding[] {
     ...ownedTwice(declared),
     ...withoutOwner(created, owners),
     ...ownedByHistory(declared, created),
+    ...withoutGrants(tree, created),
     ...stores.flatMap((source) => checkUses(source, owners)),
   ];
 }
@@ -39,7 +39,7 @@ function isProduct({ path }: SourceFile): boolean {
 }
 
 function ownerOf(path: string): string {
-  return moduleOf(path) ?? path.slice(SERVER.length).split('/')[0] ?? '';
+  return path.slice(SERVER.length).split('/')[0] ?? '';
 }
 
 /** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL. The platform may too, because it owns the database. */
@@ -84,7 +84,7 @@ function membersOfTables(declaration: Node | null): readonly Node[] {
   return typeAnnotation.type === 'TSTypeLiteral' ? typeAnnotation.members : [];
 }
 
-export function createdByMigrations(tree: Tree): Map<string, Created> {
+function createdByMigrations(tree: Tree): Map<string, Created> {
   const created = new Map<string, Created>();
   const pattern =
     /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
@@ -173,17 +173,13 @@ function judgeTables(module: string, use: SqlUse, owners: ReadonlyMap<string, st
 
 const GRANTS = 'apps/server/src/platform/database/grants.ts';
 
-export function checkTableGrants(tree: Tree): Finding[] {
-  const text = tree.texts.get(GRANTS) ?? '';
-  const granted = new Set([...text.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name));
-  return [...createdByMigrations(tree)].flatMap(([name, { path, line, kind }]) => {
+function withoutGrants(tree: Tree, created: ReadonlyMap<string, Created>): Finding[] {
+  const granted = new Set(
+    [...(tree.texts.get(GRANTS) ?? '').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
+  );
+  return [...created].flatMap(([name, { path, line, kind }]) => {
     if (kind === 'view' || granted.has(name)) return [];
-    return [
-      {
-        path,
-        line,
-        sentence: `table '${name}' has no line in ${GRANTS}: say what the server may do with it`,
-      },
-    ];
+    const sentence = `table '${name}' has no line in ${GRANTS}: say what the server may do with it`;
+    return [{ path, line, sentence }];
   });
 }

@@ -16,12 +16,6 @@ export interface Finding {
   sentence: string; // what is wrong and what to do instead
 }
 
-/** A project rule: a pure function of the tree. */
-export interface Rule {
-  name: string;
-  check: (tree: Tree) => Finding[];
-}
-
 /** Builds the tree from file texts. `null` stands for a file that is not text. */
 export function createTree(files: Iterable<readonly [path: string, text: string | null]>): Tree {
   const paths = new Set<string>();

@@ -1,4 +1,6 @@
 // Every language is complete: each text exists, differs from the English one, and uses its parameters.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REFUSALS } from '@kingstake/chess';
 import { ERRORS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
@@ -125,6 +127,18 @@ test('has one text for each reason, without duplicates', () => {
 
 test('has the same server messages in both languages', () => {
   expect(Object.keys(pt.messages)).toEqual(Object.keys(es.messages));
+});
+
+test('translates only messages that the server or a package has', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  // Numbers in messages are constants of the server.
+  const withoutNumbers = (text: string) => text.replaceAll(/\$\{[^{}]*\}|\d[\d.]*/g, '#');
+  const sources = globSync(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => withoutNumbers(readFileSync(join(root, path), 'utf8').replaceAll("\\'", "'")))
+    .join('\n');
+  const unknown = Object.keys(es.messages).filter((message) => !sources.includes(withoutNumbers(message)));
+  expect(unknown).toEqual([]);
 });
 
 test('uses the singular for a count of one in English', () => {
