@@ -1,165 +1,239 @@
-// Tools, modules: converts the table of modules to rules for dependency-cruiser, and adds the rules that apply to every import.
+// Which module may import which: the architecture, so change it together with docs/ARCHITECTURE.md. `npm run tidy` and CI check it:
 //   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs tools sim bench e2e
-import type { Module } from './module-shape.ts';
-import { MODULES, patternOf } from './modules.ts';
 
-interface Side {
-  path?: string | string[];
-  pathNot?: string | string[];
-  orphan?: boolean;
-  circular?: boolean;
-  couldNotResolve?: boolean;
-  dependencyTypes?: string[];
-  dependencyTypesNot?: string[];
-}
+/**
+ * What each module may import: packages, and modules of its own folder. A module names only modules above it, so there is no circle.
+ * '?' allows types only. 'npm:' lists the only npm packages; without it, all packages and Node's modules are allowed.
+ */
+type Modules = Readonly<Record<string, string>>;
 
-/** One rule in dependency-cruiser's terms: an import that matches both sides is a violation. */
-interface Rule {
-  name: string;
-  comment: string;
-  severity: 'error';
-  from: Side;
-  to: Side;
-}
+const CORE = '@protocol @chess @receipts';
+const PACKAGES: Readonly<Record<string, readonly [folder: string, imports: string]>> = {
+  '@chess': ['packages/chess/', 'npm:'], // pure: no clock, no random, no I/O
+  '@fair-play': ['packages/fair-play/src/model/', '@chess npm:'], // pure: pass in evaluations and ratings
+  '@fair-play/engine': ['packages/fair-play/src/engine/', '@chess @fair-play'], // its host passes timers and decides what to analyse
+  '@protocol': ['packages/protocol/', '@chess? npm:zod'], // the contract between page and server
+  '@receipts': ['packages/receipts/', '@chess @protocol'], // for page, server and verifier: no clock, no random, no I/O
+  '@client': ['packages/client/', `${CORE} npm:`], // no React, no DOM; pass in clock, timers, random and socket
+  '@custody': ['packages/custody/', '@protocol?'], // the formats that are signed before money moves: no file, no clock, no network
+  '@reserves': ['packages/reserves/', ''], // for page, server and verifier
+  '@local-solana': ['packages/local-solana/', ''], // knows nothing of Kingstake
+  '@escrow': ['programs/escrow/client/', 'npm:@solana/kit'], // runs in server, page and outside: no Node, no network, no clock
+  '@escrow/deployment': ['programs/escrow/deployment/', 'npm:@solana/kit'], // its caller passes the chain
+  '@escrow/artifact': ['programs/escrow/artifact/', ''],
+  '@signer': ['apps/signer/src/contract/', '@custody'], // all that the server knows of the signer
+  '@signer/keys': ['apps/signer/src/keys/', ''], // never read by the server
+};
+const SIGNER_MODULES: Modules = {
+  'policy/': '@signer @custody @protocol npm:', // pure: pass in what was proved
+  'journal/': 'policy/ @signer', // stores what the policy decided
+  // The signer is a separate process that knows the server only through its socket.
+  '(?:[^/]+$|testkit/)': 'policy/ journal/ @signer @signer/keys @custody @escrow @escrow/artifact @protocol',
+};
 
+const MONEY = 'users/ ledger/ chain/ platform/ @protocol @custody';
+const SERVER_MODULES: Modules = {
+  'platform/': '@protocol @custody', // serves every feature and knows none of them
+  'cluster/': 'platform/ @protocol', // knows no feature
+  'users/': 'platform/ @protocol @custody', // no money, no games
+  'ledger/': 'platform/ @protocol', // moves lamports and knows no reason for it
+  'chain/': '@escrow @escrow/deployment @signer platform/ @protocol', // signatures and slots, not users
+  'games/': `users/ cluster/ platform/ ${CORE}`, // no money
+  'standings/': `games/ users/ platform/ ${CORE}`, // moves no money
+  'game-analysis/': `games/ standings/ platform/ @fair-play @fair-play/engine ${CORE}`, // opens cases through a port
+  'push/': 'users/ platform/ @protocol', // no game, no money
+  'contacts/': 'users/ platform/ @protocol', // who blocks whom; seats no players
+  'wagers/': `games/ ledger/ users/ cluster/ platform/ ${CORE}`, // seats no players
+  'escrow-games/': `games/ chain/ platform/ @escrow ${CORE}`, // moves nothing in the ledger
+  'limits/': `users/ games/ escrow-games/ platform/ ${CORE}`, // moves no money
+  'deposits/': `limits/ ${MONEY}`, // knows no payouts
+  'withdrawals/': `${MONEY} @reserves`, // knows no deposits
+  'treasury/': `deposits/ withdrawals/ cluster/ ${MONEY}`, // compares books and chain, and freezes money
+  'backups/': `deposits/ withdrawals/ games/ cluster/ ${MONEY}`, // only operators call it
+  'statements/': `deposits/ withdrawals/ ${MONEY}`, // moves no money
+  'fair-play/': `games/ standings/ withdrawals/ @fair-play ${MONEY} ${CORE}`, // seats no players
+  'reserves/': `games/ deposits/ withdrawals/ @reserves ${MONEY}`, // publishes what is owed, and moves no money
+  'shop/': MONEY,
+  'matchmaking/': `users/ contacts/ games/ wagers/ escrow-games/ limits/ ledger/ cluster/ platform/ ${CORE}`,
+  'history/': `users/ platform/ ${CORE}`, // only reads
+  'link-previews/': `history/ platform/ ${CORE}`, // shows visitors what history calls public
+  'own-account/': `users/ push/ contacts/ games/ standings/ escrow-games/ limits/ history/ ledger/ deposits/ withdrawals/
+    fair-play/ platform/ @protocol`, // exports and closes a whole account
+};
+const FEATURES = `${Object.keys(SERVER_MODULES).join(' ')} ${CORE} @fair-play @fair-play/engine @custody @reserves @escrow
+  @escrow/deployment @escrow/artifact`;
+const SERVER_TOP: Modules = {
+  'ops/': `${FEATURES} @signer/keys`, // the operator's entry
+  '[^/]+$': `ops/ ${FEATURES} @signer @local-solana`, // the wiring, which no feature knows
+};
+
+const PAGE_CLIENT = '@client @protocol @chess';
+const PAGE_MODULES: Modules = {
+  'language/': '@protocol npm:', // loaded before everything that has texts
+  'ui/': 'language/ @protocol @chess', // tokens and primitives, without a connection or a feature
+  'api/': `language/ ui/ ${PAGE_CLIENT}`, // no player, no wallet
+  'reserves/': `language/ ui/ api/ @reserves ${PAGE_CLIENT}`,
+  'public-pages/': 'language/ ui/ reserves/ @protocol @chess', // rendered at build time, without a session
+  'wallet/': `language/ api/ ${PAGE_CLIENT}`, // no session
+  'receipts/': `language/ ui/ api/ @receipts ${PAGE_CLIENT}`,
+  'session/': `language/ api/ wallet/ receipts/ ${PAGE_CLIENT}`, // shows no screen
+  'account/': `language/ ui/ api/ wallet/ session/ ${PAGE_CLIENT}`, // what features share about the player; shows no screen
+  'settings/': `ui/ api/ session/ ${PAGE_CLIENT}`,
+  'service-worker/': `language/ api/ ${PAGE_CLIENT}`, // runs outside the page
+  'alerts/': `language/ ui/ api/ session/ settings/ service-worker/ ${PAGE_CLIENT}`, // of events that others pass in
+  'board/': 'language/ ui/ api/ settings/ @protocol @chess', // any position, for any screen
+  'rematch/': `language/ ui/ api/ session/ account/ ${PAGE_CLIENT}`,
+  // Features never import each other: what both need is in board, account or ui, or behind the port in account.
+  'features/([^/]+)/': `language/ ui/ api/ wallet/ session/ account/ settings/ alerts/ board/ rematch/ public-pages/ receipts/
+    reserves/ @escrow ${PAGE_CLIENT}`,
+  'test-wallet/': '@protocol @chess', // acts like a browser extension
+  'app/': `language/ ui/ public-pages/ reserves/ api/ session/ account/ settings/ service-worker/ alerts/ board/ rematch/
+    features/([^/]+)/ test-wallet/ ${PAGE_CLIENT}`,
+  // A translation is loaded before the modules whose texts it has.
+  'translations/':
+    'language/ ui/? api/? wallet/? receipts/? session/? alerts/? board/? rematch/? features/([^/]+)/? app/? npm:',
+  'escape/': `language/ api/ wallet/ @escrow ${PAGE_CLIENT}`, // works without our server
+  'verify/': 'language/ escape/ @receipts @protocol @chess', // works without our server
+  'main\\.tsx$': `ui/ session/ settings/ alerts/ board/ features/([^/]+)/ test-wallet/ app/ ${PAGE_CLIENT}`,
+  'entry\\.ts$': 'language/ translations/ main\\.tsx$ npm:', // chooses the language before it loads the page
+};
+
+export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] = [
+  ['', Object.fromEntries(Object.entries(PACKAGES).map(([name, [, imports]]) => [name, imports]))],
+  ['programs/escrow/', { '(?:build|proofs|testkit)/': '@escrow @escrow/deployment @escrow/artifact' }],
+  ['apps/signer/src/', SIGNER_MODULES],
+  ['apps/server/src/', { ...SERVER_MODULES, ...SERVER_TOP }],
+  [
+    'apps/server/src/games/',
+    { 'store/': '', 'registry/': 'store/', '(outage|connections)/': 'registry/ store/' },
+  ],
+  [
+    'apps/server/src/cluster/',
+    { 'membership/': '', 'bus/': '', 'presence/': 'bus/', 'drain/': 'membership/' },
+  ],
+  ['apps/web/src/', PAGE_MODULES],
+];
+/** Modules that are entered by their index.ts, or in parts: by any file of their folder or the index of a folder in it. */
+const WITH_INDEX =
+  /^apps\/(signer\/src\/(policy|journal)|server\/src\/[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
+const IN_PARTS =
+  /\/(server\/src\/platform|web\/src\/(ui|api|reserves|public-pages|wallet|receipts|session|account|rematch))\/$/;
+
+const OURS = '^(apps|packages|programs|tools|sim|bench|e2e)/';
 const TEST = '\\.(test|spec)\\.tsx?$';
 const TESTKIT = '(^|/)testkit(/|\\.tsx?$)';
-/** The types of texts come from the English texts, so these types may be imported from any file. */
-const TRANSLATIONS = '^apps/web/src/translations/';
 const SETTINGS = '\\.config\\.m?[jt]s$';
+/** The types of texts come from the English texts, so any file may be imported for its types. */
+const TRANSLATIONS = '^apps/web/src/translations/';
+const testsIn = (place: string) => [`${place}.*${TEST}`, `${place}.*/testkit/`, `${place}.*/testkit\\.tsx?$`];
 /** Tests may use every module of their workspace, so the table does not apply to them. */
 const WORKSPACE_TESTS = testsIn('^(apps|packages|programs)/([^/]+)/');
-const MAY_USE_TESTKITS = [
-  TEST,
-  TESTKIT,
-  '^(e2e|sim|bench)/',
-  '^apps/server/tests/',
-  '^programs/escrow/proofs/',
-  '^tools/(run-tests|older-npm).ts$',
-];
-const TYPE_ONLY = ['type-only', 'type-import'];
+const MAY_USE_TESTKITS =
+  '^(e2e|sim|bench|apps/server/tests|programs/escrow/proofs)/|^tools/(run-tests|older-npm).ts$';
 
-function testsIn(place: string): string[] {
-  return [`${place}.*${TEST}`, `${place}.*/testkit/`, `${place}.*/testkit\\.tsx?$`];
-}
+type Side = Readonly<Record<string, unknown>>;
+const rule = (name: string, comment: string, from: Side, to: Side) =>
+  ({ name, comment, severity: 'error', from, to }) as const;
 
-const patternsOf = ({ at }: Module) => at.map(patternOf);
-const EVERY_MODULE = MODULES.flatMap(patternsOf);
+const pathOf = (folder: string, name: string) => `^${PACKAGES[name]?.[0] ?? folder + name}`;
+const placesOf = ([folder, modules]: (typeof FOLDERS)[number]) =>
+  Object.keys(modules).map((name) => pathOf(folder, name));
+const EVERY_MODULE = FOLDERS.flatMap(placesOf);
 
-function modulesNamed(names: readonly string[]): string[] {
-  return MODULES.filter(({ name }) => names.includes(name))
-    .flatMap(patternsOf)
-    .map((pattern) => pattern.replace('([^/]+)', '[^/]+'));
-}
-
-function rule(name: string, comment: string, from: Side, to: Side): Rule {
-  return { name, comment, severity: 'error', from, to };
-}
-
-/** What a module may import. `$1` in `to` is the match of the first group in `from`, which is the folder for '*'. */
-function importsOf(module: Module): Rule[] {
-  const { name, why, mayImport, mayImportTypes = [], mayImportPackages } = module;
-  const from = { path: patternsOf(module), pathNot: [...WORKSPACE_TESTS, SETTINGS] };
-  const itself = patternsOf(module).map((pattern) => pattern.replace('([^/]+)', '$1'));
-  const allowed = [...itself, ...modulesNamed([...mayImport, ...mayImportTypes])];
-  const rules = [rule(name, why, from, { path: EVERY_MODULE, pathNot: [...allowed, TESTKIT] })];
-  if (mayImportTypes.length > 0) {
-    const to = { path: modulesNamed(mayImportTypes), dependencyTypesNot: TYPE_ONLY };
-    rules.push(rule(`${name}: types only`, `write 'import type': ${why}`, from, to));
-  }
-  if (mayImportPackages) {
-    const packages = mayImportPackages.map((dependency) => `^node_modules/${dependency}/`);
-    rules.push(rule(`${name}: packages`, why, from, { pathNot: [...EVERY_MODULE, ...packages] }));
-  }
+/** What a module may import. `$1` in `to` is the match of the first group in `from`, such as the folder of a feature. */
+function importsOf(folder: string, modules: Modules, name: string) {
+  const place = pathOf(folder, name);
+  const words = (modules[name] ?? '').split(/\s+/).filter((word) => word !== '');
+  const pathsOf = (pattern: RegExp) =>
+    words
+      .filter((word) => pattern.test(word))
+      .map((word) => pathOf(folder, word.replace('?', '')).replace('([^/]+)', '[^/]+'));
+  const types = pathsOf(/\?$/);
+  const npm = words
+    .filter((word) => word.startsWith('npm:'))
+    .map((word) => `^node_modules/${word.slice(4)}/`);
+  const from = { path: place, pathNot: [...WORKSPACE_TESTS, SETTINGS] };
+  const comment = `it may import ${modules[name] || 'no other module'}`;
+  // Inner folders of a module are rows too, and limit only imports among themselves.
+  const among = /^apps\/server\/src\/./.test(folder) ? placesOf([folder, modules]) : OURS;
+  const allowed = [place.replace(/\([^)?]+\)/, '$1'), ...pathsOf(/^(?!npm:)/), TESTKIT];
+  const rules = [rule(name, comment, from, { path: among, pathNot: allowed })];
+  if (types.length > 0)
+    rules.push(
+      rule(`${name}: types`, comment, from, {
+        path: types,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      }),
+    );
+  if (npm.length > 0) rules.push(rule(`${name}: npm`, comment, from, { pathNot: [OURS, ...npm] }));
   return rules;
 }
 
-/** Which inner folders of a module may import each other. */
-function importsInside({ name, at, inside = {}, why }: Module): Rule[] {
-  const place = patternOf(at[0] ?? '');
-  const folder = (inner: string) => `${place}${inner}/`;
-  return Object.entries(inside).map(([inner, mayImport]) => {
-    const allowed = [inner, ...mayImport].map(folder);
-    const from = { path: folder(inner), pathNot: [...WORKSPACE_TESTS] };
-    const to = { path: Object.keys(inside).map(folder), pathNot: [...allowed, TESTKIT] };
-    return rule(`${name}: ${inner}`, `only ${mayImport.join(' and ') || 'itself'}: ${why}`, from, to);
-  });
+function entryOf(place: string) {
+  const files = IN_PARTS.test(place) ? ['[^/]+$', '[^/]+/index\\.tsx?$'] : ['index\\.tsx?$'];
+  const from = { pathNot: [place, TRANSLATIONS, ...testsIn(place.split('/').slice(0, 2).join('/'))] };
+  const to = { path: place, pathNot: [...files.map((file) => place + file), TESTKIT, TEST] };
+  return rule(`entry of ${place}`, 'import its index.ts, and export there', from, to);
 }
-
-/** How other modules may import a module. Its own files and the tests of its workspace are exempt. */
-function entryOf({ name, at, entry }: Module): Rule[] {
-  const [folder = ''] = at;
-  const place = patternOf(folder);
-  const workspace = /^(apps|packages|programs)\/[^/]+\//.exec(folder)?.[0] ?? folder;
-  const from = { pathNot: [place, TRANSLATIONS, ...testsIn(`^${workspace}`)] };
-  const inside = (...entries: string[]) => ({
-    path: place,
-    pathNot: [...entries.map((file) => place + file), TESTKIT, TEST],
-  });
-  switch (entry) {
-    case 'index':
-      return [rule(`${name}: entry`, `import its index.ts, and export there`, from, inside('index\\.tsx?$'))];
-    case 'parts': {
-      const to = inside('[^/]+$', '[^/]+/index\\.tsx?$');
-      return [rule(`${name}: entry`, "import a file of its folder, or a part's index.ts", from, to)];
-    }
-    case 'package': {
-      const to = { path: place, dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] };
-      const outside = { pathNot: [`^${workspace}`, ...from.pathNot] };
-      return [rule(`${name}: entry`, 'import it by the name of its package', outside, to)];
-    }
-    case 'files':
-      return [];
-  }
-}
-
-const EVERYWHERE: readonly Rule[] = [
-  rule(
-    'cycle',
-    'move what both ends need into a file below them; types count too',
-    { pathNot: [TEST, TESTKIT] },
-    { circular: true },
-  ),
-  rule('not found', 'no file and no entry of a package has this name', {}, { couldNotResolve: true }),
-  rule('tests are not imported', 'move what is shared into a testkit folder', {}, { path: TEST }),
-  rule(
-    'testkits are for tests',
-    'move code that ships into the module that owns it',
-    { pathNot: MAY_USE_TESTKITS },
-    { path: TESTKIT },
-  ),
-  rule(
-    'tests stay in their workspace',
-    "a test meets another app's insides only from e2e, sim or bench",
-    { path: WORKSPACE_TESTS },
-    { path: EVERY_MODULE, pathNot: ['^$1/$2/', '^packages/', '^programs/', TESTKIT] },
-  ),
-  rule(
-    'module unknown',
-    'name the module of this file in tools/modules/modules.ts',
-    { pathNot: [...EVERY_MODULE, SETTINGS] },
-    {},
-  ),
-  rule(
-    'module unknown',
-    'name the module of this file in tools/modules/modules.ts',
-    {},
-    { pathNot: [...EVERY_MODULE, SETTINGS, 'node_modules/'], dependencyTypes: ['local'] },
-  ),
-  rule(
-    'module unknown',
-    'name the module of this file in tools/modules/modules.ts',
-    { orphan: true, pathNot: [...EVERY_MODULE, SETTINGS] },
-    {},
-  ),
-];
 
 export default {
   forbidden: [
-    ...MODULES.flatMap(importsOf),
-    ...MODULES.flatMap(importsInside),
-    ...MODULES.flatMap(entryOf),
-    ...EVERYWHERE,
+    ...FOLDERS.flatMap(([folder, modules]) =>
+      Object.keys(modules).flatMap((name) => importsOf(folder, modules, name)),
+    ),
+    ...EVERY_MODULE.filter((place) => WITH_INDEX.test(place.slice(1))).map(entryOf),
+    rule(
+      'package by its path',
+      'import it by the name of its package',
+      { path: '^([^/]+/[^/]+)/', pathNot: TRANSLATIONS },
+      {
+        path: '^(packages|programs/escrow/(client|deployment|artifact)|apps/signer/src/(contract|keys))/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
+    ),
+    rule(
+      'module unknown',
+      'name the module of this file in tools/modules/import-rules.ts',
+      {
+        path: '^(apps|packages|programs)/',
+        pathNot: [...EVERY_MODULE, ...WORKSPACE_TESTS, SETTINGS, '^apps/server/tests/'],
+      },
+      {},
+    ),
+    rule(
+      'surroundings',
+      'only bench uses another of these folders: e2e',
+      { path: '^(tools|sim|e2e|apps/server/tests)/' },
+      { path: '^(tools|sim|e2e|bench)/', pathNot: ['^$1/', TESTKIT] },
+    ),
+    rule(
+      'surroundings',
+      'bench uses only e2e',
+      { path: '^bench/' },
+      { path: '^(tools|sim)/', pathNot: TESTKIT },
+    ),
+    rule(
+      'circle',
+      'move what both ends need into a file below them; types count too',
+      { pathNot: [TEST, TESTKIT] },
+      { circular: true },
+    ),
+    rule('not found', 'no file and no entry of a package has this name', {}, { couldNotResolve: true }),
+    rule('tests are not imported', 'move what is shared into a testkit folder', {}, { path: TEST }),
+    rule(
+      'testkits are for tests',
+      'move code that ships into the module that owns it',
+      { pathNot: [TEST, TESTKIT, MAY_USE_TESTKITS] },
+      { path: TESTKIT },
+    ),
+    rule(
+      'tests stay in their workspace',
+      "a test meets another app's insides only from e2e, sim or bench",
+      { path: WORKSPACE_TESTS },
+      { path: OURS, pathNot: ['^$1/$2/', '^packages/', '^programs/', TESTKIT] },
+    ),
   ],
   options: {
     // Uses swc, because TypeScript has had no JavaScript API since version 6.
