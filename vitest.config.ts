@@ -38,7 +38,7 @@ const FULL_ONLY = [
   'tools/fair-play/measure.test.ts',
   'tools/cluster/{alerts,cluster,proxies,receipts,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
-  'tools/deploy/real-proxies.test.ts',
+  'tools/deploy/{programs,real-proxies}.test.ts',
   'tools/verify-escrow/**',
 ];
 const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];

@@ -1,4 +1,4 @@
-// Checks deploy/container/Dockerfile and the files that it copies, without building it.
+// deploy/container/Dockerfile and our workspaces, without building it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
@@ -8,49 +8,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, readText } from './read-files.ts';
 
-interface Instruction {
-  stage: string;
-  name: string;
-  text: string;
+const dockerfile = readText('deploy/container/Dockerfile').replaceAll(/\\\n/g, ' ');
+/** Returns the arguments of all instructions of one kind in a stage. */
+function of(stage: string, name: string): string[] {
+  const lines = dockerfile.split(new RegExp(`^FROM .* AS ${stage}$`, 'm'))[1]?.split(/^FROM /m)[0] ?? '';
+  return [...lines.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, text = '']) => text);
 }
-
-/** Returns the instructions, with continuation lines joined. */
-function readDockerfile(text: string): readonly Instruction[] {
-  const lines = text
-    .replaceAll(/\\\n/g, ' ')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  let stage = '';
-  return lines.map((line) => {
-    const [, name = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
-    if (name === 'FROM') stage = / AS ([a-z]+)$/.exec(rest)?.[1] ?? '';
-    return { stage, name, text: rest };
-  });
-}
-
-const instructions = readDockerfile(readText('deploy/container/Dockerfile'));
-const of = (stage: string, name: string) =>
-  instructions.filter((each) => each.stage === stage && each.name === name).map(({ text }) => text);
-
-test('contains only known instructions of Docker', () => {
-  const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE VOLUME STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT'.split(
-    ' ',
-  );
-  expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([]);
-});
-
-test('copies only files that exist and that .dockerignore does not exclude', () => {
-  const ignored = readText('.dockerignore')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  for (const { name, text } of instructions) {
-    if (name !== 'COPY' || text.startsWith('--from=')) continue;
-    for (const source of text.split(' ').slice(0, -1)) {
-      expect(existsSync(join(ROOT, source)), source).toBe(true);
-      expect(ignored, source).not.toContain(source);
-    }
-  }
-});
 
 test('copies the package.json of every workspace that the page needs, so that npm ci finds it', () => {
   const copied = of('page', 'COPY').map((text) => text.split(' ')[0] ?? '');
@@ -88,16 +51,10 @@ test('gives the operators’ image the client programs of the database server', 
   expect(of('ops', 'USER')).toEqual(['10001:10003']);
 });
 
-test('runs servers without root, on the project’s Node version, and checks whether they accept players', () => {
-  expect(of('server', 'FROM')[0]).toMatch(/^node:24-/);
+test('runs servers without root, with a program that exists', () => {
   expect(of('server', 'USER').at(-1)).toBe('10001:10003');
-  expect(of('pgbouncer', 'USER').at(-1)).not.toBe('root');
-  expect(of('server', 'ENV').join(' ')).toContain('PORT=3000');
-  // Writes outside of /tmp go to the volume, so that the root file system can be read-only.
-  expect(of('server', 'ENV').join(' ')).toContain(`DATA_DIR=${of('server', 'VOLUME')[0]}`);
   const [command = ''] = of('server', 'CMD');
   expect(
-    (JSON.parse(command) as string[]).every((word) => word === 'node' || existsSync(join(ROOT, word))),
-  ).toBe(true);
-  expect(of('modules', 'RUN').join(' ')).toContain('--omit=dev');
+    (JSON.parse(command) as string[]).filter((word) => word !== 'node' && !existsSync(join(ROOT, word))),
+  ).toEqual([]);
 });

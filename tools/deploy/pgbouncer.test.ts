@@ -1,14 +1,12 @@
 // Checks that the settings of PgBouncer in deploy/container match those of the servers.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
-import { ROOT, readIni, readText } from './read-files.ts';
+import { readText } from './read-files.ts';
 
 describe('PgBouncer', () => {
-  const directives = readIni(readText('deploy/container/pgbouncer.ini'));
-  const settings = new Map(directives.map(({ name, value }) => [name, value]));
-  const pool = readFileSync(join(ROOT, 'apps/server/src/platform/database/open-postgres.ts'), 'utf8');
+  const lines = readText('deploy/container/pgbouncer.ini').matchAll(/^(\w+) = (.*)$/gm);
+  const settings = new Map([...lines].map(([, name, value]) => [name, value]));
+  const pool = readText('apps/server/src/platform/database/open-postgres.ts');
 
   test('pools by session, because prepared statements and advisory locks need it', () => {
     expect(settings.get('pool_mode')).toBe('session');

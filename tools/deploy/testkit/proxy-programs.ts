@@ -1,4 +1,4 @@
-// Tools, deploy, testkit: the programs that tests of real proxies and of a real Prometheus need.
+// Tools, deploy, testkit: the programs that tests of the files in deploy/ need.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { reportNotTested } from '../../../apps/server/src/platform/testkit/not-tested.ts';
@@ -18,7 +18,8 @@ export const whyNoProxies = (): string | null => whyNot('real proxies', ['nginx'
 /** The same for alerts of a real Prometheus. */
 export const whyNoPrometheus = (): string | null => whyNot('alerts of a real Prometheus', ['prometheus']);
 
-function whyNot(what: string, programs: readonly string[]): string | null {
+/** Returns why something cannot be tested without these programs, which the last lines of the run then say, or null. */
+export function whyNot(what: string, programs: readonly string[]): string | null {
   const missing = programs.filter((name) => findProgram(name) === null);
   if (missing.length === 0) return null;
   const reason = `${missing.join(', ')} cannot be found`;
