@@ -59,16 +59,25 @@ test.each([
   expect(shown.map(({ mark, title }) => `${mark} ${title}`)).toEqual(steps);
 });
 
+test.each([
+  ['open', { extension: { at: UNTIL, reason: 'More games.' } }, [OPENED, UNTIL, null, null]],
+  ['appealed', { ...UPHELD, appeal: { ...APPEAL, appealedAt: LATER } }, [OPENED, UNTIL, LATER, null]],
+  ['granted', { ...UPHELD, appeal: GRANTED }, [OPENED, UNTIL, UNTIL, LATER]],
+] as const)('dates the steps of a case that is %s', (_name, change, dates) => {
+  const shown = stepsOf({ ...OPEN, ...change } as Review, (instant) => instant);
+  expect(shown.map(({ at }) => at)).toEqual(dates);
+});
+
 test.each<[string, object, string]>([
   [
     'none has',
     {},
-    'No operator has decided yet. By Sunday. After that your prizes are released automatically.',
+    'No operator has decided yet. If they do not decide by Sunday, your prizes are released automatically.',
   ],
   [
     'one has decided a part',
     { operators: 1 },
-    'One operator has decided a part of the games. By Sunday. After that your prizes are released automatically.',
+    'One operator has decided a part of the games. If they do not decide by Sunday, your prizes are released automatically.',
   ],
   ['nothing is held', { held: '0', until: null }, 'No operator has decided yet. Nothing is held.'],
   ['the stakes are on chain', { held: '0' }, 'No operator has decided yet. Nothing is held.'],

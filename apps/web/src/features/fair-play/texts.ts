@@ -129,7 +129,7 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
     heldSince: 'Your prizes of these games are held.',
     extended: 'Hold extended',
     decide: 'Operators decide',
-    decideBy: (when: string) => `By ${when}. After that your prizes are released automatically.`,
+    decideBy: (when: string) => `If they do not decide by ${when}, your prizes are released automatically.`,
     decideOpen: 'Nothing is held.',
     decidedSoFar: (operators: number) =>
       operators === 0

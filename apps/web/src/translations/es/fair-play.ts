@@ -136,7 +136,7 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     heldSince: 'Tus premios de estas partidas están retenidos.',
     extended: 'Retención prolongada',
     decide: 'Los operadores deciden',
-    decideBy: (when) => `Antes del ${when}. Después, tus premios se liberan automáticamente.`,
+    decideBy: (when) => `Si no deciden antes del ${when}, tus premios se liberan automáticamente.`,
     decideOpen: 'No hay nada retenido.',
     decidedSoFar: (operators) =>
       operators === 0

@@ -136,7 +136,7 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     heldSince: 'Seus prêmios destas partidas estão retidos.',
     extended: 'Retenção prolongada',
     decide: 'Os operadores decidem',
-    decideBy: (when) => `Até ${when}. Depois disso, seus prêmios são liberados automaticamente.`,
+    decideBy: (when) => `Se não decidirem até ${when}, seus prêmios são liberados automaticamente.`,
     decideOpen: 'Nada está retido.',
     decidedSoFar: (operators) =>
       operators === 0
