@@ -7,7 +7,7 @@ import { balanceOf, book } from './store.ts';
 import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './testkit/books.ts';
 import { transfers } from './testkit/programs.ts';
 
-const RUNS = Number(process.env['LEDGER_PROGRAMS'] ?? 40);
+const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 40);
 
 describeBothEngines('programs of transfers', (database) => {
   test('give the same result in the database and in the model, and the audit agrees', async () => {
