@@ -72,7 +72,6 @@ export default defineConfig({
             'programs/**/*.test.ts',
             'apps/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
-            'bench/**/*.test.ts',
           ],
           exclude: [...excluded, ...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
         },

@@ -37,21 +37,6 @@ export async function openEmptyDatabase(engine: 'pglite' | 'postgres'): Promise<
   return { database, url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
 }
 
-/** Measures the embedded database, then PostgreSQL. */
-export async function onBothDatabases(
-  measure: (database: Database, url: string | null) => Promise<void>,
-): Promise<void> {
-  for (const engine of ['pglite', 'postgres'] as const) {
-    const { database, url, remove } = await openEmptyDatabase(engine);
-    try {
-      await measure(database, url);
-      await database.close();
-    } finally {
-      await remove();
-    }
-  }
-}
-
 async function asAdmin(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: ADMIN_URL });
   await client.connect();

@@ -1,16 +1,17 @@
 // Bench, growth: plays a pool of finished games, and copies them by SQL with different players, times and stakes. The times of the moves
 // stay those of the pool's games.
 import type pg from 'pg';
+import { createPacker } from '../../apps/server/src/games/index.ts';
 import { insertPlayed, insertTwoUsers } from '../../apps/server/src/games/testkit/ended-games.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
-import { createNode } from '../games/live-games.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { PLAYERS, SIGNED_IN, timed, tokenOf } from './grown-database.ts';
 
 /** The number of distinct games, with 20 to 140 plies and a median of 70. */
-export const POOL = 300;
+const POOL = 300;
 /** The newest games ended within a day and are not archived. */
 const DAYS = 365;
-const LOOK_MS = 500;
 
 const pliesOf = (number: number): number => 20 + Math.round(120 * ((number * 0.618) % 1) ** 1.3);
 
@@ -28,19 +29,12 @@ export async function makePool(database: Database): Promise<void> {
   });
 }
 
-/** Resolves when the server's archive job has archived the pool. */
+/** Archives the pool. Throws if a game cannot be archived. */
 export async function packPool(database: Database, client: pg.Client): Promise<void> {
-  const { games, stop } = createNode(database);
-  // Only the leader archives games, and a single server becomes the leader when it starts.
-  await games.open();
-  await timed('packed by the server', async () => {
-    for (;;) {
-      const { rows } = await client.query<{ count: string }>('select count(*) from game_archive');
-      if (Number(rows[0]?.count) === POOL) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-  });
-  await stop();
+  const pack = createPacker({ database, time: systemTime, log: createLog('error'), isLeader: () => true });
+  await timed('packed as the server does', pack);
+  const { rows } = await client.query<{ count: string }>('select count(*) from game_archive');
+  if (Number(rows[0]?.count) !== POOL) throw new Error(`${rows[0]?.count} of ${POOL} games were archived`);
 }
 
 export async function fillPlayers(client: pg.Client): Promise<void> {

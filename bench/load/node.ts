@@ -10,28 +10,26 @@ import {
   readClusterSecret,
 } from '../../apps/server/src/cluster/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
-import { GAMES, type ReceiptKey } from '../../apps/server/src/games/index.ts';
+import { GAMES } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
 import { openRedis } from '../../apps/server/src/redis.ts';
-import { ORIGIN } from './server-messages.ts';
+import { ORIGIN } from './messages.ts';
 
 interface NodeDeps {
   database: Database;
   url: string | null; // database address; null: embedded
   redisUrl: string | null; // null: the only node
-  receiptKey?: ReceiptKey | null; // absent: games have no receipts
 }
 
-/** Starts a node without a chain on a free port. `stop` closes the database. */
+/** Starts a node without a chain and receipts on a free port. `stop` closes the database. */
 export async function openNode({
   database,
   url,
   redisUrl,
-  receiptKey = null,
 }: NodeDeps): Promise<{ app: App; port: number; stop(): Promise<void> }> {
   const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
   const log = createLog('error');
@@ -64,7 +62,7 @@ export async function openNode({
     chain: history.chain,
     signer: watchSigner(signer, systemTime),
     auditorKey,
-    receiptKey,
+    receiptKey: null,
     airdrop: null,
     settings,
     cluster,

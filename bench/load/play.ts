@@ -1,7 +1,7 @@
 // How the bots play: each move after the previous answer, or at fixed times. They record when a move was due and when the opponent
 // received it. They continue after the measurement, so that its end has the same load as its beginning.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { BotsAnswered, BotsAsked } from './bots-messages.ts';
+import type { BotsAnswered, BotsAsked } from './messages.ts';
 import { threadTimes } from './process-meter.ts';
 
 export interface Table {

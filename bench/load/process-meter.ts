@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 
-/** CPU, waiting and busy times count since the start of the process. Garbage collection and turns count since the previous reading. */
+/** CPU and waiting times count since the start of the process. Garbage collection and turns count since the previous reading. */
 export interface Meter {
   cpuMs: number; // all threads
   mainThreadMs: number; // CPU time of the main thread
   waitedMs: number; // the main thread was runnable, but had no processor
-  busyMs: number; // its event loop was active
+  residentMb: number; // memory of the process
   gcCount: number; // pauses
   gcMs: number;
   gcLongestMs: number;
@@ -22,7 +22,7 @@ const TURN_RESOLUTION_MS = 2;
 export function createMeter(): () => Meter {
   const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
   turns.enable();
-  const held = watchTurns();
+  const readTurns = watchTurns();
   let pauses: number[] = [];
   const note = (entries: { duration: number }[]): void => {
     for (const { duration } of entries) pauses.push(duration);
@@ -32,11 +32,11 @@ export function createMeter(): () => Meter {
   return () => {
     note(observer.takeRecords());
     const { user, system } = process.cpuUsage();
-    const { longest, long } = held.read();
+    const { longest, long } = readTurns();
     const meter = {
       cpuMs: (user + system) / 1000,
       ...threadTimes(),
-      busyMs: performance.eventLoopUtilization().active,
+      residentMb: process.memoryUsage.rss() / 1e6,
       gcCount: pauses.length,
       gcMs: pauses.reduce((sum, each) => sum + each, 0),
       gcLongestMs: Math.max(0, ...pauses),
@@ -58,7 +58,7 @@ export function sumOf(meters: readonly Meter[]): Meter {
     cpuMs: sum(({ cpuMs }) => cpuMs),
     mainThreadMs: sum(({ mainThreadMs }) => mainThreadMs),
     waitedMs: sum(({ waitedMs }) => waitedMs),
-    busyMs: sum(({ busyMs }) => busyMs),
+    residentMb: sum(({ residentMb }) => residentMb),
     gcCount: sum(({ gcCount }) => gcCount),
     gcMs: sum(({ gcMs }) => gcMs),
     gcLongestMs: most(({ gcLongestMs }) => gcLongestMs),
@@ -94,16 +94,12 @@ export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
   return { mainThreadMs: ran / 1e6, waitedMs: waited / 1e6 };
 }
 
-export interface TurnWatch {
-  /** Returns the CPU time of the longest turn in ms, and the number of long turns, since the previous call. */
-  read(): { longest: number; long: number };
-}
-
 const SAMPLE_MS = 2;
 /** The limit for one turn of the server's event loop. */
 export const LONG_TURN_MS = 5;
 
-export function watchTurns(): TurnWatch {
+/** The returned function returns the CPU time of the longest turn in ms, and the number of long turns, since the previous call. */
+function watchTurns(): () => { longest: number; long: number } {
   let long = 0;
   let longest = 0;
   let workedMs = threadMs();
@@ -114,12 +110,10 @@ export function watchTurns(): TurnWatch {
     if (heldMs > LONG_TURN_MS) long += 1;
     workedMs = worked;
   }, SAMPLE_MS).unref();
-  return {
-    read() {
-      const seen = { longest, long };
-      [longest, long] = [0, 0];
-      return seen;
-    },
+  return () => {
+    const seen = { longest, long };
+    [longest, long] = [0, 0];
+    return seen;
   };
 }
 

@@ -1,28 +1,26 @@
 // Starts, queries and stops a server under load and the process of its players.
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
-import { ORIGIN, type ServerAsked, type ServerReport } from './server-messages.ts';
+import type { BotsAnswered, BotsAsked, ServerAsked, ServerReport } from './messages.ts';
+import type { Meter } from './process-meter.ts';
 
-export type Store = 'pglite' | 'postgres' | 'memory';
+export type Store = 'postgres' | 'pglite';
 
 export interface Harness {
   server: ChildProcess;
   bots: ChildProcess;
-  port: number;
-  origin: string;
   close(): Promise<void>;
 }
 
-function child(file: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  return fork(join(import.meta.dirname, file), words, {
-    env: { ...process.env, ...environment },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+export function startChild(file: string, words: readonly (string | number)[] = []): ChildProcess {
+  return fork(join(import.meta.dirname, file), words.map(String), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   });
 }
 
 /** Waits for the next message of a kind. Rejects when the child exits. */
-function next<M extends { about: string }, A extends M['about']>(
+export function next<M extends { about: string }, A extends M['about']>(
   from: ChildProcess,
   about: A,
 ): Promise<Extract<M, { about: A }>> {
@@ -46,65 +44,44 @@ function next<M extends { about: string }, A extends M['about']>(
 }
 
 export const fromBots = <A extends BotsAnswered['about']>(
-  { bots }: Pick<Harness, 'bots'>,
+  { bots }: Harness,
   about: A,
 ): Promise<Extract<BotsAnswered, { about: A }>> => next<BotsAnswered, A>(bots, about);
 
-export function askBots({ bots }: Pick<Harness, 'bots'>, message: BotsAsked): void {
-  bots.send(message);
+/** Returns the use of a server since its start, or of all nodes of the server that started them. */
+export async function meterOf(server: ChildProcess): Promise<Meter> {
+  const told = next<ServerReport, 'meter'>(server, 'meter');
+  server.send('meter' satisfies ServerAsked);
+  return (await told).meter;
 }
 
-/** Sends a request to the server and waits for its answer. */
-export async function askServer<A extends ServerReport['about']>(
-  { server }: Pick<Harness, 'server'>,
-  asked: ServerAsked,
-  about: A,
-): Promise<Extract<ServerReport, { about: A }>> {
-  const told = next<ServerReport, A>(server, about);
-  server.send(asked);
-  return told;
+export async function stopServer(server: ChildProcess): Promise<void> {
+  const gone = once(server, 'exit');
+  server.send('stop' satisfies ServerAsked);
+  const [code] = await gone;
+  if (code !== 0) throw new Error(`a server ended with ${code}`);
 }
 
-function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> {
-  return async () => {
-    const gone = new Promise<number | null>((resolve) => server.once('exit', resolve));
-    bots.kill();
-    server.send('stop' satisfies ServerAsked);
-    const code = await gone;
-    if (code !== 0) throw new Error(`a server ended with ${code}`);
-  };
-}
-
-/** Starts our server with running games and their players. `journals`: the number of journals that the ledger contains at the start. */
-export async function openOurs(
-  store: Store,
-  games: number,
-  {
-    players = 'bare',
-    spectators = 0,
-    journals = 0,
-    environment = {},
-  }: {
-    players?: Players;
-    spectators?: number;
-    journals?: number;
-    environment?: NodeJS.ProcessEnv;
-  } = {},
-): Promise<Harness> {
-  const server = child('server.ts', [store, games, spectators, journals].map(String), environment);
-  const bots = child('bots.ts', []);
+/** Starts our server with running games and their players. With several nodes, `redisUrl` connects them. */
+export async function openOurs(store: Store, games: number, nodes = 1, redisUrl = ''): Promise<Harness> {
+  const server = startChild('server.ts', [store, games, nodes, redisUrl]);
+  const bots = startChild('bots.ts');
   server.on('message', (message: ServerReport) => {
-    if (message.about !== 'games') return;
-    const { ports } = message;
-    askBots({ bots }, { about: 'sit', players, ports, origin: ORIGIN, games: message.games });
+    if (message.about === 'games') bots.send({ ...message, about: 'sit' } satisfies BotsAsked);
   });
   const seated = new Promise<void>((resolve) => {
     bots.on('message', (message: BotsAnswered) => {
       if (message.about === 'seated' && message.games === games) resolve();
     });
   });
-  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
-  if (games > 0) await seated;
-  if (store === 'memory') await askServer({ server }, 'forget', 'forgetting');
-  return { server, bots, port, origin, close: closing(server, bots) };
+  await next<ServerReport, 'ready'>(server, 'ready');
+  await seated;
+  return {
+    server,
+    bots,
+    async close() {
+      bots.kill();
+      await stopServer(server);
+    },
+  };
 }

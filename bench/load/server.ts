@@ -1,118 +1,48 @@
 // The server under load, in a separate process. It fills a database with players, sessions, money and games through the public API,
 // listens, and reports its memory and CPU time.
-//   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
-// With the store "memory", the server does not write the journal of moves, which shows the cost of a move without durability.
-// LOAD_WATCHED sets how many games allow spectators. With LOAD_RECEIPTS, games have receipts and players have session keys. LOAD_NODES
-// sets the number of nodes on one database, which LOAD_REDIS connects. All but this one are separate processes.
-
+//   fork(server.ts, [store, games, nodes, Redis url]); store: pglite, postgres
+// The nodes share one database, and Redis connects them. All but this one are separate processes.
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { App } from '../../apps/server/src/app.ts';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
-import type { Database, Queries } from '../../apps/server/src/platform/database/index.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { openEmptyDatabase } from '../databases.ts';
-import { fillBooks } from '../money/long-books.ts';
-import { type ExtraNode, openExtraNode } from './extra-node.ts';
+import { answerBench, tell } from './answer-bench.ts';
+import { ORIGIN, type ServerReport, tokenOf } from './messages.ts';
 import { openNode } from './node.ts';
-import { answerBench, ORIGIN, tell, tokenOf } from './server-messages.ts';
-import { SERVER_KEY, sessionKeyOf } from './session-keys.ts';
+import { meterOf, next, startChild, stopServer } from './processes.ts';
 
 const AT_ONCE = 16;
-const JOURNALS_PER_GAME = 3;
 
-const [store = 'pglite', games = '200', spectators = '0', journals = '0'] = process.argv.slice(2);
-const redisUrl = process.env['LOAD_REDIS'] ?? null;
-const nodes = Number(process.env['LOAD_NODES'] ?? 1);
-/** The number of games that allow spectators. */
-const watched = Number(process.env['LOAD_WATCHED'] ?? 0);
-
-const hasReceipts = process.env['LOAD_RECEIPTS'] === '1';
-
-/** Returns the same object with one member replaced. */
-function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
-  return new Proxy(target, {
-    get(_target, key) {
-      if (key === name) return replacement(target);
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
-
-const ID = '{"id":';
-
-/** Set when all games have begun. Everything before that is written. */
-let forgets = false;
-let forgotten = 0;
-
-/** Reads the ids in the list of steps without parsing JSON, because the database does that and not our server. */
-function idsIn(steps: string): bigint[] {
-  const ids: bigint[] = [];
-  for (let at = steps.indexOf(ID); at !== -1; at = steps.indexOf(ID, at)) {
-    at += ID.length;
-    ids.push(BigInt(Number.parseInt(steps.slice(at, at + 16), 10)));
-  }
-  return ids;
-}
-
-/** Answers the statement of the move journal without executing it. All other statements are executed. */
-function withoutJournal(database: Database): Database {
-  const forgetful = (queries: Queries): Queries =>
-    replacing(queries, 'executeQuery', (kysely) => (query: CompiledQuery) => {
-      if (!forgets || !query.sql.includes('insert into game_move')) return kysely.executeQuery(query);
-      forgotten += 1;
-      return Promise.resolve({ rows: idsIn(String(query.parameters[0])).map((id) => ({ id })) });
-    });
-  return { ...database, run: (work) => database.run((queries) => work(forgetful(queries))) };
-}
-
-/** From now on, rows are older than their games. Deadlines are postponed, because a passed one would reload the game from its row. */
-async function forget(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    // Disables the trigger that requires a new version with every change.
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`update game set due_at = due_at + interval '1 day'`.execute(tx);
-  });
-  forgets = true;
-  tell({ about: 'forgetting' });
-}
+const [store, games = '200', nodes = '1', redis = ''] = process.argv.slice(2);
+const redisUrl = redis === '' ? null : redis;
 
 async function start(): Promise<void> {
   const { database, url, remove } = await openEmptyDatabase(store === 'postgres' ? 'postgres' : 'pglite');
-  if (Number(journals) > 0)
-    await lengthenBooks(database, url, Math.ceil(Number(journals) / JOURNALS_PER_GAME));
-  const played = store === 'memory' ? withoutJournal(database) : database;
-  const { app, port, stop } = await openNode({
-    ...{ database: played, url, redisUrl },
-    receiptKey: hasReceipts ? SERVER_KEY : null,
-  });
-  const extraNodes: ExtraNode[] = [];
-  while (extraNodes.length < nodes - 1) extraNodes.push(await openExtraNode(url ?? '', redisUrl));
-  const ports = [port, ...extraNodes.map((each) => each.port)];
-  await addPlayers(database, 2 * Number(games) + Number(spectators));
-  if (hasReceipts) await addSessionKeys(database, 2 * Number(games));
+  const { app, port, stop } = await openNode({ database, url, redisUrl });
+  const ports = [port];
+  const others = Array.from({ length: Number(nodes) - 1 }, () =>
+    startChild('extra-node.ts', [url ?? '', redis]),
+  );
+  for (const other of others) ports.push((await next<ServerReport, 'ready'>(other, 'ready')).port);
+  await addPlayers(database, 2 * Number(games));
   // Players join just before the bots connect, because a ready check lasts 30 s.
   for (let first = 1; first <= Number(games); first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, Number(games) - first + 1) }, (_, i) => first + i);
-    const made = await Promise.all(
-      numbers.map((number) => addGame(app, database, number, number <= watched)),
-    );
+    const made = await Promise.all(numbers.map((number) => addGame(app, database, number)));
     tell({ about: 'games', games: made.map((id, i) => ({ id, number: numbers[i] ?? 0 })), ports });
   }
-  tell({ about: 'ready', port, origin: ORIGIN });
-  process.on('message', (asked) => {
-    if (asked === 'forget') void forget(database);
-  });
+  tell({ about: 'ready', port });
   answerBench(
     async () => {
-      for (const each of extraNodes) await each.stop();
+      for (const other of others) await stopServer(other);
       await stop();
-      if (forgets && forgotten === 0) throw new Error('the journal was written in memory too');
       await remove();
     },
-    extraNodes.map((each) => each.meter),
+    () => Promise.all(others.map(meterOf)),
   );
 }
 
@@ -123,7 +53,7 @@ function walletOf(number: number): string {
   return base58.encode(bytes);
 }
 
-export async function addPlayers(database: Database, count: number): Promise<void> {
+async function addPlayers(database: Database, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     wallet: walletOf(index + 1),
     name: `bot${index + 1}`,
@@ -141,23 +71,6 @@ export async function addPlayers(database: Database, count: number): Promise<voi
   });
 }
 
-/**
- * Adds session keys to the sessions of the first players. No wallet has signed these keys, which only a verifier of receipts would
- * notice.
- */
-async function addSessionKeys(database: Database, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    wallet: walletOf(index + 1),
-    key: sessionKeyOf(index + 1).address,
-  }));
-  await database.run((queries) =>
-    sql`insert into signing_key (session_key, wallet_address, key, message, signature, created_at)
-      select s.token_hash, r.wallet, r.key, 'bench', 'bench', app_now()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(wallet text, key text)
-      join session s on s.wallet_address = r.wallet`.execute(queries),
-  );
-}
-
 async function fund(database: Database, userId: number): Promise<void> {
   const legs = move(account('chain'), account('player', userId), lamports(10n ** 9n));
   await database.transaction((tx) => book(tx, { opKey: `bench-funds:${userId}`, kind: 'bench', legs }));
@@ -171,26 +84,12 @@ async function post(app: App, userId: number, url: string, payload: object): Pro
 }
 
 /** Users 2n-1 and 2n play the n-th game. */
-export async function addGame(
-  app: App,
-  database: Database,
-  number: number,
-  allowObservers = false,
-): Promise<number> {
+async function addGame(app: App, database: Database, number: number): Promise<number> {
   const [white, black] = [2 * number - 1, 2 * number];
   for (const userId of [white, black]) await fund(database, userId);
-  const body = { whitePlayerId: white, wagerAmount: '0.1', allowObservers };
-  const { id } = await post(app, white, '/api/games', body);
+  const { id } = await post(app, white, '/api/games', { whitePlayerId: white, wagerAmount: '0.1' });
   await post(app, black, `/api/games/${id}/join`, { playerId: black });
   return id;
-}
-
-/** Adds journals of games that ended earlier. */
-export async function lengthenBooks(database: Database, url: string | null, played: number): Promise<void> {
-  await fillBooks(database, url, played);
-  await database.run((queries) =>
-    sql`select setval(pg_get_serial_sequence('game', 'id'), ${played})`.execute(queries),
-  );
 }
 
 await start();

@@ -27,7 +27,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, ...rows].map(line).join('\n');
 }
 
-export const ms = (value: number): string => `${value.toFixed(1)} ms`;
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 export const TAIL_HEAD = [
   'received/s',
@@ -45,6 +45,7 @@ export const TAIL_HEAD = [
   'checkpoints',
   'server CPU a move',
   'server waited',
+  'resident',
 ];
 
 export const TAIL_NOTE =
@@ -69,6 +70,7 @@ export function tailCells({ server, postgres, ...seen }: Measured): string[] {
     postgres === null ? '-' : checkpointsOf(postgres),
     `${((server.cpuMs * 1000) / seen.moves).toFixed(0)} us`,
     `${((100 * server.waitedMs) / (seen.seconds * 1000)).toFixed(0)} %`,
+    `${server.residentMb.toFixed(0)} MB`,
   ];
 }
 

@@ -8,21 +8,22 @@ import { spread, table } from './tables.ts';
 const GAMES = 400;
 /** Above this share of a thread, the bots may be the bottleneck. */
 const BOTS_MOST = 0.7;
+/** Columns of CPU time. */
+const CPU = ['server', 'bots', 'backends', 'cluster'];
 
-export interface Opener {
+interface Opener {
   onPostgres: boolean;
   open(games: number): Promise<Harness>;
 }
 
 interface Asked {
+  /** The moves per second of the others are compared with those of the first. */
   contestants: readonly (readonly [string, Opener])[];
-  /** The store with which the moves per second of the others are compared. */
-  of: string;
   rounds: number;
   seconds: number;
 }
 
-export async function throughput({ contestants, of, rounds, seconds }: Asked): Promise<void> {
+export async function throughput({ contestants, rounds, seconds }: Asked): Promise<void> {
   const seen = new Map<string, Measured[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [kind, { open, onPostgres }] of contestants) {
@@ -32,25 +33,23 @@ export async function throughput({ contestants, of, rounds, seconds }: Asked): P
       seen.set(kind, [...(seen.get(kind) ?? []), measured]);
     }
   }
-  print([...seen], { of, rounds, seconds });
+  print([...seen], { rounds, seconds });
 }
 
 const perSecond = ({ moves, seconds }: Measured): number => moves / seconds;
 const usAMove = (cpuMs: number, { moves }: Measured): number => (cpuMs * 1000) / moves;
 
-function print(
-  seen: [string, Measured[]][],
-  { of, rounds, seconds }: Pick<Asked, 'of' | 'rounds' | 'seconds'>,
-): void {
+function print(seen: [string, Measured[]][], { rounds, seconds }: Pick<Asked, 'rounds' | 'seconds'>): void {
   console.log(
     `\nthroughput: ${GAMES} games as fast as they are answered; ${rounds} rounds of ${WARM_SECONDS} s to warm up and ${seconds} s; ` +
       `medians (lowest-highest); CPU in us a move`,
   );
-  const reference = median(seen.find(([kind]) => kind === of)?.[1].map(perSecond) ?? []);
+  const [first, ofFirst = []] = seen[0] ?? [];
+  const reference = median(ofFirst.map(perSecond));
   const rows = seen.map(([kind, all]) => [
     kind,
     spread(all.map(perSecond)),
-    Number.isNaN(reference) ? '-' : `${(median(all.map(perSecond)) / reference).toFixed(2)}x`,
+    `${(median(all.map(perSecond)) / reference).toFixed(2)}x`,
     spread(all.map((each) => usAMove(each.server.cpuMs, each))),
     spread(all.map((each) => usAMove(each.botsCpuMs, each))),
     ...postgresCells(all),
@@ -62,15 +61,12 @@ function print(
       all.map(({ p99 }) => p99),
       1,
     ),
+    spread(all.map(({ server }) => server.residentMb)),
   ]);
+  console.log(table(['contestant', 'moves/s', `of ${first}`, ...CPU, 'p50 ms', 'p99 ms', 'memory MB'], rows));
   console.log(
-    table(
-      ['contestant', 'moves/s', `of ${of}`, 'server', 'bots', 'backends', 'cluster', 'p50 ms', 'p99 ms'],
-      rows,
-    ),
-  );
-  console.log(
-    'backends: those of its database; cluster: checkpointer, background writer and walwriter, which serve every database there',
+    'backends: those of its database; cluster: checkpointer, background writer and walwriter, which serve every database there; ' +
+      'memory: resident, of the server, all nodes together',
   );
   printThreads(seen);
 }

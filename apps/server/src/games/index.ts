@@ -38,6 +38,7 @@ import { makeMovePartitions } from './store/archive-store.ts';
 import { listRunningOf } from './store/game-list-store.ts';
 import type { GameRecord } from './store/game-record.ts';
 
+export { createPacker } from './archive/packer.ts';
 export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
 export { challengeView, gameView, invitationView, openRematchOffers } from './connections/game-view.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';

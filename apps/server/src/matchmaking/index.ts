@@ -16,7 +16,6 @@ import { handleMessages, type SeatMessage } from './socket.ts';
 import { addSuggestRoute } from './suggest.ts';
 
 export type { MatchmakingDeps } from './context.ts';
-export { LOBBY_TOPIC } from './limits.ts';
 export { isSeatMessage } from './socket.ts';
 
 type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };

@@ -14,7 +14,6 @@ import { addReserveRoutes } from './routes.ts';
 import { advanceStatementMemo, nextForMemo, type SignReserves } from './statement-memo.ts';
 
 export { type BeginList, listWorker } from './list-worker.ts';
-export { makeStatement } from './make-statement.ts';
 export { publishedAuditor } from './reserve-store.ts';
 
 export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {

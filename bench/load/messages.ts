@@ -1,35 +1,32 @@
-// Messages between the bench and the process of its players.
-export type Players = 'bare' | 'signing' | 'shipped-client';
+// Messages between the bench, the servers and the process of the players.
+import type { Meter } from './process-meter.ts';
 
-interface Idlers {
-  firstUser: number;
-  each: number; // sockets per user
-  visitor?: number; // a user who connects and disconnects repeatedly
-}
+export const ORIGIN = 'http://localhost:3000';
+
+/** The session token of a player, in the format of a real one. */
+export const tokenOf = (userId: number): string => `bench${userId}`.padEnd(43, '-');
+
+export type ServerAsked = 'meter' | 'stop';
+
+export type ServerReport =
+  | { about: 'games'; games: { id: number; number: number }[]; ports: number[] } // the games are created, and the ready check runs
+  | { about: 'ready'; port: number }
+  | { about: 'meter'; meter: Meter };
 
 export type BotsAsked =
-  | {
-      about: 'sit';
-      players: Players;
-      ports: number[];
-      origin: string;
-      games: { id: number; number: number }[];
-    }
+  | { about: 'sit'; ports: number[]; games: { id: number; number: number }[] }
   | {
       about: 'play';
       warmSeconds: number;
       seconds: number;
       perSecond: number | null; // null: each move follows the previous answer
-      isSigned: boolean; // players with keys sign their moves
-    }
-  | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers);
+    };
 
 export type BotsAnswered =
   | { about: 'seated'; games: number } // games with connected players so far
   | { about: 'begun' } // the warm-up is over, and the measurement begins
   | { about: 'ended' } // the measurement has ended, and the bots play on
-  | ({ about: 'played' } & Played)
-  | { about: 'idling'; sockets: number };
+  | ({ about: 'played' } & Played);
 
 export interface Played {
   moves: number; // received by the opponent during the measurement
