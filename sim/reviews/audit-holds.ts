@@ -9,11 +9,13 @@ const ABOUT_MS = 2_000;
 /** A job of the leader ends holds that are over. It may have to wait for a leader. */
 const ENDED_MS = 240_000;
 
+/** When a withdrawal was signed for the first and for the last time. In between it counts as signed, but only if it was signed before. */
 interface Signing {
   id: number;
   user_id: number;
   lamports: bigint;
-  at_ms: number;
+  first_ms: number;
+  last_ms: number;
 }
 
 interface Log {
@@ -25,21 +27,24 @@ interface Log {
 
 export async function auditHolds(pool: pg.Pool, log: Log, say: Say): Promise<void> {
   const { rows: signings } = await pool.query<Signing>(`
-    select id::int, user_id::int, lamports, (
-      select (extract(epoch from max(created_at)) * 1000)::float8 from withdrawal_attempt where withdrawal_id = withdrawal.id
-    ) as at_ms
-    from withdrawal where state in ('signed', 'completed', 'failed')`);
+    select withdrawal.id::int, user_id::int, lamports, (extract(epoch from min(tried.created_at)) * 1000)::float8 as first_ms,
+      (extract(epoch from max(tried.created_at)) * 1000)::float8 as last_ms
+    from withdrawal join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id
+    where state in ('signed', 'completed', 'failed') group by withdrawal.id`);
   const { rows, endMs } = log;
-  const had = new Map<number, readonly Had[]>();
+  const had = new Map<number, Stories>();
   for (const game of rows.games) {
     const hold = rows.holds.find(({ source }) => source === sourceOf(game));
     if ((hold?.amount ?? 0n) !== game.held)
       say(`game ${game.game_id} holds ${game.held}, the ledger ${hold?.amount}`);
     if (hold !== undefined) auditEnding(hold, game, { rows, endMs }, say);
     if (game.from_ms === null || game.profit === 0n) continue;
-    const story = had.get(game.user_id) ?? storyOf(game.user_id, log, signings);
-    had.set(game.user_id, story);
-    auditAmount(game, { story, log }, say);
+    const stories = had.get(game.user_id) ?? {
+      least: storyOf(game.user_id, log, signings, 'first_ms'),
+      most: storyOf(game.user_id, log, signings, 'last_ms'),
+    };
+    had.set(game.user_id, stories);
+    auditAmount(game, { stories, log }, say);
   }
 }
 
@@ -69,8 +74,19 @@ interface Had {
   sum: bigint;
 }
 
+/** With every withdrawal signed at the first time, and at the last. */
+interface Stories {
+  least: readonly Had[];
+  most: readonly Had[];
+}
+
 /** Both accounts, own stakes in games that have not ended, and withdrawals that are not signed, after each journal and each signature. */
-function storyOf(userId: number, { games, legs }: Log, signings: readonly Signing[]): readonly Had[] {
+function storyOf(
+  userId: number,
+  { games, legs }: Log,
+  signings: readonly Signing[],
+  at: 'first_ms' | 'last_ms',
+): readonly Had[] {
   const wagers = new Map(games.map(({ id, wager }) => [String(id), wager]));
   const tables = new Map<string, bigint>();
   const unsigned = new Map<string, bigint>();
@@ -84,7 +100,7 @@ function storyOf(userId: number, { games, legs }: Log, signings: readonly Signin
       atMs: lines[0]?.at_ms ?? 0,
       lines,
     })),
-    ...own.map(({ id, at_ms: atMs }) => ({ atMs, signs: String(id) })),
+    ...own.map(({ id, [at]: atMs }) => ({ atMs, signs: String(id) })),
   ].sort((one, other) => one.atMs - other.atMs);
   for (const step of steps) {
     if ('signs' in step) unsigned.delete(step.signs);
@@ -117,10 +133,22 @@ const least = (amounts: readonly bigint[]): bigint =>
 /** The amount is exact where no other change was close in time. Otherwise it lies between two bounds. */
 function auditAmount(
   game: ReviewedGameRow,
-  { story, log: { rows } }: { story: readonly Had[]; log: Log },
+  { stories, log }: { stories: Stories; log: Log },
   say: Say,
 ): void {
-  const { user_id, game_id: id, profit, held } = game;
+  const { user_id, game_id: id, held } = game;
+  const { fewest } = boundsOf(game, stories.least, log);
+  const { most } = boundsOf(game, stories.most, log);
+  if (held > most || held < fewest)
+    say(`game ${id} holds ${held} of ${user_id}, due ${fewest === most ? most : `${fewest} to ${most}`}`);
+}
+
+function boundsOf(
+  game: ReviewedGameRow,
+  story: readonly Had[],
+  { rows }: Log,
+): { fewest: bigint; most: bigint } {
+  const { user_id, game_id: id, profit } = game;
   const fromMs = game.from_ms ?? 0;
   const prizeAt = story.findIndex(({ opKey }) => opKey === `settle:${id}`);
   const since = (untilMs: number): readonly bigint[] =>
@@ -141,8 +169,8 @@ function auditAmount(
   const surely = sumOf(others.filter((hold) => isRunning(hold, fromMs - ABOUT_MS, fromMs + ABOUT_MS)));
   const perhaps = sumOf(others.filter((hold) => isRunning(hold, fromMs + ABOUT_MS, fromMs - ABOUT_MS)));
   const within = (free: bigint): bigint => (free < 0n ? 0n : least([free, profit]));
-  const most = within(least(since(fromMs - ABOUT_MS)) - surely);
-  const fewest = within(least(since(fromMs + ABOUT_MS)) - perhaps);
-  if (held > most || held < fewest)
-    say(`game ${id} holds ${held} of ${user_id}, due ${fewest === most ? most : `${fewest} to ${most}`}`);
+  return {
+    fewest: within(least(since(fromMs + ABOUT_MS)) - perhaps),
+    most: within(least(since(fromMs - ABOUT_MS)) - surely),
+  };
 }

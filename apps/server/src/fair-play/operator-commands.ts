@@ -23,7 +23,7 @@ import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
 import { type CaseFault, chooseGames, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import { type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { payForPlayer } from './debts.ts';
-import { closeIfOver, stepGame } from './holds/hold.ts';
+import { closeIfOver, releaseDue, stepGame } from './holds/hold.ts';
 import { LISTED } from './limits.ts';
 import { listReports } from './report-store.ts';
 import { type UpholdFault, uphold } from './uphold.ts';
@@ -265,6 +265,7 @@ async function step(
   if (row === null) return notDone(SENTENCES.unknown);
   const stepped = await deps.database.transaction(async (tx) => {
     await lockAccounts(tx, [account('player', row.userId)]);
+    await releaseDue(tx, nowMs, row.userId);
     await lockCase(tx, id);
     const chosen = chooseGames(await gamesOfCases(tx, [id]), { ids, step: kind }, nowMs);
     if (isRefused(chosen)) return notDone(SENTENCES[chosen.refused]);

@@ -13,6 +13,7 @@ import { createManualTime, type ManualTime } from '../platform/testkit/manual-ti
 import { requestWithdrawal } from '../withdrawals/requests.ts';
 import { insertAppeal } from './appeal-store.ts';
 import { answer } from './appeals.ts';
+import { gamesOfCases } from './case-store.ts';
 import { payAllDebts, payForPlayer } from './debts.ts';
 import { releaseAllDue } from './holds/hold.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
@@ -107,6 +108,24 @@ describeBothEngines('an upheld case', (database) => {
     );
     return formatSol(lamports(rows[0]?.missing ?? -1n));
   }
+
+  test('U3 closes a case with a game whose hold has lapsed, and writes that it was released', async () => {
+    await clock(time.nowMs());
+    const lapsed = await play(CHEAT, BOB, CHEAT);
+    const id = await open([lapsed]);
+    time.advance(24 * 3_600_000);
+    const held = await play(CHEAT, BOB, CHEAT);
+    expect(await open([held])).toBe(id);
+    time.advance(25 * 3_600_000);
+    await clock(time.nowMs());
+    expect(await decide(id)).toMatchObject({ upheld: [held], left: [lapsed] });
+    const games = await database().run((queries) => gamesOfCases(queries, [id]));
+    expect(games.map(({ gameId, state }) => [gameId, state])).toEqual([
+      [lapsed, 'released'],
+      [held, 'upheld'],
+    ]);
+    await audited();
+  });
 
   test('U7 returns the stakes of the games that the player won, with their fees, in one journal a game', async () => {
     const games = [

@@ -14,7 +14,7 @@ import { reverseRatings, reverseResults } from '../standings/index.ts';
 import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
 import { type CaseFault, chooseGames } from './case-state.ts';
 import { findCase, gamesOfCases, lockCase } from './case-store.ts';
-import { closeIfOver, type Decision, stepGame } from './holds/hold.ts';
+import { closeIfOver, type Decision, releaseDue, stepGame } from './holds/hold.ts';
 import { type Purse, planVoid, type WonGame } from './void.ts';
 import { insertVoided, uncountedIdsIn } from './voided-store.ts';
 
@@ -58,6 +58,7 @@ export async function uphold(tx: Tx, order: UpholdOrder): Promise<Result<Upheld,
     ...distinct(won.map(({ loserId }) => loserId)).map((id) => account('player', id)),
     ...distinct(won.map(({ id }) => feeAccountOf(id).ref)).map((ref) => account('fee', ref)),
   ]);
+  await releaseDue(tx, nowMs, userId);
   await lockCase(tx, caseId);
   const games = await gamesOfCases(tx, [caseId]);
   // A transaction that adds a game holds the player's account.
