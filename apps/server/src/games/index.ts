@@ -133,7 +133,7 @@ export interface GamesDeps {
 
 export interface Games
   extends Pick<GameRegistry, 'runExclusive' | 'transactOnSet' | 'settled'>,
-    Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
+    Pick<GameSocket, 'attach' | 'snapshotOnCommit' | 'attachFailed'> {
   /** The id under which seats name this node. */
   nodeId(): NodeId;
   /** Called when another node has committed a step. */

@@ -45,7 +45,10 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
     const arrivedMs = context.time.nowMs();
     return onGame(context, message.gameId, (handle, held) =>
       message.type === 'join_game'
-        ? admit(context, handle, held, { socket, message })
+        ? admit(context, handle, held, { socket, message }).catch((error: unknown) => {
+            context.games.attachFailed(socket, message.gameId);
+            throw error;
+          })
         : handleRematch(context, handle, held, { socket, message, arrivedMs }),
     );
   };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HubSocket } from '../../platform/hub/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import type { GameHandle } from '../registry/game-actor.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { createAttachedSockets } from './attached-sockets.ts';
 import { createAttachments } from './attachments.ts';
@@ -25,9 +26,7 @@ const socketOf = (userId: number) =>
     unsubscribe: () => {},
   }) as unknown as HubSocket;
 
-test('retries the failed departures of a player once for each game', async () => {
-  const failing = new Set([1, 2]);
-  const { asked, live } = countingRegistry(failing);
+function attachmentsOf(live: GameRegistry) {
   const sockets = createAttachedSockets();
   const attachments = createAttachments({
     time: createManualTime(),
@@ -41,6 +40,13 @@ test('retries the failed departures of a player once for each game', async () =>
     spectators: { follow: () => {}, watchStarted: () => {}, watchStopped: () => {} },
     acceptsCommands: () => true,
   });
+  return { sockets, attachments };
+}
+
+test('retries the failed departures of a player once for each game', async () => {
+  const failing = new Set([1, 2]);
+  const { asked, live } = countingRegistry(failing);
+  const { sockets, attachments } = attachmentsOf(live);
   for (const gameId of [1, 1, 1, 2]) {
     const socket = socketOf(7);
     sockets.add(socket, gameId);
@@ -52,4 +58,47 @@ test('retries the failed departures of a player once for each game', async () =>
   expect(asked).toEqual([1, 2]);
   await attachments.retryDetach();
   expect(asked).toEqual([1, 2, 1]);
+});
+
+/** A registry with one game, whose writes are committed although their answers may be lost. */
+function oneGame() {
+  const match = { white: { userId: 7, at: [] as number[] }, black: null, status: 'waiting', seq: 1 };
+  const game = { record: { id: 1, match } };
+  let isLost = true;
+  const handle = {
+    load: async () => game,
+    async execute({ type, at }: { type: string; at: number }) {
+      match.white.at = type === 'connect' ? [at] : [];
+      if (isLost) throw new Error('the answer was lost');
+    },
+  } as unknown as GameHandle;
+  const live = {
+    runExclusive: async (_id: number, work: (handle: GameHandle) => Promise<unknown>) => work(handle),
+  };
+  const answer = () => {
+    isLost = false;
+  };
+  return { handle, live: live as unknown as GameRegistry, answer, seat: match.white };
+}
+
+test('empties the seat of a player whose attachment was committed without an answer', async () => {
+  const { handle, live, answer, seat } = oneGame();
+  const { attachments } = attachmentsOf(live);
+  await expect(attachments.attach(handle, socketOf(7))).rejects.toThrow('the answer was lost');
+  attachments.attachFailed(socketOf(7), 1);
+  expect(seat.at).toEqual([1]);
+  answer();
+  await attachments.retryDetach();
+  expect(seat.at).toEqual([]);
+});
+
+test('keeps the seat of a player who has attached again since', async () => {
+  const { handle, live, answer, seat } = oneGame();
+  const { attachments, sockets } = attachmentsOf(live);
+  await expect(attachments.attach(handle, socketOf(7))).rejects.toThrow('the answer was lost');
+  attachments.attachFailed(socketOf(7), 1);
+  answer();
+  sockets.add(socketOf(7), 1);
+  await attachments.retryDetach();
+  expect(seat.at).toEqual([1]);
 });

@@ -24,6 +24,11 @@ export interface Attachments {
   attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
   /** Options of a command that attach the socket and send the snapshot when it commits. */
   snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
+  /**
+   * Called when a command that attaches the socket has failed. It may have been committed nevertheless, and the seat then names this node
+   * without a socket. Unless the player attaches again, `retryDetach` empties the seat.
+   */
+  attachFailed(socket: HubSocket, gameId: number): void;
   /** Resolves when the match has committed the departure, or, in an outage, once it is recorded for `retryDetach`. */
   detach(socket: HubSocket, gameId: number): Promise<void>;
   /** Retries detaches that failed or were postponed by an outage, because an empty seat must not look taken. */
@@ -54,10 +59,8 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     socket.unsubscribe(spectatorTopic(gameId));
   }
 
-  function isAtLimit(socket: HubSocket, gameId: number): boolean {
-    const games = watchedGames.get(socket);
-    return games !== undefined && !games.has(gameId) && games.size >= SOCKET.observed;
-  }
+  const isAtLimit = (games: Set<number> | undefined, gameId: number): boolean =>
+    games !== undefined && !games.has(gameId) && games.size >= SOCKET.observed;
 
   function attachAndSend(socket: HubSocket, game: LoadedGame, seq: number): void {
     const { userId } = socket.identity;
@@ -73,16 +76,16 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     if (sendSnapshot(socket, game, seq, nowMs) !== game) spectators.follow(game, nowMs);
   }
 
-  function snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'> {
-    return { beforeBroadcast: (game, seq) => attachAndSend(socket, game, seq) };
-  }
+  const snapshotOnCommit = (socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'> => ({
+    beforeBroadcast: (game, seq) => attachAndSend(socket, game, seq),
+  });
 
   async function attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null> {
     const game = await handle.load();
     if (game === null) throw new Error('there is no such game to enter');
     const { userId } = socket.identity;
     if (seatOf(game.record.match, userId) === null) {
-      if (isAtLimit(socket, game.record.id)) return refuse('CONFLICT', 'watches-enough');
+      if (isAtLimit(watchedGames.get(socket), game.record.id)) return refuse('CONFLICT', 'watches-enough');
       attachAndSend(socket, game, game.record.match.seq);
       return null;
     }
@@ -105,6 +108,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   return {
     attach,
     snapshotOnCommit,
+    attachFailed: (socket, gameId) => sockets.setDetaching(gameId, socket.identity.userId, true),
     async detach(socket, gameId) {
       unwatch(socket, gameId);
       const { userId } = socket.identity;

@@ -50,7 +50,8 @@ export interface GameSocketDeps extends AttachmentsDeps {
   signatures: Signatures;
 }
 
-export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'retryDetach'> {
+export interface GameSocket
+  extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'attachFailed' | 'retryDetach'> {
   onMessage(socket: HubSocket, message: BoardMessage): RefusedMessage | Promise<RefusedMessage | null>;
   onClose(socket: HubSocket): void;
 }
@@ -62,6 +63,7 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
   return {
     attach: attachments.attach,
     snapshotOnCommit: attachments.snapshotOnCommit,
+    attachFailed: attachments.attachFailed,
     retryDetach: attachments.retryDetach,
     onMessage(socket, message) {
       const arrivedMs = time.nowMs();
