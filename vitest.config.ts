@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the project rules.
 // A database test is a file named *.db.test.ts.
-const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts', 'tools/**/*.db.test.ts'];
+const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', '{sim,testkit,tools}/**/*.db.test.ts'];
 
 /** Files that take longest: begun first, so that none of them runs alone at the end. */
 const LONG = [

@@ -32,7 +32,7 @@ const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 const node = process.execPath;
 
 const IMPORTS = ['--config', 'tools/modules/import-rules.ts', '--output-type', 'err-long'];
-const SOURCE_FOLDERS = ['apps', 'packages', 'programs', 'tools', 'sim', 'bench', 'e2e'];
+const SOURCE_FOLDERS = ['apps', 'packages', 'programs', 'testkit', 'tools', 'sim', 'bench', 'e2e'];
 
 const STATIC: readonly Step[] = [
   { name: 'format and lint', command: bin('biome'), arguments: ['ci', '--error-on-warnings', '.'] },

@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
-import { placeFor, startServerProcess } from '../../apps/server/tests/testkit/server-process.ts';
+import { placeFor, startServerProcess } from '../../testkit/server-process.ts';
 import { createEmptyPostgres } from '../databases.ts';
 import { openPostgresMeter } from '../load/postgres-meter.ts';
 import { cpuMsOf } from '../load/process-meter.ts';

@@ -5,7 +5,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { placeFor, startServerProcess } from '../../apps/server/tests/testkit/server-process.ts';
+import { placeFor, startServerProcess } from '../../testkit/server-process.ts';
 import { ADMIN_URL } from '../databases.ts';
 import { GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
 

@@ -1,8 +1,8 @@
 // e2e: an opponent without a browser, who plays with the product's client over a socket.
 import type { GameConnection } from '@kingstake/client';
 import type { APIRequestContext } from '@playwright/test';
-import { createClientPlayer } from '../../apps/server/tests/testkit/client-player.ts';
-import { dial, nodeTimers } from '../../apps/server/tests/testkit/node-socket.ts';
+import { dial, nodeTimers, openDevice } from '../../testkit/device.ts';
+
 import { registerPlayer } from '../fixtures/returning-player.ts';
 import { expect } from '../fixtures/server.ts';
 
@@ -30,7 +30,7 @@ export async function enterOpponent(
   const { cookies } = await request.storageState();
   const cookie = cookies.map((each) => `${each.name}=${each.value}`).join('; ');
   const address = `ws://localhost:${serverPort}/ws`;
-  const client = createClientPlayer({
+  const client = openDevice({
     userId,
     connect: dial(
       () => address,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
-import { createDepositor } from '../../apps/server/tests/testkit/depositor.ts';
+import { createDepositor } from '../../testkit/depositor.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { OptionError } from './options.ts';
 import { ownDatabase } from './stores.ts';
@@ -63,7 +63,7 @@ describeOnServices('a cluster', (own) => {
 
       const player = await createDepositor(place);
       const connect = async (node: string) => {
-        const headers = { origin: cluster.origin, cookie: player.cookie, [NODE_HEADER]: node };
+        const headers = { origin: cluster.origin, cookie: player.cookies(), [NODE_HEADER]: node };
         const socket = new WebSocket(`ws://127.0.0.1:${place.port}/ws`, { headers });
         const ponged = new Promise<void>((resolve) => {
           // One frame may contain several messages.

@@ -8,7 +8,7 @@ import type { MoveInput } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
-import type { ClientPlayer } from '../../apps/server/tests/testkit/client-player.ts';
+import type { Device } from '../../testkit/device.ts';
 import { ask, ORIGIN, type ProxyAnswer, socketAt } from '../deploy/testkit/proxy-client.ts';
 import { whyNoProxies } from '../deploy/testkit/proxy-programs.ts';
 import { type RealProxies, type RealProxy, startProxies } from '../deploy/testkit/real-proxies.ts';
@@ -290,10 +290,10 @@ function createGame(proxy: RealProxy, { userId, cookie }: Person): Promise<Proxy
   });
 }
 
-function untilStatus({ line }: ClientPlayer, wanted: string): Promise<void> {
+function untilStatus({ client }: Device, wanted: string): Promise<void> {
   return new Promise((resolve) => {
-    const stop = line.state.subscribe(() => {
-      if (line.state.getSnapshot().status !== wanted) return;
+    const stop = client.state.subscribe(() => {
+      if (client.state.getSnapshot().status !== wanted) return;
       stop();
       resolve();
     });

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
-import { createDepositor, type Depositor } from '../../apps/server/tests/testkit/depositor.ts';
 import { runOperator } from '../../apps/server/tests/testkit/operator-process.ts';
-import { createTablePlayer } from '../../apps/server/tests/testkit/table-player.ts';
+import { createDepositor, type Depositor } from '../../testkit/depositor.ts';
+import { createTablePlayer } from '../../testkit/table-player.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 
@@ -23,8 +23,8 @@ describeOnServices('the receipts of three nodes', (own) => {
   beforeAll(async () => {
     nodes = await startTestCluster(own, 'receipts', 3);
     people = [
-      await createDepositor(nodes.place, { key: 51, name: 'Ada' }),
-      await createDepositor(nodes.place, { key: 52, name: 'Bob' }),
+      await createDepositor(nodes.place, { wallet: 51, name: 'Ada' }),
+      await createDepositor(nodes.place, { wallet: 52, name: 'Bob' }),
     ];
   }, 180_000);
   afterAll(() => nodes.close());
@@ -33,21 +33,21 @@ describeOnServices('the receipts of three nodes', (own) => {
   async function playAt(node: string): Promise<number> {
     const [ada, bob] = people;
     const terms = { whitePlayerId: ada.user.id, wagerAmount: '0' };
-    const { id } = await ada.call<{ id: number }>('POST', '/api/games', terms);
+    const { id } = await ada.ask<{ id: number }>('POST', '/api/games', terms);
     const sit = (depositor: Depositor) =>
-      createTablePlayer(nodes.place, depositor, pick, { headers: () => ({ [NODE_HEADER]: node }) });
+      createTablePlayer(depositor, pick, { headers: () => ({ [NODE_HEADER]: node }) });
     const [white, black] = [sit(ada), sit(bob)];
     await white.sitDown(id);
     await black.sitDown(id);
     while (white.receivedMoves.length < 4) await white.nextMove();
     white.resign();
-    const status = async () => (await ada.call<{ status: string }>('GET', `/api/games/${id}`)).status;
+    const status = async () => (await ada.ask<{ status: string }>('GET', `/api/games/${id}`)).status;
     await expect.poll(status, { timeout: 20_000 }).toBe('ended');
     for (const player of [white, black]) player.leave();
     return id;
   }
   const at = async (node: string, path: string): Promise<string> => {
-    const headers = { cookie: people[0].cookie, [NODE_HEADER]: node };
+    const headers = { cookie: people[0].cookies(), [NODE_HEADER]: node };
     const response = await fetch(`http://127.0.0.1:${nodes.place.port}${path}`, { headers });
     expect([response.status, response.headers.get(NODE_HEADER)]).toEqual([200, node]);
     return response.text();

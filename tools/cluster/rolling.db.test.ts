@@ -11,10 +11,10 @@ import { sol } from '../../apps/server/src/ledger/testkit/amounts.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
-import { createDepositor, type Depositor } from '../../apps/server/tests/testkit/depositor.ts';
-import { openRawLine } from '../../apps/server/tests/testkit/raw-line.ts';
-import { until } from '../../apps/server/tests/testkit/staked-table.ts';
-import { createTablePlayer, type TablePlayer } from '../../apps/server/tests/testkit/table-player.ts';
+import { createDepositor, type Depositor } from '../../testkit/depositor.ts';
+import { openRawLine } from '../../testkit/raw-line.ts';
+import { until } from '../../testkit/staked-table.ts';
+import { createTablePlayer, type TablePlayer } from '../../testkit/table-player.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 
@@ -44,13 +44,12 @@ describeOnServices('a release', (own) => {
     if (redisProgram !== null) redis = await TestRedis.start(redisProgram);
     rolling = await startTestCluster(own, 'rolling', 2, { redisUrl: redis?.url ?? null });
     people = [
-      await createDepositor(rolling.place, { key: 41, name: 'Ada' }),
-      await createDepositor(rolling.place, { key: 42, name: 'Bob' }),
+      await createDepositor(rolling.place, { wallet: 41, name: 'Ada' }),
+      await createDepositor(rolling.place, { wallet: 42, name: 'Bob' }),
     ];
     for (const person of people) {
       await person.deposit(sol('3'));
-      const balance = async () =>
-        (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+      const balance = () => person.balance();
       await until(async () => (await balance()) === '3', 'the deposit');
     }
   }, 120_000);
@@ -72,7 +71,7 @@ describeOnServices('a release', (own) => {
 
   const newGame = async (): Promise<number> => {
     const terms = { whitePlayerId: people[0].user.id, wagerAmount: '0.1' };
-    return (await people[0].call<GameShown>('POST', '/api/games', terms)).id;
+    return (await people[0].ask<GameShown>('POST', '/api/games', terms)).id;
   };
 
   /** Starts a game of two players at one node. When they reconnect, the balancer chooses their node. */
@@ -83,7 +82,7 @@ describeOnServices('a release', (own) => {
     const steps: Record<'white' | 'black', Step[]> = { white: [], black: [] };
     let isSteered = true;
     const sit = (side: 'white' | 'black', depositor: Depositor): TablePlayer =>
-      createTablePlayer(rolling.place, depositor, pick, {
+      createTablePlayer(depositor, pick, {
         headers: (): Record<string, string> => (isSteered ? { [NODE_HEADER]: at } : {}),
         onMessage(message) {
           received.push(message);
@@ -107,13 +106,10 @@ describeOnServices('a release', (own) => {
     openGame ??= await newGame();
     const gameId = openGame;
     const closed = Promise.withResolvers<{ code: number; reason: string }>();
-    const sit = async (
-      { user, cookie }: Depositor,
-      onClose = (_code: number, _reason: string): void => {},
-    ) => {
-      const headers = { origin: rolling.cluster.origin, cookie, [NODE_HEADER]: node };
+    const sit = async (player: Depositor, onClose = (_code: number, _reason: string): void => {}) => {
+      const headers = { origin: rolling.cluster.origin, cookie: player.cookies(), [NODE_HEADER]: node };
       const line = await openRawLine(`ws://127.0.0.1:${rolling.place.port}/ws`, headers, { onClose });
-      line.say('join_game', gameId, user.id);
+      line.say('join_game', gameId, player.user.id);
       await line.inbox.next('game_state');
       return line;
     };
@@ -132,7 +128,7 @@ describeOnServices('a release', (own) => {
     'S33 shows a game that was opened or cancelled at one node in the lobby of the other',
     async () => {
       const [ada, bob] = people;
-      const headers = { origin: rolling.cluster.origin, cookie: bob.cookie, [NODE_HEADER]: 'two' };
+      const headers = { origin: rolling.cluster.origin, cookie: bob.cookies(), [NODE_HEADER]: 'two' };
       const line = await openRawLine(`ws://127.0.0.1:${rolling.place.port}/ws`, headers);
       line.send({ type: 'watch_lobby', playerId: bob.user.id });
       await line.inbox.next('lobby_games');
@@ -141,7 +137,7 @@ describeOnServices('a release', (own) => {
           method: 'POST',
           headers: {
             origin: rolling.cluster.origin,
-            cookie: ada.cookie,
+            cookie: ada.cookies(),
             'content-type': 'application/json',
             [NODE_HEADER]: 'one',
           },
@@ -174,7 +170,7 @@ describeOnServices('a release', (own) => {
     expect([socketsAt('one'), socketsAt('two')]).toEqual([0, 2]);
     await restart('one');
     white.resign();
-    const game = () => people[0].call<GameShown>('GET', `/api/games/${id}`);
+    const game = () => people[0].ask<GameShown>('GET', `/api/games/${id}`);
     await expect.poll(async () => (await game()).status).toBe('ended');
     for (const player of [white, black]) player.leave();
 

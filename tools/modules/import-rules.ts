@@ -1,5 +1,5 @@
 // Which module may import which: the architecture, so change it together with docs/ARCHITECTURE.md. `npm run tidy` and CI check it:
-//   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs tools sim bench e2e
+//   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs testkit tools sim bench e2e
 
 /**
  * What each module may import: packages, and modules of its own folder. A module names only modules above it, so there is no circle.
@@ -119,7 +119,7 @@ const WITH_INDEX =
 const IN_PARTS =
   /\/(server\/src\/platform|web\/src\/(ui|api|reserves|public-pages|wallet|receipts|session|account|rematch))\/$/;
 
-const OURS = '^(apps|packages|programs|tools|sim|bench|e2e)/';
+const OURS = '^(apps|packages|programs|testkit|tools|sim|bench|e2e)/';
 const TEST = '\\.(test|spec)\\.tsx?$';
 const TESTKIT = '(^|/)testkit(/|\\.tsx?$)';
 const SETTINGS = '\\.config\\.m?[jt]s$';
@@ -171,7 +171,9 @@ function importsOf(folder: string, modules: Modules, name: string) {
 
 function entryOf(place: string) {
   const files = IN_PARTS.test(place) ? ['[^/]+$', '[^/]+/index\\.tsx?$'] : ['index\\.tsx?$'];
-  const from = { pathNot: [place, TRANSLATIONS, ...testsIn(place.split('/').slice(0, 2).join('/'))] };
+  const from = {
+    pathNot: [place, TRANSLATIONS, '^testkit/', ...testsIn(place.split('/').slice(0, 2).join('/'))],
+  };
   const to = { path: place, pathNot: [...files.map((file) => place + file), TESTKIT, TEST] };
   return rule(`entry of ${place}`, 'import its index.ts, and export there', from, to);
 }
@@ -205,7 +207,7 @@ export default {
     rule(
       'surroundings',
       'only bench uses another of these folders: e2e',
-      { path: '^(tools|sim|e2e|apps/server/tests)/' },
+      { path: '^(testkit|tools|sim|e2e|apps/server/tests)/' },
       { path: '^(tools|sim|e2e|bench)/', pathNot: ['^$1/', TESTKIT] },
     ),
     rule(

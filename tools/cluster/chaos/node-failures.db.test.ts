@@ -3,7 +3,7 @@
 import { readStoredMatch } from '@kingstake/chess';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnServices } from '../../../apps/server/src/platform/testkit/databases.ts';
-import { pickerOf } from '../../../apps/server/tests/testkit/killed-server.ts';
+import { pickerOf } from '../../../testkit/random-moves.ts';
 import { type BotGame, SIDES } from '../testkit/bot-game.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { chargesAt, overcharges } from '../testkit/charges.ts';

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { account, book, move } from '../../../apps/server/src/ledger/index.ts';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
 import { sessionCookieName } from '../../../apps/server/src/platform/http/index.ts';
-import { createDepositor } from '../../../apps/server/tests/testkit/depositor.ts';
-import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
-import { until } from '../../../apps/server/tests/testkit/staked-table.ts';
+import { createDepositor } from '../../../testkit/depositor.ts';
+import { originOf, type ServerPlace } from '../../../testkit/server-process.ts';
+import { until } from '../../../testkit/staked-table.ts';
 
 export interface Person {
   userId: number;
@@ -30,11 +30,10 @@ interface Bank {
 }
 
 async function openBank(place: ServerPlace, key: number): Promise<Bank> {
-  const depositor = await createDepositor(place, { key, name: `Bank ${key}`, asksAgain: true });
+  const depositor = await createDepositor(place, { wallet: key, name: `Bank ${key}`, asksAgain: true });
   await depositor.deposit(BANK);
   await until(async () => {
-    const { user } = await depositor.call<{ user: { balance: string } }>('GET', '/api/auth/session');
-    return user.balance !== '0';
+    return (await depositor.balance()) !== '0';
   }, 'the deposit');
   return { userId: depositor.user.id, left: BANK };
 }

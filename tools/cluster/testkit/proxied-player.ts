@@ -3,8 +3,8 @@ import type { GameConnection, LiveState } from '@kingstake/client';
 import type { Game, MoveInput } from '@kingstake/protocol';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { type ClientPlayer, createClientPlayer } from '../../../apps/server/tests/testkit/client-player.ts';
-import { follow, nodeTimers } from '../../../apps/server/tests/testkit/node-socket.ts';
+import { type Device, follow, nodeTimers, openDevice } from '../../../testkit/device.ts';
+
 import { ask, socketAt } from '../../deploy/testkit/proxy-client.ts';
 import type { RealProxy } from '../../deploy/testkit/real-proxies.ts';
 import type { Person } from './people.ts';
@@ -13,7 +13,7 @@ import type { Person } from './people.ts';
 const RETURN_MS = 60_000;
 
 export interface ProxiedPlayer {
-  readonly client: ClientPlayer;
+  readonly client: Device;
   /** Close codes of sockets that were open, in order. */
   readonly closings: readonly number[];
   /** How many sockets were refused or given up before they opened. */
@@ -26,7 +26,7 @@ export interface ProxiedPlayer {
 export function connectThrough(proxy: RealProxy, { userId, cookie }: Person): ProxiedPlayer {
   const closings: number[] = [];
   let refusals = 0;
-  const client = createClientPlayer({
+  const client = openDevice({
     userId,
     timers: nodeTimers,
     connect(events) {
@@ -46,7 +46,7 @@ export function connectThrough(proxy: RealProxy, { userId, cookie }: Person): Pr
       });
     },
   });
-  const isOpen = (): boolean => client.line.state.getSnapshot().status === 'open';
+  const isOpen = (): boolean => client.client.state.getSnapshot().status === 'open';
   return {
     ...{ client, closings, isOpen },
     refusals: () => refusals,

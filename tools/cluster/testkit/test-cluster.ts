@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '../../../apps/server/src/platform/testkit/database-setup.ts';
 import { testDatabaseName } from '../../../apps/server/src/platform/testkit/test-database-names.ts';
-import type { ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
+import type { ServerPlace } from '../../../testkit/server-process.ts';
 import { type Cluster, type ClusterPlan, startCluster } from '../cluster.ts';
 import { freePorts } from './free-ports.ts';
 

@@ -1,9 +1,10 @@
 // wagers: games that end at the same time do not wait for each other at a fee account.
-import { feeOf, lamports } from '@kingstake/protocol';
+import { feeOf, formatSol, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAwaited } from '../games/testkit/lock-waits.ts';
-import { account, auditBooks, book, FEE_ACCOUNTS, move } from '../ledger/index.ts';
+import { auditBooks, FEE_ACCOUNTS } from '../ledger/index.ts';
+import { fund } from '../ledger/testkit/amounts.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';
@@ -21,8 +22,7 @@ describeBothEngines('fee accounts', (database, engine) => {
       ['w', white(gameId)],
       ['b', black(gameId)],
     ] as const) {
-      const legs = move(account('chain'), account('player', userId), WAGER);
-      await database().transaction((tx) => book(tx, { opKey: `dep:${userId}`, kind: 'deposit', legs }));
+      await fund(database(), userId, formatSol(WAGER));
       await database().transaction((tx) => fromBalance.hold(tx, { gameId, seat, userId, wager: WAGER }));
     }
   }

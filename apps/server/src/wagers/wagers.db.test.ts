@@ -2,8 +2,8 @@ import { feeOf, formatSol, lamports, prizePoolOf, WAGER_OPTIONS } from '@kingsta
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
-import { account, auditBooks, balanceOf, book, freeze, move, unfreeze } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
+import { account, auditBooks, balanceOf, freeze, unfreeze } from '../ledger/index.ts';
+import { fund, sol } from '../ledger/testkit/amounts.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';
 
@@ -14,14 +14,7 @@ const [ADA, BOB, GAME] = [1, 2, 9];
 describeBothEngines('wagers', (database) => {
   const balance = async (kind: 'player' | 'escrow' | 'fee' | 'chain', ref = 0) =>
     formatSol(await database().run((queries) => balanceOf(queries, account(kind, ref))));
-  const give = (userId: number, amount: string) =>
-    database().transaction((tx) =>
-      book(tx, {
-        opKey: `dep:${userId}:${amount}`,
-        kind: 'deposit',
-        legs: move(account('chain'), account('player', userId), sol(amount)),
-      }),
-    );
+  const give = (userId: number, amount: string) => fund(database(), userId, amount);
   const stake = (seat: 'w' | 'b', amount = sol('1')) =>
     database().transaction((tx) =>
       hold(tx, { gameId: GAME, seat, userId: seat === 'w' ? ADA : BOB, wager: amount }),

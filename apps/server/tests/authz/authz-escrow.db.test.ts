@@ -3,11 +3,10 @@
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import { over } from '../testkit/played-games.ts';
-import type { TestClient } from '../testkit/test-server.ts';
 
 type Role = 'signed out' | 'no player' | 'outsider' | 'white' | 'black';
 
@@ -32,7 +31,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
 
   interface Cast {
-    client: Readonly<Record<Role, TestClient>>;
+    client: Readonly<Record<Role, Visitor>>;
     userId: Readonly<Record<Role, number>>;
     wallet: Readonly<Record<Role, string>>;
   }
@@ -40,16 +39,16 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
   async function assemble(): Promise<Cast> {
     const carl = await pair.table.enter(3, 'Carl');
     await pair.table.pass(4);
-    const [anonymous, unregistered] = [pair.table.server.client(), pair.table.server.client()];
+    const [anonymous, unregistered] = [pair.table.world.visitor(), pair.table.world.visitor()];
     await unregistered.signIn(testWallet(6));
     const { ada, bob } = pair;
     return {
       client: {
         'signed out': anonymous,
         'no player': unregistered,
-        outsider: carl.client,
-        white: ada.client,
-        black: bob.client,
+        outsider: carl,
+        white: ada,
+        black: bob,
       },
       userId: {
         'signed out': 99,
@@ -78,8 +77,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     const answers: Row[] = [];
     for (const [caller, name] of rows) {
       const method = bodyOf === null ? 'GET' : 'POST';
-      const options = bodyOf === null ? {} : { body: bodyOf(name) };
-      const { status, body } = await client[caller].send<Partial<ErrorBody>>(method, path, options);
+      const { status, body } = await client[caller].call<Partial<ErrorBody>>(method, path, bodyOf?.(name));
       answers.push([caller, name, [status, body.code].filter((part) => part !== undefined).join(' ')]);
     }
     expect(answers, path).toEqual(rows);
@@ -182,7 +180,7 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     const path = `/api/games/${game.id}/record`;
     await expectAnswers(cast, path, null, everyone('404 NOT_FOUND'));
     game.white.resign();
-    await over(game);
+    await game.over();
     await expectAnswers(cast, path, null, everyone('200'));
     await expectAnswers(cast, '/api/games/987654/record', null, everyone('404 NOT_FOUND'));
     await expectAnswers(cast, '/api/games/x1/record', null, everyone('400 VALIDATION'));

@@ -3,16 +3,17 @@ import { ClientMessage, type ErrorCode, type ServerMessage } from '@kingstake/pr
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { shown } from '../../../../testkit/device.ts';
+import type { SeatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import type { RawLine } from '../../../../testkit/raw-line.ts';
+import { expectTrueBoard } from '../../../../testkit/true-board.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { shown } from '../testkit/client-player.ts';
 import { definitionOf } from '../testkit/fuzz-input.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { play, type SeatedGame, start } from '../testkit/played-games.ts';
-import type { RawLine } from '../testkit/raw-line.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
-import { expectTrueBoard } from '../testkit/true-board.ts';
 
 /** Who may send a message. */
 type Policy =
@@ -60,10 +61,10 @@ const ROLES = ['white', 'black', 'outsider', 'observer', 'creator', 'third', 'fo
 type Role = (typeof ROLES)[number];
 
 describeEachDatabase('authorization of messages', (database) => {
-  let server: TestServer;
+  let world: World;
   let port: number;
   /** Connected with the client. Forbidden messages go over a raw socket of the same player. */
-  let people: Record<Role, LivePlayer>;
+  let people: Record<Role, Player>;
   let lines: Record<Role, RawLine>;
   let games: readonly SeatedGame[]; // the two in progress
   let running: number; // white against black, who allow spectators
@@ -71,10 +72,9 @@ describeEachDatabase('authorization of messages', (database) => {
   let waiting: number; // the creator's private game
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '5' });
+    world = await openWorld(database());
+    port = await world.port();
+    const enter = (wallet: number, name: string) => world.player(name, { wallet, sol: '5' });
     people = {
       white: await enter(1, 'White'),
       black: await enter(2, 'Black'),
@@ -85,7 +85,7 @@ describeEachDatabase('authorization of messages', (database) => {
       fourth: await enter(7, 'Fourth'),
     };
     const { white, black, third, fourth, creator, observer } = people;
-    games = [await start(white, black, { allowObservers: true }), await start(third, fourth)];
+    games = [await white.plays(black, { allowObservers: true }), await third.plays(fourth)];
     [running = 0, closed = 0] = games.map(({ id }) => id);
     waiting = (await creator.create({ isPrivate: true })).id;
     // A player without a seat joins as an observer.
@@ -98,16 +98,16 @@ describeEachDatabase('authorization of messages', (database) => {
   });
   afterEach(async () => {
     await expectPlayOn();
-    await server.close();
+    await world.close();
   });
 
   /** Checks that the clients show both games as stored, and that the games can be continued. */
   async function expectPlayOn(): Promise<void> {
     for (const game of games) {
       for (const seat of [game.white, game.black])
-        await expectTrueBoard(database(), seat, server.time.nowMs());
+        await expectTrueBoard(database(), seat, world.time.nowMs());
       const { status, moves } = game.white.getSnapshot();
-      if (status === 'active') await play(game, moves.length % 2 === 0 ? ['d2d4'] : ['d7d5']);
+      if (status === 'active') await game.play(moves.length % 2 === 0 ? 'd2d4' : 'd7d5');
     }
   }
 
@@ -152,24 +152,24 @@ describeEachDatabase('authorization of messages', (database) => {
   });
 
   test('R4 refuses an upgrade without a session, with an ended session, or without a player', async () => {
-    const revoked = people.outsider.client;
+    const revoked = people.outsider;
     const token = revoked.cookie;
-    await revoked.send('POST', '/api/auth/logout', { body: {} });
+    await revoked.call('POST', '/api/auth/logout', {});
     revoked.cookie = token;
-    const unregistered = server.client();
+    const unregistered = world.visitor();
     await unregistered.signIn(testWallet(9));
     await database().run((queries) =>
       sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
           where wallet_address = ${testWallet(4).address}`.execute(queries),
     );
-    const upgrade = (client: TestClient | null, origin = server.settings.publicOrigin) =>
+    const upgrade = (client: Visitor | null, origin = world.settings.publicOrigin) =>
       statusOfUpgrade(port, client?.cookie ?? null, origin);
     expect(await upgrade(null)).toBe(401);
     expect(await upgrade(revoked)).toBe(401);
-    expect(await upgrade(people.observer.client)).toBe(401); // expired
+    expect(await upgrade(people.observer)).toBe(401); // expired
     expect(await upgrade(unregistered)).toBe(403);
-    expect(await upgrade(people.white.client, 'http://elsewhere.example')).toBe(403);
-    expect(await upgrade(people.white.client)).toBe(101);
+    expect(await upgrade(people.white, 'http://elsewhere.example')).toBe(403);
+    expect(await upgrade(people.white)).toBe(101);
   });
 
   test('R4 refuses messages in another’s name, about unknown games, or with invalid ids, and forwards none of them', async () => {

@@ -3,12 +3,13 @@
 import type { Call, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
+import { fund } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
-import { fund } from '../testkit/live-player.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 /** Who may make a call. */
 type Policy =
@@ -126,14 +127,14 @@ function routesOf(tree: string): string[] {
 }
 
 interface Cast {
-  anonymous: TestClient;
-  expired: TestClient;
-  revoked: TestClient;
-  unregistered: TestClient;
-  outsider: TestClient;
-  creator: TestClient; // of a waiting game
-  white: TestClient;
-  black: TestClient;
+  anonymous: Visitor;
+  expired: Visitor;
+  revoked: Visitor;
+  unregistered: Visitor;
+  outsider: Visitor;
+  creator: Visitor; // of a waiting game
+  white: Visitor;
+  black: Visitor;
   users: Record<'outsider' | 'creator' | 'white' | 'black', User>;
   gameId: number; // an active game of white and black
 }
@@ -234,28 +235,18 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
 }
 
 describeEachDatabase('authorization of calls', (database) => {
-  let server: TestServer;
+  let world: World;
   let cast: Cast;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    cast = await assemble(server, database());
+    world = await openWorld(database());
+    cast = await assemble(world, database());
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const statusOf = async (
-    client: TestClient,
-    call: Call,
-    id: string | number,
-    me: number,
-    wallet: string,
-  ) => {
+  const statusOf = async (client: Visitor, call: Call, id: string | number, me: number, wallet: string) => {
     const body = bodyFor(call, me, wallet);
-    const answer = await client.send(
-      call.method,
-      pathOf(call, id, wallet),
-      body === undefined ? {} : { body },
-    );
+    const answer = await client.call(call.method, pathOf(call, id, wallet), body);
     return answer.status;
   };
 
@@ -266,7 +257,7 @@ describeEachDatabase('authorization of calls', (database) => {
 
   test('has no routes except the declared calls and those about the server', () => {
     const known = [...Object.keys(POLICIES), ...SERVER_ROUTES].sort();
-    expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
+    expect(routesOf(world.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
   test('R4 refuses a player’s data without a session, with an ended session, and without a player', async () => {
@@ -330,10 +321,10 @@ describeEachDatabase('authorization of calls', (database) => {
   });
 });
 
-async function assemble(server: TestServer, database: Database): Promise<Cast> {
+async function assemble(world: World, database: Database): Promise<Cast> {
   const enter = async (number: number, name: string) => {
-    const client = server.client();
-    const user = await client.play(testWallet(number), name);
+    const client = world.visitor();
+    const user = await client.register(testWallet(number), name);
     await fund(database, user.id, '5');
     return { client, user };
   };
@@ -343,24 +334,27 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
   const revoked = await enter(4, 'Gone');
   const old = await enter(5, 'Old');
   const token = revoked.client.cookie;
-  await revoked.client.send('POST', '/api/auth/logout', { body: {} });
+  await revoked.client.call('POST', '/api/auth/logout', {});
   revoked.client.cookie = token;
   const creator = await enter(7, 'Creator');
-  await creator.client.send('POST', '/api/games', {
-    body: { whitePlayerId: creator.user.id, wagerAmount: '0.5', isPrivate: true },
+  await creator.client.call('POST', '/api/games', {
+    whitePlayerId: creator.user.id,
+    wagerAmount: '0.5',
+    isPrivate: true,
   });
-  const unregistered = server.client();
+  const unregistered = world.visitor();
   await unregistered.signIn(testWallet(6));
   await database.run((queries) =>
     sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
         where wallet_address = ${testWallet(5).address}`.execute(queries),
   );
-  const made = await white.client.send<{ id: number }>('POST', '/api/games', {
-    body: { whitePlayerId: white.user.id, wagerAmount: '0.1' },
+  const made = await white.client.call<{ id: number }>('POST', '/api/games', {
+    whitePlayerId: white.user.id,
+    wagerAmount: '0.1',
   });
-  await black.client.send('POST', `/api/games/${made.body.id}/join`, { body: { playerId: black.user.id } });
+  await black.client.call('POST', `/api/games/${made.body.id}/join`, { playerId: black.user.id });
   return {
-    anonymous: server.client(),
+    anonymous: world.visitor(),
     expired: old.client,
     revoked: revoked.client,
     unregistered,

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
+import { until } from '../../../../testkit/staked-table.ts';
 import { insertQueued } from '../../src/game-analysis/queue-store.ts';
 import { insertPlayed, insertTwoUsers } from '../../src/games/testkit/ended-games.ts';
 import { createDatabase, type Database } from '../../src/platform/database/database.ts';
@@ -16,8 +18,6 @@ import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-set
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
-import { until } from '../testkit/staked-table.ts';
 
 /** Never answers a search and ignores the end of its input. Writes its process id when the first search begins. */
 const UCI_PROGRAM = `#!${process.execPath}

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import { afterAll, expect, test } from 'vitest';
+import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
+import { enter, expectKept, sitAgain, sitDown, until } from '../../../../testkit/staked-table.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { giveTo } from '../testkit/operator-process.ts';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
-import { enter, expectKept, sitAgain, sitDown, until } from '../testkit/staked-table.ts';
 
 const CUTS = 6;
 const CUT_SPREAD_MS = 150;
@@ -50,7 +50,7 @@ describeOnServices('a staked game', ({ adminUrl }) => {
       return below === 0 ? 0 : (high * 256 + low) % below;
     };
     const people = await enter(place);
-    const { gameId, players } = await sitDown(place, people, pick);
+    const { gameId, players } = await sitDown(people, pick);
     const isWell = async (): Promise<boolean> =>
       (await fetch(`http://127.0.0.1:${place.port}/playz`)).status === 200;
 
@@ -69,15 +69,12 @@ describeOnServices('a staked game', ({ adminUrl }) => {
 
     await players.white.nextMove();
     players.white.resign();
-    const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
+    const game = () => people[0].ask<GameShown>('GET', `/api/games/${gameId}`);
     await until(async () => (await game()).status === 'ended', 'the game ended');
     const { moves, result } = await expectKept(people[0], gameId, players.both);
     expect(result).toBe('black_wins');
     expect(moves.length).toBeGreaterThan(CUTS);
-    const balances = people.map(
-      async (person) =>
-        (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance,
-    );
+    const balances = people.map((person) => person.balance());
     expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
     expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();

@@ -2,18 +2,14 @@
 // or the winner is being paid. Every stake is paid once, to the lamport, as the game's row states.
 import type { Game as GameShown } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { createDepositor } from '../../../../testkit/depositor.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { type Pick, pickerOf } from '../../../../testkit/random-moves.ts';
+import { type ServerPlace, serversToKill } from '../../../../testkit/server-process.ts';
+import { createTablePlayer } from '../../../../testkit/table-player.ts';
+import { heldWithoutFees, readGame, stake, surely } from '../../../../testkit/wallet-stakes.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
-import { type Pick, pickerOf, serversToKill } from '../testkit/killed-server.ts';
 import { giveTo } from '../testkit/operator-process.ts';
-import type { ServerPlace } from '../testkit/server-process.ts';
-import { createTablePlayer } from '../testkit/table-player.ts';
-import {
-  createWalletStaker,
-  heldWithoutFees,
-  readGame,
-  surely,
-  type WalletStaker,
-} from '../testkit/wallet-stakes.ts';
 
 const KILLS = Number(process.env['ESCROW_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
 const SEED = Number(process.env['ESCROW_KILL_SEED'] ?? 20_261_122);
@@ -70,10 +66,10 @@ test.each(testedEngines())(
       },
       pick,
     );
-    const white = await createWalletStaker(place, { key: 31, name: 'Ada' });
-    const black = await createWalletStaker(place, { key: 32, name: 'Bob' });
-    const { escrow } = await white.person.call<{ escrow: { arbiter: string } }>('GET', '/api/config');
-    const accounts = [white.address, black.address, escrow.arbiter];
+    const white = await createDepositor(place, { wallet: 31, name: 'Ada' });
+    const black = await createDepositor(place, { wallet: 32, name: 'Bob' });
+    const { escrow } = await white.ask<{ escrow: { arbiter: string } }>('GET', '/api/config');
+    const accounts = [white.wallet.address, black.wallet.address, escrow.arbiter];
     const held = () => Promise.all(accounts.map((address) => heldWithoutFees(place, address)));
     await surely(held, (all) => all.every((amount) => amount > 0n));
     const before = await held();
@@ -83,7 +79,7 @@ test.each(testedEngines())(
       const game = await playOne(place, { white, black }, killer, pick);
       results.push(game.result ?? 'none');
       if (game.winner === null) continue;
-      const hasWhiteWon = game.winner === white.person.user.id;
+      const hasWhiteWon = game.winner === white.user.id;
       const [gain, loss] = [WAGER - FEE, -WAGER];
       for (const [index, gained] of [hasWhiteWon ? gain : loss, hasWhiteWon ? loss : gain, FEE].entries())
         due[index] = (due[index] ?? 0n) + gained;
@@ -103,36 +99,36 @@ test.each(testedEngines())(
 /** Plays a game to its end and waits until both stakes have been paid out. */
 async function playOne(
   place: ServerPlace,
-  { white, black }: Record<'white' | 'black', WalletStaker>,
+  { white, black }: Record<'white' | 'black', Player>,
   killer: Killer,
   pick: Pick,
 ): Promise<GameShown> {
   const key = `game-${killer.killed}-${pick(1_000_000)}`;
   const create = () =>
-    white.person.call<GameShown>(
+    white.ask<GameShown>(
       'POST',
       '/api/games',
-      { whitePlayerId: white.person.user.id, wagerAmount: '0.1', stakeSource: 'escrow' },
-      key,
+      { whitePlayerId: white.user.id, wagerAmount: '0.1', stakeSource: 'escrow' },
+      { 'idempotency-key': key },
     );
   const { id } = await surely(create, () => true);
-  const shown = readGame(white.person, id);
+  const shown = readGame(white, id);
   const isOver = ({ status }: GameShown) => status === 'ended';
   killer.at('white');
   await surely(
-    () => staked(white, id, 'white'),
+    () => staked(place, white, id, 'white'),
     (game) => isOver(game) || game.stakes?.white?.state === 'open',
   );
   await killer.settled();
   killer.at('black');
   await surely(
-    () => joined(black, id),
+    () => joined(place, black, id),
     (game) => game.status !== 'waiting' || game.stakes?.black?.state === 'open',
   );
   killer.at('bound');
   await surely(shown, ({ status }) => status !== 'waiting');
   await killer.settled();
-  const players = [white, black].map(({ person }) => createTablePlayer(place, person, pick));
+  const players = [white, black].map((player) => createTablePlayer(player, pick));
   const [first, second] = players;
   if (first === undefined || second === undefined) throw new Error('no players');
   if (!isOver(await shown())) {
@@ -153,21 +149,26 @@ async function playOne(
 }
 
 /** Stakes unless the stake is already on chain. If a stake in flight is signed again, only one of the two lands. */
-async function staked(staker: WalletStaker, gameId: number, side: 'white' | 'black'): Promise<GameShown> {
-  const shown = readGame(staker.person, gameId);
+async function staked(
+  place: ServerPlace,
+  staker: Player,
+  gameId: number,
+  side: 'white' | 'black',
+): Promise<GameShown> {
+  const shown = readGame(staker, gameId);
   const game = await shown();
   const state = game.stakes?.[side]?.state;
   if (game.status === 'waiting' && state !== 'open' && state !== 'locked') {
     // While the seat exists but is not final, server and network refuse another stake.
-    await staker.stake(gameId).catch(refusedOnly);
+    await stake(place, staker, gameId).catch(refusedOnly);
   }
   return shown();
 }
 
-async function joined(staker: WalletStaker, gameId: number): Promise<GameShown> {
-  const body = { playerId: staker.person.user.id, stakeSource: 'escrow' };
-  await staker.person.call('POST', `/api/games/${gameId}/join`, body).catch(refusedOnly);
-  return staked(staker, gameId, 'black');
+async function joined(place: ServerPlace, staker: Player, gameId: number): Promise<GameShown> {
+  const body = { playerId: staker.user.id, stakeSource: 'escrow' };
+  await staker.ask('POST', `/api/games/${gameId}/join`, body).catch(refusedOnly);
+  return staked(place, staker, gameId, 'black');
 }
 
 /** Ignores a refusal, because it means that the step is already done. Rethrows any other error. */

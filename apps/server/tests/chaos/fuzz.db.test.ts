@@ -14,15 +14,17 @@ import {
 } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openRawLine } from '../../../../testkit/raw-line.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { createWellBehavedPair, type WellBehavedPair } from '../../../../testkit/well-behaved-pair.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { fund } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase, testedEngines } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
 import { createFuzzInput, definitionOf, type FuzzInput, type Words } from '../testkit/fuzz-input.ts';
-import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
-import { openRawLine } from '../testkit/raw-line.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
-import { createWellBehavedPair, type WellBehavedPair } from '../testkit/well-behaved-pair.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
 /** Returns how many runs a test does on each engine. */
@@ -52,15 +54,15 @@ const BREAKS = ['PUT /api/users/:id/limits', 'POST /api/users/:id/break', 'POST 
 const TIMEOUT_MS = 60_000 + MESSAGES * 20;
 
 interface Attacker {
-  client: TestClient;
+  client: Visitor;
   wallet: number;
   id: number;
 }
 
 describeEachDatabase('fuzz', (database, engine) => {
-  let server: TestServer;
+  let world: World;
   let wellBehaved: WellBehavedPair;
-  let players: readonly [LivePlayer, LivePlayer];
+  let players: readonly [Player, Player];
   let attackers: Attacker[];
   let port: number;
   let words: Words;
@@ -68,34 +70,31 @@ describeEachDatabase('fuzz', (database, engine) => {
   let steps: number; // steps of the well-behaved players
 
   beforeEach(async () => {
-    server = await createTestServer(database(), { TERMS_VERSION });
+    world = await openWorld(database(), { environment: { TERMS_VERSION } });
     // No deposit backs these balances, so the simulated treasury must hold enough to cover them.
-    server.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
-    port = await server.app.listen();
+    world.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
+    port = await world.port();
     words = {};
     steps = 0;
     input = createFuzzInput(SEED + (engine === 'postgres' ? 1_000 : 0), () => words);
-    players = [
-      await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: PURSE }),
-      await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: PURSE }),
-    ];
+    players = [await world.player('Ada', { sol: PURSE }), await world.player('Bob', { sol: PURSE })];
     wellBehaved = createWellBehavedPair(...players, input.whole);
     attackers = [];
     for (let wallet = 3; wallet < 3 + ATTACKERS; wallet += 1) {
-      const client = server.client();
-      const user = await client.play(testWallet(wallet), `Mallory${wallet}`);
+      const client = world.visitor();
+      const user = await client.register(testWallet(wallet), `Mallory${wallet}`);
       await fund(database(), user.id, PURSE);
       attackers.push({ client, wallet, id: user.id });
     }
-    for (const { client, id } of [...attackers, ...players.map((each) => ({ ...each, id: each.user.id }))])
-      await client.send('POST', `/api/users/${id}/terms`, { body: { version: TERMS_VERSION } });
+    for (const { client, id } of [...attackers, ...players.map((client) => ({ client, id: client.user.id }))])
+      await client.call('POST', `/api/users/${id}/terms`, { version: TERMS_VERSION });
     // Devices older than a day need no confirmation for stakes.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
     words = await wordsNow();
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   /** Returns existing values for fields: players, games, codes, wallets and amounts. */
   async function wordsNow(): Promise<Words> {
@@ -143,8 +142,8 @@ describeEachDatabase('fuzz', (database, engine) => {
   /** Advances the time, lets the well-behaved players make a step, and reloads the values for fields. */
   async function stepBetweenBatches(batch: number): Promise<void> {
     for (let step = 0; step < 4; step += 1) {
-      server.time.advance(250);
-      await server.app.settled();
+      world.time.advance(250);
+      await world.app.settled();
     }
     steps += 1;
     await wellBehaved.step();
@@ -167,7 +166,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   async function expectAllWell(): Promise<void> {
     expect(wellBehaved.moves + wellBehaved.games).toBe(steps);
-    await wellBehaved.expectTrue(database(), server.time.nowMs());
+    await wellBehaved.expectTrue(database(), world.time.nowMs());
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
     // Without deposits and approved payouts, money moves only between players.
@@ -206,7 +205,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       const others = calls.filter((call) => !breaks.includes(call));
       const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.35) ? stakes : others);
       const reached = new Set<string>();
-      const anonymous = server.client();
+      const anonymous = world.visitor();
       const memory = memoryWatch(REQUESTS);
       for (let done = 0; done < REQUESTS; done += BATCH) {
         // Most generated games are refused or private, but generated joins need games that wait.
@@ -241,10 +240,10 @@ describeEachDatabase('fuzz', (database, engine) => {
   }
 
   /** Sends a request and checks the answer against the contract. */
-  async function ask(call: Call, client: TestClient, me: Attacker | null): Promise<number> {
+  async function ask(call: Call, client: Visitor, me: Attacker | null): Promise<number> {
     const made = makeRequest(input, call, me);
-    const answer = await client.send(call.method, made.path, made.options);
-    const what = `${call.method} ${made.path} ${JSON.stringify(made.options)}: ${answer.status} ${JSON.stringify(answer.body)}`;
+    const answer = await client.call(call.method, made.path, made.body, made.headers);
+    const what = `${call.method} ${JSON.stringify(made)}: ${answer.status} ${JSON.stringify(answer.body)}`;
     expect(answer.status < 500 || answer.status === 501, what).toBe(true);
     if (answer.status >= 400) expect(ErrorBody.safeParse(answer.body).success, what).toBe(true);
     else {
@@ -269,7 +268,7 @@ describeEachDatabase('fuzz', (database, engine) => {
             sockets[index] = await openAttack(
               port,
               cookiesOf(attacker.client),
-              server.settings.publicOrigin,
+              world.settings.publicOrigin,
               received,
             );
           if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
@@ -303,14 +302,14 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   async function createGame({ client, id }: Attacker): Promise<void> {
     const body = { whitePlayerId: id, wagerAmount: '0.1', isPrivate: false, allowObservers: true };
-    const { status } = await client.send('POST', '/api/games', { body });
+    const { status } = await client.call('POST', '/api/games', body);
     // 409 means that the player is in a game, or has five waiting games; 429, that 20 of their games were cancelled within an hour.
     expect([201, 409, 429]).toContain(status);
   }
 
   async function joinGame({ client, id }: Attacker): Promise<void> {
     const path = `/api/games/${String(input.pick(words['gameId'] ?? [1]))}/join`;
-    const { status } = await client.send('POST', path, { body: { playerId: id } });
+    const { status } = await client.call('POST', path, { playerId: id });
     expect(status).toBeLessThan(500);
   }
 
@@ -368,7 +367,8 @@ function makeRequest(input: FuzzInput, call: Call, me: Attacker | null) {
     : {};
   return {
     path: query.length === 0 ? path : `${path}?${query.join('&')}`,
-    options: body === undefined ? { headers } : { body, headers },
+    body,
+    headers,
   };
 }
 
@@ -421,7 +421,7 @@ interface Attack {
 }
 
 /** Returns the session and device cookies. A known device needs no wallet signature for stakes. */
-const cookiesOf = ({ cookie, deviceCookie }: TestClient): string =>
+const cookiesOf = ({ cookie, deviceCookie }: Visitor): string =>
   [cookie, deviceCookie].filter((each) => each !== null).join('; ');
 
 /** `received` counts the answers by type, and errors by code. */

@@ -2,10 +2,9 @@
 // stored, no clock is charged for the outage, the stakes stay held, play continues, and every withdrawal is paid once.
 import { formatSol, type Game as GameShown, WITHDRAWALS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { testedEngines } from '../../src/platform/testkit/databases.ts';
-import type { Depositor } from '../testkit/depositor.ts';
-import { type Pick, pickerOf, serversToKill } from '../testkit/killed-server.ts';
-import { giveTo } from '../testkit/operator-process.ts';
+import type { Depositor } from '../../../../testkit/depositor.ts';
+import { type Pick, pickerOf } from '../../../../testkit/random-moves.ts';
+import { serversToKill } from '../../../../testkit/server-process.ts';
 import {
   DEPOSIT,
   enter,
@@ -14,9 +13,11 @@ import {
   sitAgain,
   sitDown,
   until,
-} from '../testkit/staked-table.ts';
-import type { StateReceived, TablePlayer } from '../testkit/table-player.ts';
-import { createWithdrawer, type Standing, type Withdrawer } from '../testkit/withdrawer.ts';
+} from '../../../../testkit/staked-table.ts';
+import type { StateReceived, TablePlayer } from '../../../../testkit/table-player.ts';
+import { createWithdrawer, type Standing, type Withdrawer } from '../../../../testkit/withdrawer.ts';
+import { testedEngines } from '../../src/platform/testkit/databases.ts';
+import { giveTo } from '../testkit/operator-process.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
 /** After this many kills White resigns and another game starts, usually before random moves end the game. */
@@ -61,7 +62,7 @@ test.each(testedEngines())(
     let killed = 0;
     while (killed < KILLS) {
       const owned = await ownedBy(people, withdrawers);
-      const { gameId, players } = await sitDown(place, people, pick);
+      const { gameId, players } = await sitDown(people, pick);
       let { states } = players;
       const last = Math.min(KILLS, killed + KILLS_A_GAME);
       while (killed < last && states.every(({ game }) => game.status !== 'ended')) {
@@ -192,8 +193,7 @@ const sorted = (times: readonly number[]): string => {
 };
 
 async function balancesOf(people: People): Promise<readonly [number, number]> {
-  const balanceOf = async (person: Depositor) =>
-    Number((await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance);
+  const balanceOf = async (person: Depositor) => Number(await person.balance());
   return [await balanceOf(people[0]), await balanceOf(people[1])];
 }
 
@@ -204,7 +204,7 @@ async function endGame(
   players: readonly TablePlayer[],
   before: readonly [number, number],
 ): Promise<void> {
-  const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
+  const game = () => people[0].ask<GameShown>('GET', `/api/games/${gameId}`);
   const [white] = players;
   if ((await game()).status === 'active') white?.resign();
   await until(async () => (await game()).status === 'ended');

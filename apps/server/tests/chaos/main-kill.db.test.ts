@@ -4,12 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
+import { formatSol, lamports, type Transaction } from '@kingstake/protocol';
 import { afterAll, expect, test } from 'vitest';
+import { createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
+import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { giveTo } from '../testkit/operator-process.ts';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
 const SEED = 20261121;
 const KILLS = 2;
@@ -45,13 +45,12 @@ async function operate(...line: string[]): Promise<string> {
   return answer?.message ?? '';
 }
 
-const balanceOf = async (depositor: Depositor) =>
-  (await depositor.call<{ user: User }>('GET', '/api/auth/session')).user.balance;
+const balanceOf = (depositor: Depositor) => depositor.balance();
 
 async function statement(depositor: Depositor): Promise<readonly Transaction[]> {
   const lines: Transaction[] = [];
   for (let page = 1; ; page += 1) {
-    const read = await depositor.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
+    const read = await depositor.ask<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
       'GET',
       `/api/users/${depositor.user.id}/transactions?page=${page}&limit=50`,
     );
@@ -112,6 +111,6 @@ test(`credits every final deposit exactly once over ${KILLS} kills of the server
   expect(await balanceOf(depositor)).toBe(owed);
 
   expect(await operate('audit')).toBe('Clean.');
-  expect(await depositor.call('GET', '/readyz')).toEqual({ status: 'ready' });
+  expect(await depositor.ask('GET', '/readyz')).toEqual({ status: 'ready' });
   await server.kill();
 }, 180_000);

@@ -2,13 +2,13 @@
 // of these cases, and reviews found the rest.
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import { openWorld } from '../../../../testkit/world.ts';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { release } from '../../src/escrow-games/reservation-store.ts';
 import { askForSeat, findEscrowGame, seatsOfGames, settle } from '../../src/escrow-games/store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import { createTestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('races of stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -22,12 +22,14 @@ describeEachDatabase('races of stakes on chain', (database) => {
   async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
-    const other = await createTestServer(database(), {}, null, async () => ({
-      chain,
-      seatChain,
-      isLeader: () => true,
-    }));
-    other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs() + aheadMs);
+    const other = await openWorld(database(), {
+      onChain: async () => ({
+        chain,
+        seatChain,
+        isLeader: () => true,
+      }),
+    });
+    other.time.advance(pair.table.world.time.nowMs() - other.time.nowMs() + aheadMs);
     await other.app.settled();
     await other.close();
   }
@@ -100,7 +102,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
 
   test('offers no stake in a settled game, and settles no game whose player was just asked to stake', async () => {
     const { id } = await pair.ada.create();
-    const nowMs = pair.table.server.time.nowMs();
+    const nowMs = pair.table.world.time.nowMs();
     const seat = await pair.table.seatChain.seatAddress(
       pair.ada.wallet.address,
       (await row(id))?.match ?? new Uint8Array(),

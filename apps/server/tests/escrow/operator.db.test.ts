@@ -2,15 +2,14 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Staker } from '../../../../testkit/escrow.ts';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import { openWorld } from '../../../../testkit/world.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/incident-store.ts';
 import { ESCROW } from '../../src/escrow-games/index.ts';
 import { contradictionNow } from '../../src/escrow-games/seat-changes.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import type { Staker } from '../testkit/escrow-table.ts';
-import { over } from '../testkit/played-games.ts';
-import { createTestServer } from '../testkit/test-server.ts';
 
 /** The interval at which a game in play is reconciled while nothing is expected. */
 const REST_S = ESCROW.idleMs / 1000;
@@ -18,7 +17,7 @@ const REST_S = ESCROW.idleMs / 1000;
 describeEachDatabase('escrow commands', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  const operate = (...line: string[]) => pair.table.server.operateByTwo(...line);
+  const operate = (...line: string[]) => pair.table.world.operateByTwo(...line);
 
   test('show no problem at first, and then name a running game whose stake is gone', async () => {
     const { seatChain } = pair.table;
@@ -69,11 +68,12 @@ describeEachDatabase('escrow commands', (database) => {
   }
 
   /** Returns the statuses that a player receives for creating a game and for joining a waiting one. */
-  async function newStakes({ client, userId: playerId }: Staker, waiting: number): Promise<number[]> {
+  async function newStakes(player: Staker, waiting: number): Promise<number[]> {
+    const playerId = player.userId;
     const create = { whitePlayerId: playerId, wagerAmount: '0.1', stakeSource: 'escrow' };
-    const created = await client.send('POST', '/api/games', { body: create });
+    const created = await player.call('POST', '/api/games', create);
     const join = { playerId, stakeSource: 'escrow' };
-    const joined = await client.send('POST', `/api/games/${waiting}/join`, { body: join });
+    const joined = await player.call('POST', `/api/games/${waiting}/join`, join);
     return [created.status, joined.status];
   }
 
@@ -108,7 +108,7 @@ describeEachDatabase('escrow commands', (database) => {
     });
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     game.white.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(5);
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     expect(await entries()).toEqual([]);
@@ -133,12 +133,12 @@ describeEachDatabase('escrow commands', (database) => {
       const { carl, open } = await others();
       const right = await pair.playing(await pair.seated());
       right.black.resign();
-      await over(right);
+      await right.over();
       await pair.table.pass(8);
       const wrong = await pair.playing(await pair.seated());
       await payOut(wrong.id, pair.bob);
       wrong.black.resign();
-      await over(wrong);
+      await wrong.over();
       await pair.table.pass(5);
       // A contradiction that was recorded by mistake can be cleared without another key.
       await database().run((queries) =>
@@ -161,7 +161,7 @@ describeEachDatabase('escrow commands', (database) => {
       const { address: arbiter } = await generateKeyPairSigner();
       const seatChain = { ...pair.table.seatChain, arbiter };
       const { chain } = createTreasuryHistory();
-      const rekeyed = await createTestServer(database(), {}, null, async () => ({ chain, seatChain }));
+      const rekeyed = await openWorld(database(), { onChain: async () => ({ chain, seatChain }) });
       expect(await rekeyed.operateByTwo(...clear(wrong.id))).toMatchObject({ done: true });
       await rekeyed.close();
       expect(await newStakes(carl, open)).toEqual([201, 200]);
@@ -185,7 +185,7 @@ describeEachDatabase('escrow commands', (database) => {
     const loser = { seat, player: pair.ada.wallet.address };
     await pair.table.seatChain.take({ do: 'return', seats: [loser] });
     game.white.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(30);
     expect((await pair.bob.game(game.id)).stakes).toMatchObject({
       white: { state: 'returned' },

@@ -10,10 +10,9 @@ import { join } from 'node:path';
 import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
 import type { Receipt } from '@kingstake/receipts';
 import { expect, onTestFinished, test } from 'vitest';
+import { shown } from '../../../../testkit/device.ts';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { shown } from '../testkit/client-player.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import { over } from '../testkit/played-games.ts';
 
 type GameRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
 
@@ -25,7 +24,7 @@ describeEachDatabase('an outsider', (database) => {
   const recordOf = (id: number, origin = pair.table.origin) => fetch(`${origin}/api/games/${id}/record`);
 
   const receiptOf = async (id: number) =>
-    (await pair.ada.client.send('GET', `/api/games/${id}/receipt`)).body as Receipt;
+    (await pair.ada.call('GET', `/api/games/${id}/receipt`)).body as Receipt;
 
   /** Runs the command with only the game, the server and the required network options. */
   const verifyEscrow = (id: number, server = pair.table.origin) =>
@@ -58,7 +57,7 @@ describeEachDatabase('an outsider', (database) => {
   async function won(terms?: object): Promise<number> {
     const game = await pair.playing(await pair.seated(terms));
     game.black.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(8);
     return game.id;
   }
@@ -112,7 +111,7 @@ describeEachDatabase('an outsider', (database) => {
     game.white.send('offer_draw');
     await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
     game.black.send('accept_draw');
-    const id = await over(game);
+    const id = await game.over();
     await pair.table.pass(8);
     expect(((await (await recordOf(id)).json()) as GameRecord).text).toBeNull();
     const { code, said } = await verifyEscrow(id);
@@ -156,7 +155,7 @@ describeEachDatabase('an outsider', (database) => {
     const waiting = (await pair.ada.create()).id;
     const statuses = async (id: number) => [
       (await recordOf(id)).status,
-      (await pair.ada.client.send('GET', `/api/games/${id}/record`)).status,
+      (await pair.ada.call('GET', `/api/games/${id}/record`)).status,
     ];
     expect(await statuses(waiting)).toEqual([404, 404]);
     const seated = await pair.seated();
@@ -164,10 +163,10 @@ describeEachDatabase('an outsider', (database) => {
     const running = await pair.playing(seated);
     expect(await statuses(seated)).toEqual([404, 404]);
     running.black.resign();
-    await over(running);
+    await running.over();
     expect(await statuses(seated)).toEqual([200, 200]);
-    const cancel = { body: { playerId: pair.ada.userId } };
-    await pair.ada.client.send('POST', `/api/games/${waiting}/cancel`, cancel);
+    const cancel = { playerId: pair.ada.userId };
+    await pair.ada.call('POST', `/api/games/${waiting}/cancel`, cancel);
     expect(await pair.ada.game(waiting)).toMatchObject({ status: 'ended', result: 'cancelled' });
     expect(await statuses(waiting)).toEqual([404, 404]);
     expect(await statuses(987_654)).toEqual([404, 404]);

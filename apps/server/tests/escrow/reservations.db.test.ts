@@ -3,9 +3,10 @@
 import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import type { Player } from '../../../../testkit/player.ts';
 import { recordLapse } from '../../src/escrow-games/reservation-store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 
 const SIGNATURE = 5_000n; // network fee of one signature
 const MINUTE_MS = 60_000;
@@ -38,8 +39,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
 
   test('can be made from the list of open games as soon as white’s stake is final', async () => {
     const listed = async () =>
-      (await pair.bob.client.send<{ id: number }[]>('GET', '/api/games/waiting/public?stakeSource=escrow'))
-        .body;
+      (await pair.bob.call<{ id: number }[]>('GET', '/api/games/waiting/public?stakeSource=escrow')).body;
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     let seconds = 0;
@@ -55,8 +55,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
   test('T29 keeps its player from closing the account, and is refused to a closed account', async () => {
     const id = await offered();
     await pair.table.pass(5);
-    const { client, userId } = pair.bob;
-    const close = () => client.refused('POST', `/api/users/${userId}/close`, { body: {} });
+    const close = () => pair.bob.refused('POST', `/api/users/${pair.bob.userId}/close`, {});
     expect((await pair.bob.join(id)).status).toBe(200);
     expect(await close()).toMatchObject({ status: 409, reason: 'close-with-game' });
     await database().run((queries) =>
@@ -65,7 +64,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
       ),
     );
     await database().run((queries) =>
-      sql`update app_user set closed_at = app_now() where id = ${userId}`.execute(queries),
+      sql`update app_user set closed_at = app_now() where id = ${pair.bob.userId}`.execute(queries),
     );
     expect(await pair.bob.join(id)).toMatchObject({ status: 403, body: { reason: 'account-closed' } });
   });
@@ -85,13 +84,13 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
 
   test('T11 counts towards a loss limit, like a waiting stake of the other side', async () => {
     const limit = { kind: 'loss', period: 'day', value: '0.15' };
-    for (const { client, userId } of [pair.ada, pair.bob])
-      await client.send('PUT', `/api/users/${userId}/limits`, { body: limit });
+    for (const player of [pair.ada, pair.bob])
+      await player.call('PUT', `/api/users/${player.userId}/limits`, limit);
     const id = await offered();
     await pair.table.pass(5);
     const hit = { status: 409, body: { code: 'LIMIT_REACHED', kind: 'loss', used: '0.1' } };
-    const stake = ({ client, userId }: typeof pair.ada) =>
-      client.send('POST', '/api/games', { body: { whitePlayerId: userId, wagerAmount: '0.1' } });
+    const stake = (player: Player) =>
+      player.call('POST', '/api/games', { whitePlayerId: player.userId, wagerAmount: '0.1' });
     expect(await stake(pair.ada)).toMatchObject(hit);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect(await stake(pair.bob)).toMatchObject(hit);
@@ -104,7 +103,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     await pair.table.pass(5);
     expect((await pair.bob.join(id)).status).toBe(200);
     // Ends the reservation, as if 90 s had passed.
-    const now = new Date(pair.table.server.time.nowMs());
+    const now = new Date(pair.table.world.time.nowMs());
     await database().run((queries) =>
       sql`update escrow_game set reserved_until = ${now} where game_id = ${id}`.execute(queries),
     );
@@ -121,7 +120,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
   test('can lapse three times an hour: the next is refused until the first lapse is an hour old', async () => {
     const games = [await offered(), await offered(), await offered(), await offered()];
     await pair.table.pass(5);
-    const nowMs = pair.table.server.time.nowMs();
+    const nowMs = pair.table.world.time.nowMs();
     const lapse = (game: number, minutesAgo: number) =>
       database().transaction((tx) =>
         recordLapse(tx, {
@@ -158,7 +157,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
   test('is refused to two players who ended three games within the hour without playing them', async () => {
     const id = await offered();
     await pair.table.pass(5);
-    const nowMs = pair.table.server.time.nowMs();
+    const nowMs = pair.table.world.time.nowMs();
     const [white, black] = [pair.ada.userId, pair.bob.userId];
     const end = (ply: number, result: string, minutesAgo: number, isSwapped = false) =>
       database().run((queries) =>

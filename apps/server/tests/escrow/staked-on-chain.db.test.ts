@@ -3,12 +3,11 @@ import { newestBlockhash, signedTransfer, signedVersion1 } from '@kingstake/loca
 import { AccountRole, type Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { expect, test } from 'vitest';
+import { shown } from '../../../../testkit/device.ts';
+import type { Staker } from '../../../../testkit/escrow.ts';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { ESCROW } from '../../src/escrow-games/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { shown } from '../testkit/client-player.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import type { Staker } from '../testkit/escrow-table.ts';
-import { over } from '../testkit/played-games.ts';
 
 const WAGER = 100_000_000n;
 const FEE = 5_000_000n;
@@ -21,9 +20,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const game = await pair.ada.create();
     expect(game).toMatchObject({ status: 'waiting', stakeSource: 'escrow' });
     const listed = (source = '') =>
-      pair.bob.client
-        .send<{ id: number }[]>('GET', `/api/games/waiting/public?wagerAmount=0.1${source}`)
-        .then(({ body }) => body);
+      pair.bob.ask<{ id: number }[]>('GET', `/api/games/waiting/public?wagerAmount=0.1${source}`);
     expect(await listed()).toEqual([]);
     expect((await pair.bob.join(game.id)).body).toMatchObject({
       message: 'The creator’s stake is not on chain yet.',
@@ -47,12 +44,12 @@ describeEachDatabase('stakes on chain', (database) => {
       white: { state: 'open', signature },
       black: null,
     });
-    expect((await pair.ada.ask(game.id)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await pair.ada.requestStake(game.id)).body).toMatchObject({ code: 'CONFLICT' });
   });
 
   test('are shown although others name the seat in version 1 transactions', async () => {
     const { id } = await pair.ada.create();
-    const { body } = await pair.ada.ask(id);
+    const { body } = await pair.ada.requestStake(id);
     const { network } = pair.table;
     const mention = async (lamports: bigint) => {
       const transfer = getTransferSolInstruction({
@@ -70,7 +67,7 @@ describeEachDatabase('stakes on chain', (database) => {
     for (let count = 2n; count < 14n; count += 1n) await mention(count);
     await pair.table.pass(5);
     expect((await pair.ada.game(id)).stakes).toMatchObject({ white: { state: 'open', signature } });
-    expect(await pair.ada.client.send('GET', '/readyz')).toMatchObject({ status: 200 });
+    expect(await pair.ada.call('GET', '/readyz')).toMatchObject({ status: 200 });
     expect((await pair.bob.join(id)).status).toBe(200);
   });
 
@@ -79,7 +76,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const game = await pair.bob.game(id);
     expect(game).toMatchObject({ status: 'ready', blackPlayerId: pair.bob.userId });
     expect(game.stakes).toMatchObject({ white: { state: 'locked' }, black: { state: 'locked' } });
-    expect(Date.parse(game.stakes?.white?.deadline ?? '')).toBeGreaterThan(pair.table.server.time.nowMs());
+    expect(Date.parse(game.stakes?.white?.deadline ?? '')).toBeGreaterThan(pair.table.world.time.nowMs());
   });
 
   test('release black’s seat after 90 s without a stake, and return a late stake', async () => {
@@ -95,7 +92,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const carl = await pair.table.enter(3, 'Carl');
     await pair.table.pass(1);
     expect((await carl.join(id)).status).toBe(200);
-    expect((await pair.bob.ask(id)).body).toMatchObject({
+    expect((await pair.bob.requestStake(id)).body).toMatchObject({
       message: 'You have no seat in this game. Join it first.',
     });
     expect((await pair.bob.verify(id, 'unsent')).body).toMatchObject({
@@ -120,9 +117,9 @@ describeEachDatabase('stakes on chain', (database) => {
     const seen = async () => (await pair.ada.game(id)).stakes;
     expect(await seen()).not.toHaveProperty('reservedUntil');
     await pair.bob.join(id);
-    const reservedUntil = new Date(pair.table.server.time.nowMs() + 90_000).toISOString();
+    const reservedUntil = new Date(pair.table.world.time.nowMs() + 90_000).toISOString();
     expect(await seen()).toMatchObject({ black: null, reservedUntil });
-    await pair.bob.ask(id);
+    await pair.bob.requestStake(id);
     expect(await seen()).toMatchObject({ black: { state: 'opening' }, reservedUntil });
     await pair.bob.stake(id);
     await pair.table.pass(12);
@@ -134,25 +131,25 @@ describeEachDatabase('stakes on chain', (database) => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
-    const { status } = await pair.ada.client.send('POST', `/api/games/${id}/escrow`, {
-      body: { playerWalletAddress: pair.bob.wallet.address },
+    const { status } = await pair.ada.call('POST', `/api/games/${id}/escrow`, {
+      playerWalletAddress: pair.bob.wallet.address,
     });
     expect(status).toBe(403);
-    expect((await pair.bob.ask(id)).status).toBe(409);
+    expect((await pair.bob.requestStake(id)).status).toBe(409);
     expect((await pair.bob.verify(id, 'anything')).status).toBe(403);
-    const fromBalance = { body: { playerId: pair.bob.userId } };
-    expect((await pair.bob.client.send('POST', `/api/games/${id}/join`, fromBalance)).status).toBe(409);
+    const fromBalance = { playerId: pair.bob.userId };
+    expect((await pair.bob.call('POST', `/api/games/${id}/join`, fromBalance)).status).toBe(409);
     const carl = await pair.table.enter(3, 'Carl');
     await pair.table.pass(1);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await carl.join(id)).body).toMatchObject({ message: 'Another player is taking this seat.' });
-    expect((await pair.ada.ask(999)).status).toBe(404);
+    expect((await pair.ada.requestStake(999)).status).toBe(404);
   });
 
   test('are refused with 402 and the amount that the wallet lacks', async () => {
     const { id } = await pair.ada.create({ wagerAmount: '20' });
-    expect(await pair.ada.ask(id)).toMatchObject({
+    expect(await pair.ada.requestStake(id)).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '20.000005', currentBalance: '10' },
     });
@@ -170,9 +167,9 @@ describeEachDatabase('stakes on chain', (database) => {
     };
     const { id } = await pair.bob.create();
     await sendAllBut(WAGER + SIGNATURE + 890_880n);
-    expect((await pair.bob.ask(id)).status).toBe(200);
+    expect((await pair.bob.requestStake(id)).status).toBe(200);
     await sendAllBut(WAGER + SIGNATURE + 5_001n);
-    expect(await pair.bob.ask(id)).toMatchObject({
+    expect(await pair.bob.requestStake(id)).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '0.10089588', currentBalance: '0.100010001' },
     });
@@ -204,7 +201,7 @@ describeEachDatabase('stakes on chain', (database) => {
     game.white.send('offer_draw');
     await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
     game.black.send('accept_draw');
-    await over(game);
+    await game.over();
     await pair.table.pass(8);
     const after = await Promise.all(
       [pair.ada, pair.bob].map(({ wallet }) => pair.table.lamports(wallet.address)),
@@ -229,9 +226,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const before = await pair.table.lamports(pair.ada.wallet.address);
     await pair.ada.stake(id);
     await pair.table.pass(5);
-    const cancelled = await pair.ada.client.send('POST', `/api/games/${id}/cancel`, {
-      body: { playerId: pair.ada.userId },
-    });
+    const cancelled = await pair.ada.call('POST', `/api/games/${id}/cancel`, { playerId: pair.ada.userId });
     expect(cancelled).toMatchObject({
       status: 200,
       body: { newBalance: '0', message: 'Game cancelled. Your stake comes back to your wallet by itself.' },
@@ -247,7 +242,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const id = await pair.seated();
     const game = await pair.playing(id);
     game.black.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(8);
     const after = await Promise.all([a, b, arbiter].map(pair.table.lamports));
     // The arbiter pays the fees of START and DECIDE.
@@ -265,12 +260,13 @@ describeEachDatabase('stakes on chain', (database) => {
   test('appear in the statement with both signatures, and change no playing balance', async () => {
     const game = await pair.playing(await pair.seated());
     game.black.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(8);
-    const statementOf = ({ client, userId }: Staker) =>
-      client
-        .send<{ transactions: object[]; pagination: object }>('GET', `/api/users/${userId}/transactions`)
-        .then(({ body }) => body);
+    const statementOf = (player: Staker) =>
+      player.ask<{ transactions: object[]; pagination: object }>(
+        'GET',
+        `/api/users/${player.userId}/transactions`,
+      );
     const { stakes } = await pair.ada.game(game.id);
     const signature = stakes?.white?.signature;
     const line = { status: 'completed', balanceAfter: '0' };
@@ -287,7 +283,7 @@ describeEachDatabase('stakes on chain', (database) => {
   });
 
   test('stop after a payout that the server did not decide', async () => {
-    const ready = () => pair.ada.client.send<{ failed?: object }>('GET', '/readyz');
+    const ready = () => pair.ada.call<{ failed?: object }>('GET', '/readyz');
     const id = await pair.seated();
     const { stakes } = await pair.ada.game(id);
     const [winnerSeat = '', loserSeat = ''] = [stakes?.black?.seat, stakes?.white?.seat];
@@ -302,7 +298,7 @@ describeEachDatabase('stakes on chain', (database) => {
     await pair.table.pass(ESCROW.idleMs / 1000 + 5);
     expect(JSON.stringify((await ready()).body)).toContain('need an operator');
     const create = { whitePlayerId: pair.ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
-    expect(await pair.ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });
+    expect(await pair.ada.call('POST', '/api/games', create)).toMatchObject({ status: 503 });
   });
 
   test('block another reservation until the game has begun', async () => {
@@ -318,7 +314,7 @@ describeEachDatabase('stakes on chain', (database) => {
     await pair.table.pass(12);
     const game = await pair.playing(first.id);
     game.black.resign();
-    await over(game);
+    await game.over();
     expect((await pair.bob.join(second.id)).status).toBe(200);
   });
 });

@@ -1,15 +1,14 @@
 // Reconcile passes whose rows are older than the chain. They return no stake and report no contradiction.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import { openWorld } from '../../../../testkit/world.ts';
 import type { SeatChain } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { listContradicted } from '../../src/escrow-games/incident-store.ts';
 import { tables } from '../../src/escrow-games/store.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import { over } from '../testkit/played-games.ts';
-import { createTestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('a snapshot of older rows', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -18,12 +17,14 @@ describeEachDatabase('a snapshot of older rows', (database) => {
   async function lookElsewhere(from: Database, seats: SeatChain['seats']): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
-    const other = await createTestServer(from, {}, null, async () => ({
-      chain,
-      seatChain,
-      isLeader: () => true,
-    }));
-    other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs());
+    const other = await openWorld(from, {
+      onChain: async () => ({
+        chain,
+        seatChain,
+        isLeader: () => true,
+      }),
+    });
+    other.time.advance(pair.table.world.time.nowMs() - other.time.nowMs());
     await other.app.settled();
     await other.close();
   }
@@ -70,7 +71,7 @@ describeEachDatabase('a snapshot of older rows', (database) => {
       looks += 1;
       if (looks === 1) {
         game.white.resign();
-        await over(game);
+        await game.over();
         await table.pass(5);
         expect((await ada.game(game.id)).stakes?.white?.state).toBe('paid');
       }

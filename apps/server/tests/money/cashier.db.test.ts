@@ -1,63 +1,66 @@
 import { type Config, formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const other = testWallet(2);
 const SIGNATURE = '2'.repeat(88);
 
 describeEachDatabase('money over HTTP', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
 
   async function start(environment: Record<string, string> = {}) {
-    server = await createTestServer(database(), environment);
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database(), { environment });
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   }
   /** Restarts the server on the same database with other settings. */
   async function restart(environment: Record<string, string>) {
     const { cookie } = page;
-    await server.close();
-    server = await createTestServer(database(), environment);
-    page = server.client();
+    await world.close();
+    world = await openWorld(database(), { environment });
+    page = world.visitor();
     page.cookie = cookie;
   }
   beforeEach(() => start());
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const deposit = (amount: string, signature = SIGNATURE) => {
-    server.history.pay(wallet.address, sol(amount), { signature });
-    return page.send('POST', path('deposit'), { body: { amount, transactionSignature: signature } });
+    world.history.pay(wallet.address, sol(amount), { signature });
+    return page.call('POST', path('deposit'), { amount, transactionSignature: signature });
   };
   const withdraw = (amount: unknown, headers = {}) =>
-    page.send<Record<string, unknown>>('POST', path('withdraw'), {
-      body: { amount, walletAddress: wallet.address },
+    page.call<Record<string, unknown>>(
+      'POST',
+      path('withdraw'),
+      { amount, walletAddress: wallet.address },
       headers,
-    });
+    );
   const statement = async () =>
     (
-      await page.send<{ transactions: Transaction[]; pagination: object }>(
+      await page.call<{ transactions: Transaction[]; pagination: object }>(
         'GET',
         `${path('transactions')}?page=1&limit=10`,
       )
     ).body;
-  const operate = (...line: string[]) => server.operateByTwo(...line);
+  const operate = (...line: string[]) => world.operateByTwo(...line);
 
   test('I7 returns the bytes to sign and the treasury’s address for deposit-transaction', async () => {
-    const answer = await page.send('POST', path('deposit-transaction'), { body: { amount: '1' } });
+    const answer = await page.call('POST', path('deposit-transaction'), { amount: '1' });
     expect(answer).toMatchObject({ status: 200, body: { transaction: [1, 2, 3], projectWallet: TREASURY } });
     for (const amount of ['0', '0.0009', '-1', '1e3', 'x', null, '2000000']) {
       expect(
-        await page.refused('POST', path('deposit-transaction'), { body: { amount } }),
+        await page.refused('POST', path('deposit-transaction'), { amount }),
         String(amount),
       ).toMatchObject({ status: 400, code: 'VALIDATION' });
     }
@@ -68,30 +71,27 @@ describeEachDatabase('money over HTTP', (database) => {
       status: 200,
       body: { newBalance: '1.5', status: 'completed' },
     });
-    const again = await page.send('POST', path('deposit'), {
-      body: { amount: '99', transactionSignature: SIGNATURE },
-    });
+    const again = await page.call('POST', path('deposit'), { amount: '99', transactionSignature: SIGNATURE });
     expect(again).toMatchObject({ status: 200, body: { newBalance: '1.5', status: 'completed' } });
   });
 
   test('I8 answers an unseen deposit with 202 pending, and another wallet’s with 403', async () => {
-    const unknown = await page.send('POST', path('deposit'), {
-      body: { amount: '1', transactionSignature: 'already-processed' },
+    const unknown = await page.call('POST', path('deposit'), {
+      amount: '1',
+      transactionSignature: 'already-processed',
     });
     expect(unknown).toMatchObject({ status: 202, body: { newBalance: '0', status: 'pending' } });
-    server.history.pay(other.address, sol('5'), { signature: '3'.repeat(88) });
+    world.history.pay(other.address, sol('5'), { signature: '3'.repeat(88) });
     expect(
-      await page.refused('POST', path('deposit'), {
-        body: { amount: '5', transactionSignature: '3'.repeat(88) },
-      }),
+      await page.refused('POST', path('deposit'), { amount: '5', transactionSignature: '3'.repeat(88) }),
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('0');
+    expect(await page.balance()).toBe('0');
   });
 
   test('credits at registration what the wallet paid before', async () => {
-    server.history.pay(other.address, sol('2'), { signature: '4'.repeat(88) });
-    await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
-    expect((await server.client().play(other, 'Bob')).balance).toBe('2');
+    world.history.pay(other.address, sol('2'), { signature: '4'.repeat(88) });
+    await page.call('POST', path('deposit'), { amount: '1', transactionSignature: 'x' });
+    expect((await world.visitor().register(other, 'Bob')).balance).toBe('2');
   });
 
   test('I9 holds the amount of a withdrawal immediately, and shows it as pending', async () => {
@@ -123,7 +123,8 @@ describeEachDatabase('money over HTTP', (database) => {
       },
     });
     const foreign = await page.refused('POST', path('withdraw'), {
-      body: { amount: '0.5', walletAddress: other.address },
+      amount: '0.5',
+      walletAddress: other.address,
     });
     expect(foreign).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect((await statement()).transactions).toHaveLength(1);
@@ -131,7 +132,7 @@ describeEachDatabase('money over HTTP', (database) => {
 
   test('D21 D22 I6 sells a premium picture once, from the playing balance', async () => {
     const buy = (avatarId: string) =>
-      page.send<Record<string, unknown>>('POST', path('purchase-avatar'), { body: { avatarId } });
+      page.call<Record<string, unknown>>('POST', path('purchase-avatar'), { avatarId });
     expect(await buy('fry_premium')).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '1', currentBalance: '0' },
@@ -141,7 +142,7 @@ describeEachDatabase('money over HTTP', (database) => {
     expect(await buy('fry_premium')).toMatchObject({ status: 409 });
     for (const id of ['lol', 'batman_premium', 'nothing'])
       expect(await buy(id), id).toMatchObject({ status: 400 });
-    expect((await page.send('GET', path('premium-avatars'))).body).toEqual([{ avatarId: 'fry_premium' }]);
+    expect((await page.call('GET', path('premium-avatars'))).body).toEqual([{ avatarId: 'fry_premium' }]);
     expect((await statement()).transactions[0]).toMatchObject({
       type: 'purchase',
       amount: '1',
@@ -165,24 +166,24 @@ describeEachDatabase('money over HTTP', (database) => {
 
   test('I10 I28 returns the statement in pages, ten rows by default, newest first', async () => {
     for (let count = 0; count < 12; count += 1) {
-      server.history.pay(wallet.address, sol('0.1'), {
+      world.history.pay(wallet.address, sol('0.1'), {
         signature: `${String((count % 9) + 1)}${'2'.repeat(86)}${count > 8 ? 'A' : 'B'}`,
       });
     }
-    await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+    await page.call('POST', path('deposit'), { amount: '1', transactionSignature: 'x' });
     const { transactions, pagination } = await statement();
     expect(transactions).toHaveLength(10);
     expect(transactions[0]).toMatchObject({ balanceAfter: '1.2' });
     expect(pagination).toEqual({ totalPages: 2, totalTransactions: 12 });
-    const unasked = await page.send('GET', path('transactions'));
+    const unasked = await page.call('GET', path('transactions'));
     expect(unasked.body).toMatchObject({ pagination });
     for (const query of ['page=0', 'limit=0', 'limit=101', 'page=x']) {
-      expect((await page.send('GET', `${path('transactions')}?${query}`)).status, query).toBe(400);
+      expect((await page.call('GET', `${path('transactions')}?${query}`)).status, query).toBe(400);
     }
   });
 
   test('refuses every call about another player’s money with 403', async () => {
-    const bob = await server.client().play(other, 'Bob');
+    const bob = await world.visitor().register(other, 'Bob');
     const body = {
       amount: '1',
       walletAddress: wallet.address,
@@ -190,9 +191,9 @@ describeEachDatabase('money over HTTP', (database) => {
       avatarId: 'fry_premium',
     };
     for (const call of ['deposit-transaction', 'deposit', 'withdraw', 'purchase-avatar']) {
-      expect((await page.send('POST', `/api/users/${bob.id}/${call}`, { body })).status, call).toBe(403);
+      expect((await page.call('POST', `/api/users/${bob.id}/${call}`, body)).status, call).toBe(403);
     }
-    expect((await page.send('GET', `/api/users/${bob.id}/transactions`)).status).toBe(403);
+    expect((await page.call('GET', `/api/users/${bob.id}/transactions`)).status).toBe(403);
   });
 
   describe('the operator', () => {
@@ -266,8 +267,8 @@ describeEachDatabase('money over HTTP', (database) => {
     });
 
     test('adjusts with a reason, never below zero, and keeps the ledger balanced', async () => {
-      server.history.pay(other.address, sol('0.5'), { signature: '5'.repeat(88) });
-      await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+      world.history.pay(other.address, sol('0.5'), { signature: '5'.repeat(88) });
+      await page.call('POST', path('deposit'), { amount: '1', transactionSignature: 'x' });
       expect((await operate('fund', '5'.repeat(88))).done).toBe(true);
       expect(
         await operate('adjust', String(user.id), '0.5', '--reason', 'Prize of a tournament'),
@@ -281,8 +282,8 @@ describeEachDatabase('money over HTTP', (database) => {
 
     test('writes a loss off against the operating account only, and lowers the liabilities', async () => {
       await deposit('1');
-      server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
-      await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+      world.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
+      await page.call('POST', path('deposit'), { amount: '1', transactionSignature: 'x' });
       const owed = async () => JSON.parse((await operate('reserves', '--json')).message).liabilities;
       expect((await operate('loss', '0.5', '--reason', 'Stolen')).message).toContain(
         'the operating account has 0 SOL',
@@ -295,7 +296,7 @@ describeEachDatabase('money over HTTP', (database) => {
         expect((await operate('loss', ...wrong, '--reason', 'Stolen')).done, wrong.join()).toBe(false);
       }
       expect(await owed()).toBe('2.5');
-      expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('1');
+      expect(await page.balance()).toBe('1');
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
@@ -304,22 +305,22 @@ describeEachDatabase('money over HTTP', (database) => {
       const { rows } = await database().run((queries) =>
         sql<{ slot: bigint }>`select slot from watch_cursor`.execute(queries),
       );
-      server.history.calls.length = 0;
+      world.history.calls.length = 0;
       await operate('reserves', '--json');
-      expect(server.history.calls[0]).toBe(`recordFinalizedSlot ${rows[0]?.slot}`);
+      expect(world.history.calls[0]).toBe(`recordFinalizedSlot ${rows[0]?.slot}`);
     });
 
     test('stops deposits and withdrawals with freeze, and allows them with unfreeze', async () => {
       await deposit('1');
       expect((await operate('freeze', '--reason', 'maintenance')).done).toBe(true);
       expect(await withdraw('0.1')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-      expect(
-        await page.refused('POST', path('deposit-transaction'), { body: { amount: '1' } }),
-      ).toMatchObject({ status: 503 });
-      expect((await page.send('GET', '/readyz')).status).toBe(503);
+      expect(await page.refused('POST', path('deposit-transaction'), { amount: '1' })).toMatchObject({
+        status: 503,
+      });
+      expect((await page.call('GET', '/readyz')).status).toBe(503);
       // Games continue, and the page shows that money is paused.
-      expect((await page.send('GET', '/playz')).status).toBe(200);
-      const paused = async () => (await page.send<Config>('GET', '/api/config')).body.moneyPaused;
+      expect((await page.call('GET', '/playz')).status).toBe(200);
+      const paused = async () => (await page.call<Config>('GET', '/api/config')).body.moneyPaused;
       expect(await paused()).toBe(true);
       await operate('unfreeze');
       expect(await paused()).toBe(false);
@@ -331,9 +332,9 @@ describeEachDatabase('money over HTTP', (database) => {
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
       expect(audited.message).toContain('are missing');
-      expect((await page.send<Config>('GET', '/api/config')).body.moneyPaused).toBe(true);
+      expect((await page.call<Config>('GET', '/api/config')).body.moneyPaused).toBe(true);
       expect(await withdraw('0.1')).toMatchObject({ status: 503 });
-      server.history.chain.balance = async () => sol('1');
+      world.history.chain.balance = async () => sol('1');
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
@@ -342,7 +343,7 @@ describeEachDatabase('money over HTTP', (database) => {
       await deposit('1');
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
       const { sql } = await import('kysely');
-      server.history.chain.balance = async () => {
+      world.history.chain.balance = async () => {
         await database().transaction(async (tx) => {
           await sql`update withdrawal set state = 'signed', attempt = 1`.execute(tx);
           await sql`insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)

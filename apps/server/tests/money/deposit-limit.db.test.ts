@@ -2,61 +2,60 @@
 import type { LimitsAnswer, Transaction, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { creditedOf } from '../../src/deposits/deposit-store.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 /** The job that releases withdraw-only money runs once a minute. */
 const RELEASE_MS = 60_000;
 
 describeEachDatabase('deposits under a limit', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   let sent: number;
 
   beforeEach(async () => {
     sent = 0;
-    server = await createTestServer(database(), { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' });
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database(), { environment: { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' } });
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const limit = (period: string, value: string | null) =>
-    page.send('PUT', path('limits'), { body: { kind: 'deposit', period, value } });
+    page.call('PUT', path('limits'), { kind: 'deposit', period, value });
   const prepare = (amount: string) =>
-    page.send<{ code?: string }>('POST', path('deposit-transaction'), { body: { amount } });
+    page.call<{ code?: string }>('POST', path('deposit-transaction'), { amount });
   /** Pays a deposit on chain, without a transaction from the server, and reports it. */
   async function arrive(amount: string) {
     sent += 1;
     const transactionSignature = String(sent).repeat(88);
-    server.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
-    await page.send('POST', path('deposit'), { body: { amount, transactionSignature } });
+    world.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
+    await page.call('POST', path('deposit'), { amount, transactionSignature });
   }
   const money = async () => {
-    const { balance, withdrawOnly = null } = (await page.send<{ user: User }>('GET', '/api/auth/session'))
+    const { balance, withdrawOnly = null } = (await page.call<{ user: User }>('GET', '/api/auth/session'))
       .body.user;
     return { balance, withdrawOnly };
   };
   const used = async (period: string) =>
-    (await page.send<LimitsAnswer>('GET', path('limits'))).body.used.find(
+    (await page.call<LimitsAnswer>('GET', path('limits'))).body.used.find(
       (use) => use.kind === 'deposit' && use.period === period,
     )?.used;
   const withdraw = (amount: string) =>
-    page.send<Record<string, unknown>>('POST', path('withdraw'), {
-      body: { amount, walletAddress: wallet.address },
-    });
+    page.call<Record<string, unknown>>('POST', path('withdraw'), { amount, walletAddress: wallet.address });
   const transactions = async () =>
-    (await page.send<{ transactions: Transaction[] }>('GET', path('transactions'))).body.transactions;
+    (await page.call<{ transactions: Transaction[] }>('GET', path('transactions'))).body.transactions;
   const lines = async () =>
     (await transactions()).map(
       ({ type, amount, balanceAfter, description }) => `${type} ${amount} -> ${balanceAfter}: ${description}`,
@@ -74,8 +73,8 @@ describeEachDatabase('deposits under a limit', (database) => {
       ),
     );
   const passRelease = async () => {
-    server.time.advance(RELEASE_MS);
-    await server.app.settled();
+    world.time.advance(RELEASE_MS);
+    await world.app.settled();
   };
 
   test('T6 refuses a transaction above the limit, and returns how much of the limit is used', async () => {
@@ -85,9 +84,7 @@ describeEachDatabase('deposits under a limit', (database) => {
       status: 409,
       body: { code: 'LIMIT_REACHED', kind: 'deposit', period: 'week', limit: '5', used: '3.2' },
     });
-    const resetsAt = (await page.refused('POST', path('deposit-transaction'), { body: { amount: '5' } }))[
-      'resetsAt'
-    ];
+    const resetsAt = (await page.refused('POST', path('deposit-transaction'), { amount: '5' }))['resetsAt'];
     const inDays = (Date.parse(String(resetsAt)) - Date.now()) / 86_400_000;
     expect(inDays).toBeGreaterThan(6.9);
     expect(inDays).toBeLessThanOrEqual(7);
@@ -102,7 +99,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect(await used('day')).toBe('1.5');
     expect((await transactions()).map((line) => line.transactionSignature?.[0])).toEqual(['2', '2', '1']);
     const game = { whitePlayerId: user.id, wagerAmount: '5' };
-    expect(await page.refused('POST', '/api/games', { body: game })).toMatchObject({
+    expect(await page.refused('POST', '/api/games', game)).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
       currentBalance: '1',
     });
@@ -131,7 +128,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     await withdraw('0.7');
     expect(await money()).toEqual({ balance: '0.8', withdrawOnly: null });
     expect(await withdrawalStates()).toEqual(['0.2 pending', '0.5 pending']);
-    expect((await server.operate('withdrawals', 'reject', '1', '--reason', 'test')).done).toBe(true);
+    expect((await world.operate('withdrawals', 'reject', '1', '--reason', 'test')).done).toBe(true);
     expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
     expect(await withdrawalStates()).toEqual(['0.2 cancelled', '0.5 cancelled']);
   });
@@ -139,9 +136,7 @@ describeEachDatabase('deposits under a limit', (database) => {
   test('T7 does not sell pictures for withdraw-only money', async () => {
     await limit('day', '0.001');
     await arrive('3');
-    expect(
-      await page.refused('POST', path('purchase-avatar'), { body: { avatarId: 'fry_premium' } }),
-    ).toMatchObject({
+    expect(await page.refused('POST', path('purchase-avatar'), { avatarId: 'fry_premium' })).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
     });
   });
@@ -175,10 +170,9 @@ describeEachDatabase('deposits under a limit', (database) => {
   });
 
   test('T18 T20 refuses a transaction during a break, which the session shows, and makes deposits that arrive withdraw-only until it ends', async () => {
-    const session = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
+    const session = async () => (await page.call<{ user: User }>('GET', '/api/auth/session')).body.user;
     expect(await session()).not.toHaveProperty('break');
-    const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
-      .body;
+    const { until } = (await page.call<{ until: string }>('POST', path('break'), { hours: 24 })).body;
     expect((await session()).break).toMatchObject({ kind: 'break', until });
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
     // Deposits are judged by the database's clock, which is not the test server's.
@@ -194,6 +188,6 @@ describeEachDatabase('deposits under a limit', (database) => {
     await database().run((queries) => sql`update play_break set until = app_now()`.execute(queries));
     await passRelease();
     expect(await money()).toEqual({ balance: '0.5', withdrawOnly: null });
-    expect((await page.send('GET', `/api/games/history/${user.id}`)).status).toBe(200);
+    expect((await page.call('GET', `/api/games/history/${user.id}`)).status).toBe(200);
   });
 });

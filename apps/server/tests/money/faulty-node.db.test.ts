@@ -21,6 +21,8 @@ import {
 } from '@solana/kit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { type OnChain, openWorld, type World } from '../../../../testkit/world.ts';
 import { createAgreeingChain } from '../../src/chain/agreeing-chain.ts';
 import type { ChainNode } from '../../src/chain/node-port.ts';
 import { openNodes } from '../../src/chain/open-nodes.ts';
@@ -29,7 +31,6 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import type { ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { systemTime, type Time } from '../../src/platform/time.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type OnChain, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const treasury = await testSigner(100);
 const wallet = testWallet(1);
@@ -79,8 +80,8 @@ function faultyNode(node: ChainNode, faults: Faults, model: () => string): Chain
 
 describeEachDatabase('a faulty RPC node', (database) => {
   let network: TestNetwork;
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let faults: Faults;
   let paid: string;
   let me: number;
@@ -91,27 +92,23 @@ describeEachDatabase('a faulty RPC node', (database) => {
     proxy = null;
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     await proxy?.stop();
     await network.close();
   });
 
   const pass = async (seconds: number) => {
     for (let step = 0; step < seconds * 2; step += 1) {
-      server.time.advance(500);
-      await server.app.settled();
+      world.time.advance(500);
+      await world.app.settled();
     }
   };
-  const balance = async () => {
-    const { body } = await page.send<{ user: { balance: string } }>('GET', '/api/auth/session');
-    return body.user.balance;
-  };
   const notReady = async () => {
-    const { body } = await page.send<{ failed?: Record<string, string> }>('GET', '/readyz');
+    const { body } = await page.call<{ failed?: Record<string, string> }>('GET', '/readyz');
     return body.failed ?? {};
   };
   const metric = async () => {
-    const { body } = await page.send<string>('GET', '/metrics');
+    const { body } = await page.call<string>('GET', '/metrics');
     return /^kingstake_chain_disagreement (\d+)$/m.exec(body)?.[1];
   };
   async function pay(amount: bigint): Promise<string> {
@@ -121,16 +118,18 @@ describeEachDatabase('a faulty RPC node', (database) => {
   }
   /** Starts a server with a player who has deposited one real SOL. */
   async function start(chainOver: (rpcUrl: string) => Promise<OnChain>): Promise<void> {
-    server = await createTestServer(database(), {}, null, async (time: ManualTime) => {
-      network = await networkWith(time);
-      await network.call('requestAirdrop', alice.address, 10n * SOL);
-      time.advance(4000);
-      paid = await pay(SOL);
-      time.advance(4000);
-      return chainOver(network.ledger.rpcUrl);
+    world = await openWorld(database(), {
+      onChain: async (time: ManualTime) => {
+        network = await networkWith(time);
+        await network.call('requestAirdrop', alice.address, 10n * SOL);
+        time.advance(4000);
+        paid = await pay(SOL);
+        time.advance(4000);
+        return chainOver(network.ledger.rpcUrl);
+      },
     });
-    page = server.client();
-    me = (await page.play(wallet, 'Ada')).id;
+    page = world.visitor();
+    me = (await page.register(wallet, 'Ada')).id;
     await pass(4);
   }
   const node = (rpcUrl: string) => createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
@@ -150,20 +149,20 @@ describeEachDatabase('a faulty RPC node', (database) => {
 
   test('is believed without a second node: 50 SOL are credited, and the audit is clean', async () => {
     await start(alone);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     Object.assign(faults, { deposit: true, balance: true });
     await pass(4);
-    expect(await balance()).toBe('51');
-    expect(await server.operate('audit')).toEqual({ done: true, message: 'Clean.' });
+    expect(await page.balance()).toBe('51');
+    expect(await world.operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
   test('causes no credit while a second node disagrees: money freezes, and the node is named until it recovers', async () => {
     await start(together);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     expect(await metric()).toBe('0');
     faults.deposit = true;
     await pass(8);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     const said = `node 2 lists the transaction ${INVENTED} in slot`;
     expect(await notReady()).toMatchObject({
       nodes: expect.stringContaining(said),
@@ -171,24 +170,24 @@ describeEachDatabase('a faulty RPC node', (database) => {
     });
     expect(await metric()).toBe('1');
     const staked = { whitePlayerId: me, wagerAmount: '0.1' };
-    expect(await page.refused('POST', '/api/games', { body: staked })).toMatchObject({ status: 503 });
+    expect(await page.refused('POST', '/api/games', staked)).toMatchObject({ status: 503 });
 
     await pay(2n * SOL);
     await pass(8);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     faults.deposit = false;
     await pass(12);
-    expect(await balance()).toBe('3');
+    expect(await page.balance()).toBe('3');
     expect(await metric()).toBe('0');
     expect(Object.keys(await notReady())).not.toContain('money');
   });
 
   /** Returns the bytes of the page's deposit of one SOL, and the reference key in them. */
   async function askDeposit() {
-    const { body } = await page.send<{ transaction: number[] }>(
+    const { body } = await page.call<{ transaction: number[] }>(
       'POST',
       `/api/users/${me}/deposit-transaction`,
-      { body: { amount: '1' } },
+      { amount: '1' },
     );
     const { rows } = await database().run((queries) =>
       sql<{ reference: string }>`select reference from deposit_intent order by id desc limit 1`.execute(
@@ -203,7 +202,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     const { reference } = await askDeposit();
     Object.assign(faults, { deposit: true, reference });
     await pass(4);
-    expect(await balance()).toBe('51');
+    expect(await page.balance()).toBe('51');
   });
 
   test('causes no credit of an invented deposit for a reference while a second node disagrees, only of the real one', async () => {
@@ -211,7 +210,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     const { bytes, reference } = await askDeposit();
     Object.assign(faults, { deposit: true, reference });
     await pass(8);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     expect(await notReady()).toMatchObject({
       nodes: expect.stringContaining(`node 2 lists the transaction ${INVENTED} in slot`),
       money: expect.stringContaining('nodes: '),
@@ -220,21 +219,21 @@ describeEachDatabase('a faulty RPC node', (database) => {
     const made = await signTransaction([alice.keyPair], getTransactionDecoder().decode(bytes) as never);
     await network.call('sendTransaction', getBase64EncodedWireTransaction(made), { encoding: 'base64' });
     await pass(12);
-    expect(await balance()).toBe('2');
+    expect(await page.balance()).toBe('2');
     expect(await metric()).toBe('0');
   });
 
   test('cannot hide a loss with a raised balance: the audit is not clean and names both answers', async () => {
     await start(together);
     faults.balance = true;
-    const audited = await server.operate('audit');
+    const audited = await world.operate('audit');
     expect(audited.done).toBe(false);
     expect(audited.message).toContain('node 1 says "1000000000"');
     expect(audited.message).toContain(`node 2 says "${SOL + FIFTY}"`);
     expect(await notReady()).toMatchObject({
       nodes: expect.stringContaining(`balance of ${treasury.address}`),
     });
-    const reserves = await server.operate('reserves');
+    const reserves = await world.operate('reserves');
     expect(reserves).toMatchObject({ done: false, message: expect.stringContaining('the nodes disagree') });
   });
 
@@ -242,7 +241,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isLeader: () => false }));
     expect(await metric()).toBe('0');
     faults.balance = true;
-    expect((await server.operate('audit')).done).toBe(false);
+    expect((await world.operate('audit')).done).toBe(false);
     expect(await metric()).toBe('1');
   });
 
@@ -261,9 +260,9 @@ describeEachDatabase('a faulty RPC node', (database) => {
       return { chain: nodes.chain, seatChain: null, agreements };
     });
     // The proxy lies from the start, so the server does not credit the real SOL either.
-    expect(await balance()).toBe('0');
+    expect(await page.balance()).toBe('0');
     expect((await notReady())['nodes']).toContain(`node 2 lists the transaction ${INVENTED}`);
-    const audited = await server.operate('audit');
+    const audited = await world.operate('audit');
     expect(audited).toMatchObject({ done: false, message: expect.stringContaining('balance of') });
   });
 });

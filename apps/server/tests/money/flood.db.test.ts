@@ -2,13 +2,14 @@
 // sequential round trips to the node, so its result does not depend on the machine's speed.
 import { lamports, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import type { Chain } from '../../src/chain/index.ts';
 import { DEPOSITS } from '../../src/deposits/index.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const FLOOD = 1_000;
@@ -47,11 +48,11 @@ function countRounds(chain: Chain) {
 }
 
 describeEachDatabase('a flood of transactions that name the treasury', (database) => {
-  let server: TestServer;
+  let world: World;
   let history: TreasuryHistory;
   let counted: ReturnType<typeof countRounds>['counted'];
   let references: string[];
-  let page: TestClient;
+  let page: Visitor;
   let user: User;
 
   beforeEach(async () => {
@@ -66,25 +67,24 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
         return Uint8Array.of(1, 2, 3);
       },
     };
-    server = await createTestServer(database(), {}, null, async () => ({ chain, seatChain: null }));
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database(), { onChain: async () => ({ chain, seatChain: null }) });
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const flood = (failed = false) => {
     for (let index = 0; index < FLOOD; index += 1)
       history.pay('F'.repeat(40), lamports(0n), { failed, commitment: 'finalized' });
   };
   const second = async () => {
-    server.time.advance(1_000);
-    await server.app.settled();
+    world.time.advance(1_000);
+    await world.app.settled();
   };
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
   /** Pays a deposit of the page between the two halves of a flood. */
   async function deposit(): Promise<void> {
     const body = { amount: '1' };
-    expect((await page.send('POST', `/api/users/${user.id}/deposit-transaction`, { body })).status).toBe(200);
+    expect((await page.call('POST', `/api/users/${user.id}/deposit-transaction`, body)).status).toBe(200);
     flood();
     history.pay(wallet.address, sol('1'), { signature: MINE, references: [references.at(-1) ?? ''] });
     flood();
@@ -94,8 +94,8 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     await deposit();
     counted.rounds = 0;
     await second();
-    if ((await balance()) === '0') await second();
-    expect(await balance()).toBe('1');
+    if ((await page.balance()) === '0') await second();
+    expect(await page.balance()).toBe('1');
     expect(counted.rounds).toBeLessThan(150);
   });
 
@@ -103,7 +103,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     await deposit();
     counted.rounds = 0;
     const body = { amount: '1', transactionSignature: MINE };
-    const answer = await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    const answer = await page.call('POST', `/api/users/${user.id}/deposit`, body);
     expect(answer).toMatchObject({ status: 200, body: { newBalance: '1', status: 'completed' } });
     expect(counted.rounds).toBeLessThan(10);
   });
@@ -113,7 +113,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     history.pay(wallet.address, sol('1'), { signature: MINE });
     counted.rounds = 0;
     let passes = 0;
-    while ((await balance()) === '0') {
+    while ((await page.balance()) === '0') {
       passes += 1;
       expect(passes).toBeLessThan(20);
       const before = counted.rounds;
@@ -124,7 +124,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(counted.most).toBeLessThanOrEqual(DEPOSITS.concurrentFetches + DEPOSITS.concurrentIntents);
     expect(counted.rounds).toBeLessThan(FLOOD / 4);
     await second();
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
   });
 
   test('costs almost nothing if its transactions failed', async () => {
@@ -132,17 +132,17 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     history.pay(wallet.address, sol('1'), { signature: MINE });
     history.calls.length = 0;
     for (let passes = 0; passes < 10; passes += 1) await second();
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(20);
   });
 
   test('leaves the server ready, and only the operator’s endpoints report late deposits', async () => {
     flood();
     await second();
-    const ready = await page.send<{ status: string; waiting: Record<string, string> }>('GET', '/readyz');
+    const ready = await page.call<{ status: string; waiting: Record<string, string> }>('GET', '/readyz');
     expect(ready.status).toBe(200);
     expect(ready.body.waiting).toMatchObject({ deposits: 'treasury watcher is behind' });
-    const { body } = await page.send<string>('GET', '/metrics');
+    const { body } = await page.call<string>('GET', '/metrics');
     expect(Number(/^kingstake_watcher_lag_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   });
 });

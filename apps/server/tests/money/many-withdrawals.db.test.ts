@@ -2,13 +2,14 @@
 import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { giveCommand } from '../../src/ops/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const TOO_MANY = {
@@ -20,26 +21,27 @@ const TOO_MANY = {
 };
 
 describeEachDatabase('very many withdrawals', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
-    server.history.pay(wallet.address, sol('1.05'), { signature: '2'.repeat(88) });
+    world = await openWorld(database());
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
+    world.history.pay(wallet.address, sol('1.05'), { signature: '2'.repeat(88) });
     const body = { amount: '1.05', transactionSignature: '2'.repeat(88) };
-    await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    await page.call('POST', `/api/users/${user.id}/deposit`, body);
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const withdraw = (key?: string, amount = '0.001') =>
-    page.send('POST', `/api/users/${user.id}/withdraw`, {
-      body: { amount, walletAddress: wallet.address },
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-    });
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+    page.call(
+      'POST',
+      `/api/users/${user.id}/withdraw`,
+      { amount, walletAddress: wallet.address },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
   const openSlots = async () => {
     const { rows } = await database().run((queries) =>
       sql<{
@@ -54,14 +56,14 @@ describeEachDatabase('very many withdrawals', (database) => {
     for (let count = 0; count < 60; count += 1) answers.push(await withdraw());
     expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const answer of answers.slice(3)) expect(answer).toMatchObject(TOO_MANY);
-    expect(await balance()).toBe('1.047');
+    expect(await page.balance()).toBe('1.047');
     expect(await openSlots()).toEqual([1, 2, 3]);
   });
 
   test('allow another one after one has ended', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     expect(await withdraw()).toMatchObject(TOO_MANY);
-    await server.operate('withdrawals', 'reject', '2', '--reason', 'wrong');
+    await world.operate('withdrawals', 'reject', '2', '--reason', 'wrong');
     expect(await withdraw()).toMatchObject({ status: 200 });
     expect(await withdraw()).toMatchObject(TOO_MANY);
     expect(await openSlots()).toEqual([1, 2, 3]);
@@ -84,14 +86,14 @@ describeEachDatabase('very many withdrawals', (database) => {
       ]);
       for (let id = round * 3 + 1; id <= round * 3 + 3; id += 1) await rejectNewest();
     }
-    expect(await balance()).toBe('1.05');
+    expect(await page.balance()).toBe('1.05');
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
   async function rejectNewest(): Promise<void> {
-    const [first] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {
+    const [first] = JSON.parse((await world.operate('withdrawals', 'list', '--json')).message) as {
       id: number;
     }[];
-    const rejected = await server.operate('withdrawals', 'reject', String(first?.id), '--reason', 'test');
+    const rejected = await world.operate('withdrawals', 'reject', String(first?.id), '--reason', 'test');
     expect(rejected.done).toBe(true);
   }
 
@@ -101,7 +103,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await withdraw('d')).toMatchObject(TOO_MANY);
     const again = await withdraw('a');
     expect(again).toMatchObject({ status: 200, body: answers[0]?.body });
-    expect(await balance()).toBe('1.047');
+    expect(await page.balance()).toBe('1.047');
   });
 
   test('are limited by the schema too, which refuses a fourth', async () => {
@@ -137,7 +139,7 @@ describeEachDatabase('very many withdrawals', (database) => {
       const ids: number[] = [];
       let line: readonly string[] | null = LIST;
       while (line !== null) {
-        const { message } = await server.operate(...line);
+        const { message } = await world.operate(...line);
         expect(message).toContain(' of 1050 in all.');
         ids.push(...idsOf(message));
         const next = / The next page: ops -- (.*)$/.exec(message)?.[1];
@@ -147,7 +149,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     });
 
     test('are printed as one JSON array on the command line', async () => {
-      const { settings, time } = server;
+      const { settings, time } = world;
       let printed = '';
       const parts: number[] = [];
       const answer = await giveCommand(
@@ -156,7 +158,7 @@ describeEachDatabase('very many withdrawals', (database) => {
           time,
           random: createSeededRandom(1),
           async send(request) {
-            const part = await server.app.operate(request);
+            const part = await world.app.operate(request);
             parts.push(part.message.length);
             return part;
           },
@@ -185,21 +187,21 @@ describeEachDatabase('very many withdrawals', (database) => {
       [['--status', 'all'], 1050],
       [['--status', 'open', '--user', '1007', '--after', '23'], 1],
     ])('are found by the filter %j: %i', async (words, count) => {
-      const answer = await server.operate(...LIST, ...words, '--limit', '500', '--json');
+      const answer = await world.operate(...LIST, ...words, '--limit', '500', '--json');
       expect(JSON.parse(answer.message)).toHaveLength(Math.min(count, 500));
       expect(answer.rest).toBeUndefined();
     });
 
     test('report a wrong option, and an empty list', async () => {
-      expect(await server.operate(...LIST, '--limit', '501')).toEqual({
+      expect(await world.operate(...LIST, '--limit', '501')).toEqual({
         done: false,
         message: '--limit must be a number from 1 to 500.',
       });
-      expect((await server.operate(...LIST, '--status', 'failed')).message).toBe(
+      expect((await world.operate(...LIST, '--status', 'failed')).message).toBe(
         'There is no such withdrawal.',
       );
-      expect((await server.operate(...LIST, '--above', '9')).message).toBe('No such withdrawal is waiting.');
-      expect((await server.operate(...LIST, '--after', '5000')).message).toBe(
+      expect((await world.operate(...LIST, '--above', '9')).message).toBe('No such withdrawal is waiting.');
+      expect((await world.operate(...LIST, '--after', '5000')).message).toBe(
         'None follows withdrawal 5000; 1050 in all.',
       );
     });

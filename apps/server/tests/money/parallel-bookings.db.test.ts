@@ -2,6 +2,8 @@
 import { formatSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { bookDeposit } from '../../src/deposits/booking.ts';
 import { createWatcher } from '../../src/deposits/watcher.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
@@ -9,7 +11,6 @@ import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const SIGNATURE = '2'.repeat(88);
@@ -18,17 +19,17 @@ const WATCHERS = 20;
 const ASKED = 20;
 
 describeEachDatabase('many bookings of one transaction', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   let credited: number;
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database());
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
     credited = 0;
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const ownerOf = async () => user.id;
   const credit = { source: wallet.address, lamports: sol('1') };
@@ -37,7 +38,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     if ((await database().transaction((tx) => bookDeposit(tx, landed, ownerOf))) !== null) credited += 1;
   }
   async function lookOnce(): Promise<void> {
-    const { chain } = server.history;
+    const { chain } = world.history;
     const onCredited = () => {
       credited += 1;
     };
@@ -50,9 +51,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     }).poll();
   }
   const ask = () =>
-    page.send('POST', `/api/users/${user.id}/deposit`, {
-      body: { amount: '1', transactionSignature: SIGNATURE },
-    });
+    page.call('POST', `/api/users/${user.id}/deposit`, { amount: '1', transactionSignature: SIGNATURE });
   const times = <T>(count: number, work: () => Promise<T>) =>
     Promise.all(Array.from({ length: count }, () => work()));
   async function expectOneCredit(): Promise<void> {
@@ -72,7 +71,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
   });
 
   test('credit once on many servers while the player asks, and return completed in every answer', async () => {
-    server.history.pay(wallet.address, sol('1'), { signature: SIGNATURE });
+    world.history.pay(wallet.address, sol('1'), { signature: SIGNATURE });
     const [answers] = await Promise.all([
       times(ASKED, ask),
       times(WATCHERS, lookOnce),

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { PRICE } from '../../src/platform/price.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('the price over HTTP', (database) => {
   let service: Server;
-  let server: TestServer;
+  let world: World;
   let answer: string;
   let asked: number;
 
@@ -21,15 +21,15 @@ describeEachDatabase('the price over HTTP', (database) => {
     await once(service, 'listening');
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     service.closeAllConnections();
     service.close();
   });
 
   async function start(environment: Record<string, string>): Promise<void> {
-    server = await createTestServer(database(), environment);
+    world = await openWorld(database(), { environment });
   }
-  const price = () => server.client().send('GET', '/api/price');
+  const price = () => world.visitor().call('GET', '/api/price');
 
   test('R46 needs no session, is cached, and is null while the price service returns an invalid value', async () => {
     const { port } = service.address() as AddressInfo;
@@ -40,14 +40,14 @@ describeEachDatabase('the price over HTTP', (database) => {
     const both = await Promise.all([price(), price()]);
     expect(both.map(({ body }) => body)).toEqual([{ usd: 166.25 }, { usd: 166.25 }]);
     expect(asked).toBe(1);
-    server.time.advance(PRICE.freshMs);
+    world.time.advance(PRICE.freshMs);
     expect(await price()).toMatchObject({ status: 200, body: { usd: null } });
     expect(asked).toBe(2);
   });
 
   test('R46 is null without a price service, which is the default on the local network', async () => {
     await start({});
-    expect(server.settings.priceUrl).toBeNull();
+    expect(world.settings.priceUrl).toBeNull();
     expect(await price()).toMatchObject({ status: 200, body: { usd: null } });
     expect(asked).toBe(0);
   });

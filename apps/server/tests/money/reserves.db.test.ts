@@ -16,6 +16,8 @@ import { nodeHash } from '@kingstake/reserves/node';
 import { auditor } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import {
   account,
   auditBooks,
@@ -31,55 +33,55 @@ import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts'
 import { RESERVES } from '../../src/reserves/limits.ts';
 import { listHere } from '../../src/reserves/testkit/list-here.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const [ADA, BOB] = [testWallet(1), testWallet(2)];
 const HOUR_MS = 3_600_000;
 
 describeEachDatabase('statements of reserves', (database) => {
-  let server: TestServer;
-  let ada: { page: TestClient; user: User };
-  let bob: { page: TestClient; user: User };
+  let world: World;
+  let ada: { page: Visitor; user: User };
+  let bob: { page: Visitor; user: User };
   let sent: number;
 
   const start = (environment: Record<string, string> = {}) =>
-    createTestServer(database(), { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0', ...environment }, null, null, {
+    openWorld(database(), {
+      environment: { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0', ...environment },
       beginList: listHere(createSeededRandom(7)),
     });
   beforeEach(async () => {
     sent = 0;
-    server = await start();
-    server.history.chain.balance = async () => sol('1000');
-    ada = { page: server.client(), user: await play(ADA, 'Ada') };
-    bob = { page: server.client(), user: await play(BOB, 'Bob') };
+    world = await start();
+    world.history.chain.balance = async () => sol('1000');
+    ada = { page: world.visitor(), user: await play(ADA, 'Ada') };
+    bob = { page: world.visitor(), user: await play(BOB, 'Bob') };
     async function play(wallet: typeof ADA, name: string): Promise<User> {
-      return server.client().play(wallet, name);
+      return world.visitor().register(wallet, name);
     }
     await ada.page.signIn(ADA);
     await bob.page.signIn(BOB);
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
   async function arrive(wallet: { address: string }, amount: string): Promise<void> {
     sent += 1;
     const transactionSignature = String(sent).repeat(88);
-    server.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
+    world.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
     const { page, user } = wallet.address === BOB.address ? bob : ada;
-    await page.send('POST', `/api/users/${user.id}/deposit`, { body: { amount, transactionSignature } });
+    await page.call('POST', `/api/users/${user.id}/deposit`, { amount, transactionSignature });
   }
   const pass = async (ms: number) => {
-    server.time.advance(ms);
-    await server.app.settled();
+    world.time.advance(ms);
+    await world.app.settled();
   };
   const check = () => pass(RESERVES.checkMs);
   const listed = async (page = 1) =>
     (
-      await server
-        .client()
-        .send<{ statements: ReserveStatement[]; pagination: unknown }>('GET', `/api/reserves?page=${page}`)
+      await world
+        .visitor()
+        .call<{ statements: ReserveStatement[]; pagination: unknown }>('GET', `/api/reserves?page=${page}`)
     ).body;
   const newest = async (): Promise<ReserveStatement> => {
     const [statement] = (await listed()).statements;
@@ -87,38 +89,37 @@ describeEachDatabase('statements of reserves', (database) => {
     return statement;
   };
   async function entriesOf(height: number): Promise<string> {
-    const { rawPayload } = await server.app.http.inject({ url: `/api/reserves/${height}/entries` });
+    const { rawPayload } = await world.app.http.inject({ url: `/api/reserves/${height}/entries` });
     return gunzipSync(rawPayload).toString('utf8');
   }
   const own = async ({ page, user }: typeof ada, height: number) =>
-    (await page.send<{ key: string; shares: string[] }>('GET', `/api/users/${user.id}/reserves/${height}`))
+    (await page.call<{ key: string; shares: string[] }>('GET', `/api/users/${user.id}/reserves/${height}`))
       .body;
   async function sumOf(player: typeof ada, height: number): Promise<bigint | null> {
     const { key, shares } = await own(player, height);
     return ownSum(await entriesOf(height), fromHex(key), shares.map(BigInt), nodeHash);
   }
   const withdraw = (amount: string) =>
-    ada.page.send('POST', `/api/users/${ada.user.id}/withdraw`, {
-      body: { amount, walletAddress: ADA.address },
-    });
+    ada.page.call('POST', `/api/users/${ada.user.id}/withdraw`, { amount, walletAddress: ADA.address });
   async function stakeBoth(): Promise<void> {
-    const created = await ada.page.send<Game>('POST', '/api/games', {
-      body: { whitePlayerId: ada.user.id, wagerAmount: '1' },
+    const created = await ada.page.call<Game>('POST', '/api/games', {
+      whitePlayerId: ada.user.id,
+      wagerAmount: '1',
     });
     expect(created.status).toBe(201);
-    const joined = await bob.page.send('POST', `/api/games/${created.body.id}/join`, {
-      body: { playerId: bob.user.id },
+    const joined = await bob.page.call('POST', `/api/games/${created.body.id}/join`, {
+      playerId: bob.user.id,
     });
     expect(joined.status).toBe(200);
   }
 
   test('W1 count balance, withdraw-only money, withdrawals, held stakes and unclaimed deposits for their owners', async () => {
     const limit = { kind: 'deposit', period: 'day', value: '5' };
-    await ada.page.send('PUT', `/api/users/${ada.user.id}/limits`, { body: limit });
+    await ada.page.call('PUT', `/api/users/${ada.user.id}/limits`, limit);
     await arrive(ADA, '6');
     await arrive(BOB, '3');
     await stakeBoth();
-    await ada.page.send('POST', '/api/games', { body: { whitePlayerId: ada.user.id, wagerAmount: '0' } });
+    await ada.page.call('POST', '/api/games', { whitePlayerId: ada.user.id, wagerAmount: '0' });
     await withdraw('0.4');
     await arrive(ADA, '0.0005');
     await arrive({ address: 'U'.repeat(40) }, '2');
@@ -141,9 +142,9 @@ describeEachDatabase('statements of reserves', (database) => {
     expect((await listed()).statements).toHaveLength(1);
     await check();
     expect((await listed()).statements.map(({ height }) => height)).toEqual([2, 1]);
-    await server.close();
-    server = await start({ RESERVES_EVERY_MINUTES: '1' });
-    server.history.chain.balance = async () => sol('1000');
+    await world.close();
+    world = await start({ RESERVES_EVERY_MINUTES: '1' });
+    world.history.chain.balance = async () => sol('1000');
     await check();
     expect((await newest()).height).toBe(3);
     await pass(60_000);
@@ -167,7 +168,7 @@ describeEachDatabase('statements of reserves', (database) => {
         insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
         select id, 1, 'paid', '', 1000 from signed`.execute(queries),
     );
-    const { chain } = server.history;
+    const { chain } = world.history;
     const status =
       (slot: bigint, failed = false) =>
       async () =>
@@ -190,7 +191,7 @@ describeEachDatabase('statements of reserves', (database) => {
   test('W1 are not made while payments land between reading the ledger and the chain', async () => {
     await arrive(ADA, '5');
     await withdraw('2');
-    const { chain } = server.history;
+    const { chain } = world.history;
     let signed = 0;
     chain.finalizedBalance = async () => {
       signed += 1;
@@ -225,7 +226,7 @@ describeEachDatabase('statements of reserves', (database) => {
 
   test('W3 freeze money when the reserves do not cover the liabilities, and are published', async () => {
     await arrive(ADA, '1.5');
-    const { chain } = server.history;
+    const { chain } = world.history;
     chain.finalizedBalance = async () => ({ slot: 50n, value: sol('1.5') });
     await check();
     expect(await database().run(freezeReason)).toBeNull();
@@ -264,18 +265,18 @@ describeEachDatabase('statements of reserves', (database) => {
       ...['reservesLamports', 'previous', 'signature', 'memoSignature'],
     ]);
     expect(statement.memoSignature).toBeNull();
-    const visitor = server.client();
-    expect((await visitor.send('GET', '/api/reserves/1')).body).toEqual(statement);
+    const visitor = world.visitor();
+    expect((await visitor.call('GET', '/api/reserves/1')).body).toEqual(statement);
     expect((await listed()).pagination).toMatchObject({ totalStatements: 1, totalPages: 1 });
-    const list = await server.app.http.inject({ url: '/api/reserves' });
+    const list = await world.app.http.inject({ url: '/api/reserves' });
     expect(list.headers['x-kingstake-auditor']).toBe(auditor.publicKey);
     expect(list.json()).toMatchObject({ auditor: auditor.publicKey });
-    expect((await visitor.send('GET', '/.well-known/kingstake.json')).body).toMatchObject({
+    expect((await visitor.call('GET', '/.well-known/kingstake.json')).body).toMatchObject({
       keys: expect.arrayContaining([
         { key: auditor.publicKey, use: 'reserves', from: statement.asOf, until: null },
       ]),
     });
-    const { headers, statusCode } = await server.app.http.inject({ url: '/api/reserves/1/entries' });
+    const { headers, statusCode } = await world.app.http.inject({ url: '/api/reserves/1/entries' });
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -292,12 +293,12 @@ describeEachDatabase('statements of reserves', (database) => {
     await check();
     await database().transaction(async (tx) => {
       await sql.raw('set local session_replication_role = replica').execute(tx);
-      const asOf = new Date(server.time.nowMs() - RESERVES.listsKeptMs - HOUR_MS);
+      const asOf = new Date(world.time.nowMs() - RESERVES.listsKeptMs - HOUR_MS);
       await sql`update reserve_statement set as_of = ${asOf}`.execute(tx);
     });
     await check();
-    const visitor = server.client();
-    expect((await visitor.send('GET', '/api/reserves/1')).status).toBe(200);
+    const visitor = world.visitor();
+    expect((await visitor.call('GET', '/api/reserves/1')).status).toBe(200);
     expect(await visitor.refused('GET', '/api/reserves/1/entries')).toMatchObject({ status: 404 });
     expect((await entriesOf(2)).length).toBeGreaterThan(0);
     const rewrite = database().run((queries) => sql`update reserve_statement set owed = 1`.execute(queries));
@@ -307,7 +308,7 @@ describeEachDatabase('statements of reserves', (database) => {
   test('W5 keep a player’s nonce in every statement, and refuse a different one', async () => {
     await arrive(ADA, '1.5');
     const nonce = async () =>
-      (await ada.page.send<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`)).body.nonce;
+      (await ada.page.call<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`)).body.nonce;
     await check();
     const first = await nonce();
     await pass(HOUR_MS);
@@ -328,13 +329,13 @@ describeEachDatabase('statements of reserves', (database) => {
     await check();
     const { key, shares } = await own(ada, 1);
     expect(shares.reduce((sum, share) => sum + BigInt(share), 0n)).toBe(sol('1.5'));
-    const { nonce } = (await ada.page.send<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`))
+    const { nonce } = (await ada.page.call<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`))
       .body;
     expect(key).toBe(Buffer.from(leafKey(fromHex(nonce), 1, ada.user.id, nodeHash)).toString('hex'));
     expect((await own(bob, 1)).shares).toEqual([]);
     for (const path of [`/api/users/${ada.user.id}/reserves/1`, `/api/users/${ada.user.id}/reserves`]) {
       expect(await bob.page.refused('GET', path)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-      expect(await server.client().refused('GET', path)).toMatchObject({ status: 401 });
+      expect(await world.visitor().refused('GET', path)).toMatchObject({ status: 401 });
     }
     expect(await ada.page.refused('GET', `/api/users/${ada.user.id}/reserves/2`)).toMatchObject({
       status: 404,

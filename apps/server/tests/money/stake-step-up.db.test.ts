@@ -3,15 +3,16 @@
 import type { Game, StepUpChallenge } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import type { RawLine } from '../../../../testkit/raw-line.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { STEP_UP } from '../../src/users/index.ts';
 import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { mate } from '../testkit/played-games.ts';
-import type { RawLine } from '../testkit/raw-line.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const [ada, eve] = [testWallet(1), testWallet(9)];
 
@@ -24,41 +25,41 @@ interface Answered {
 }
 
 describeEachDatabase('a stake from a new device', (database) => {
-  let server: TestServer;
-  let victim: LivePlayer; // wallet `ada`
-  let other: LivePlayer; // a second account of the attacker who has the cookie
-  let port: number;
+  let world: World;
+  let victim: Player; // wallet `ada`
+  let other: Player; // a second account of the attacker who has the cookie
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '60' });
-    [victim, other] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    world = await openWorld(database());
+    victim = await world.player('Ada', { sol: '60' });
+    other = await world.player('Bob', { sol: '60' });
   });
   afterEach(async () => {
     expect(await database().run(auditBooks)).toEqual([]);
-    await server.close();
+    await world.close();
   });
 
   /** Ages the victim's sessions only, because the other account can sign in at any time. */
   async function age(ms = STEP_UP.freshSignInMs): Promise<void> {
     await makeSessionsOlder(database(), ms);
-    await other.client.signIn(testWallet(2));
+    await other.signIn(testWallet(2));
   }
-  const create = (by: LivePlayer, wagerAmount: string, more: object = {}, from: TestClient = by.client) =>
-    from.send<Answered>('POST', '/api/games', {
-      body: { whitePlayerId: by.user.id, wagerAmount, timeControl: '180+2', ...more },
+  const create = (by: Player, wagerAmount: string, more: object = {}, from: Visitor = by) =>
+    from.call<Answered>('POST', '/api/games', {
+      whitePlayerId: by.user.id,
+      wagerAmount,
+      timeControl: '180+2',
+      ...more,
     });
   const join = (gameId: number, more: object = {}, key?: string) =>
-    victim.client.send<Answered>('POST', `/api/games/${gameId}/join`, {
-      body: { playerId: victim.user.id, ...more },
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-    });
+    victim.call<Answered>(
+      'POST',
+      `/api/games/${gameId}/join`,
+      { playerId: victim.user.id, ...more },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
   const challenge = (wagerAmount: string, more: object = {}) =>
-    victim.client.send<Answered>('POST', '/api/challenges', {
-      body: { username: 'Bob', wagerAmount, ...more },
-    });
+    victim.call<Answered>('POST', '/api/challenges', { username: 'Bob', wagerAmount, ...more });
   async function opened(wagerAmount: string, more: object = {}): Promise<Game> {
     const { body } = await create(other, wagerAmount, more);
     return body as Game;
@@ -95,7 +96,7 @@ describeEachDatabase('a stake from a new device', (database) => {
         'Version: 1',
         'Chain ID: solana:localnet',
         expect.stringMatching(/^Nonce: [A-Za-z0-9]{22}$/),
-        `Issued At: ${new Date(server.time.nowMs()).toISOString()}`,
+        `Issued At: ${new Date(world.time.nowMs()).toISOString()}`,
         `Expiration Time: ${expiresAt}`,
       ]);
       expect(await victim.balance()).toBe('60');
@@ -106,9 +107,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       const first = await create(victim, '1');
       expect(first).toMatchObject({ status: 201 });
       asked(await create(victim, '0.1'));
-      await victim.client.send('POST', `/api/games/${first.body.id}/cancel`, {
-        body: { playerId: victim.user.id },
-      });
+      await victim.call('POST', `/api/games/${first.body.id}/cancel`, { playerId: victim.user.id });
       asked(await create(victim, '0.1'));
       expect(await create(victim, '0')).toMatchObject({ status: 201 });
       const older = sql`update game set created_at = created_at - interval '24 hours'`;
@@ -125,23 +124,23 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await create(victim, '20')).toMatchObject({ status: 201 });
       // The signature covers withdrawals too, because both use the same check.
       const body = { amount: '1', walletAddress: ada.address };
-      expect(
-        await victim.client.send('POST', `/api/users/${victim.user.id}/withdraw`, { body }),
-      ).toMatchObject({ status: 200 });
+      expect(await victim.call('POST', `/api/users/${victim.user.id}/withdraw`, body)).toMatchObject({
+        status: 200,
+      });
     });
 
     test('is accepted on a device that the wallet has known for a day, but not with the session’s cookie alone', async () => {
       await age(STEP_UP.newDeviceMs + 1);
-      const attacker = server.client();
-      attacker.cookie = victim.client.cookie;
+      const attacker = world.visitor();
+      attacker.cookie = victim.cookie;
       asked(await create(victim, '5', {}, attacker));
-      attacker.deviceCookie = other.client.deviceCookie;
+      attacker.deviceCookie = other.deviceCookie;
       asked(await create(victim, '5', {}, attacker));
       expect(await create(victim, '5')).toMatchObject({ status: 201 });
     });
 
     test('needs a signature for each stake without a device', async () => {
-      victim.client.deviceCookie = null;
+      victim.deviceCookie = null;
       await age();
       const confirmation = signed(asked(await create(victim, '5')));
       expect(await create(victim, '5', confirmation)).toMatchObject({ status: 201 });
@@ -186,11 +185,12 @@ describeEachDatabase('a stake from a new device', (database) => {
       const made = asked(await challenge('5'));
       expect(made.message).toContain('Stake: 5 SOL\nTime Control: 600+0');
       expect(await challenge('5', signed(made))).toMatchObject({ status: 201 });
-      await victim.client.signIn(ada);
+      await victim.signIn(ada);
       await database().run((queries) => sql`update device set confirmed_at = null`.execute(queries));
       await age();
-      const received = await other.client.send<Answered>('POST', '/api/challenges', {
-        body: { username: 'Ada', wagerAmount: '20' },
+      const received = await other.call<Answered>('POST', '/api/challenges', {
+        username: 'Ada',
+        wagerAmount: '20',
       });
       const confirmation = signed(asked(await join(received.body.id ?? 0)));
       expect(await join(received.body.id ?? 0, confirmation)).toMatchObject({ status: 200 });
@@ -210,7 +210,7 @@ describeEachDatabase('a stake from a new device', (database) => {
   describe('over the socket', () => {
     /** Opens a socket with the stolen session cookie. */
     async function openLine(deviceCookie: string | null): Promise<RawLine> {
-      victim.client.deviceCookie = deviceCookie;
+      victim.deviceCookie = deviceCookie;
       return victim.openRawLine();
     }
     async function refused(line: RawLine): Promise<StepUpChallenge> {
@@ -238,7 +238,7 @@ describeEachDatabase('a stake from a new device', (database) => {
     });
 
     test('is accepted by join_game from a device that the wallet has known for a day', async () => {
-      const device = victim.client.deviceCookie;
+      const device = victim.deviceCookie;
       await age(STEP_UP.newDeviceMs + 1);
       const { id } = await opened('20');
       const line = await openLine(device);

@@ -3,6 +3,8 @@
 import type { StepUpChallenge, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { SERVER_TIMES } from '../../src/platform/server-times.ts';
@@ -10,7 +12,6 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { SESSION, STEP_UP } from '../../src/users/index.ts';
 import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const [ada, eve] = [testWallet(1), testWallet(2)];
 const FILED = { status: 200, body: { newBalance: '3' } };
@@ -21,30 +22,32 @@ interface Confirmation {
 }
 
 describeEachDatabase('a withdrawal from a new device', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
-    user = await page.play(ada, 'Ada');
+    world = await openWorld(database());
+    page = world.visitor();
+    user = await page.register(ada, 'Ada');
     const transactionSignature = '2'.repeat(88);
-    server.history.pay(ada.address, sol('4'), { signature: transactionSignature });
-    await page.send('POST', `/api/users/${user.id}/deposit`, { body: { amount: '4', transactionSignature } });
+    world.history.pay(ada.address, sol('4'), { signature: transactionSignature });
+    await page.call('POST', `/api/users/${user.id}/deposit`, { amount: '4', transactionSignature });
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const withdraw = (
     { from = page, key, amount = '1', walletAddress = ada.address }: Ordered = {},
     confirmation: Partial<Confirmation> = {},
   ) =>
-    from.send<Answered>('POST', `/api/users/${user.id}/withdraw`, {
-      body: { amount, walletAddress, ...confirmation },
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-    });
+    from.call<Answered>(
+      'POST',
+      `/api/users/${user.id}/withdraw`,
+      { amount, walletAddress, ...confirmation },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
   interface Ordered {
-    from?: TestClient;
+    from?: Visitor;
     key?: string;
     amount?: string;
     walletAddress?: string;
@@ -65,7 +68,6 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     );
   };
   const notFresh = () => age(STEP_UP.freshSignInMs);
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
   const count = async (table: 'withdrawal' | 'step_up_challenge' | 'device') => {
     const { rows } = await database().run((queries) =>
       sql<{ rows: bigint }>`select count(*) as rows from ${sql.table(table)}`.execute(queries),
@@ -143,16 +145,16 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
         'Version: 1',
         'Chain ID: solana:localnet',
         expect.stringMatching(/^Nonce: [A-Za-z0-9]{22}$/),
-        `Issued At: ${new Date(server.time.nowMs()).toISOString()}`,
+        `Issued At: ${new Date(world.time.nowMs()).toISOString()}`,
         `Expiration Time: ${expiresAt}`,
       ]);
-      expect(Date.parse(expiresAt)).toBe(server.time.nowMs() + STEP_UP.challengeMs);
-      expect(await balance()).toBe('4');
+      expect(Date.parse(expiresAt)).toBe(world.time.nowMs() + STEP_UP.challengeMs);
+      expect(await page.balance()).toBe('4');
     });
 
     test('is refused on another device with the session cookie of an old one', async () => {
       await age(STEP_UP.newDeviceMs + 1);
-      const attacker = server.client();
+      const attacker = world.visitor();
       attacker.cookie = page.cookie;
       await asked({ from: attacker });
       attacker.deviceCookie = `sid-device=${'A'.repeat(43)}`;
@@ -162,12 +164,12 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('is refused on a device that only another wallet of the browser has used', async () => {
       await age(STEP_UP.newDeviceMs + 1);
-      const phone = server.client();
+      const phone = world.visitor();
       phone.deviceCookie = page.deviceCookie;
       await phone.signIn(eve);
       await phone.signIn(ada);
       expect(phone.deviceCookie).toBe(page.deviceCookie);
-      const other = server.client();
+      const other = world.visitor();
       await other.signIn(eve);
       await age(STEP_UP.newDeviceMs + 1);
       await other.signIn(ada);
@@ -188,7 +190,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       });
       for (const half of [{ challengeId: 'a' }, { signature: 'a' }])
         expect(await withdraw({}, half)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
-      expect(await withdraw({ from: server.client() })).toMatchObject({ status: 401 });
+      expect(await withdraw({ from: world.visitor() })).toMatchObject({ status: 401 });
       expect(await count('step_up_challenge')).toBe(0);
     });
   });
@@ -198,14 +200,14 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('is accepted, and its challenge is deleted', async () => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
-      expect([await balance(), await count('step_up_challenge')]).toEqual(['3', 0]);
+      expect([await page.balance(), await count('step_up_challenge')]).toEqual(['3', 0]);
     });
 
     test('is accepted although no signature was needed, but never with a used challenge', async () => {
       const confirmation = signed(await asked());
       await withdraw({}, confirmation);
       expect(await withdraw({}, confirmation)).toMatchObject(failed('unknown'));
-      expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
+      expect([await page.balance(), await count('withdrawal')]).toEqual(['3', 1]);
     });
 
     test('is refused with a signature by another wallet or over another text, and then accepted with the right one', async () => {
@@ -214,12 +216,12 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       const { challengeId } = challenge;
       const changed = ada.sign(challenge.message.replace('1 SOL', '2 SOL'));
       expect(await withdraw({}, { challengeId, signature: changed })).toMatchObject(failed('signature'));
-      expect(await balance()).toBe('4');
+      expect(await page.balance()).toBe('4');
       expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
     });
 
     test('is refused for another amount, or in another session', async () => {
-      const phone = server.client();
+      const phone = world.visitor();
       await phone.signIn(ada);
       await notFresh();
       const challenge = await asked();
@@ -231,7 +233,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     test('is refused after five minutes with a new challenge, and old challenges are deleted', async () => {
       const challenge = await asked();
       await age(STEP_UP.challengeMs - 1);
-      server.time.advance(1);
+      world.time.advance(1);
       expect(await withdraw({}, signed(challenge))).toMatchObject(failed('expired'));
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
     });
@@ -239,8 +241,8 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     test('is never confirmed, and its challenge is deleted', async () => {
       await asked();
       await age(STEP_UP.challengeMs);
-      server.time.advance(SERVER_TIMES.sweepMs);
-      await server.app.settled();
+      world.time.advance(SERVER_TIMES.sweepMs);
+      await world.app.settled();
       expect(await count('step_up_challenge')).toBe(0);
     });
 
@@ -256,9 +258,9 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       const challenge = await asked({ amount: '5' });
       expect(await withdraw({ amount: '5' }, signed(challenge))).toMatchObject({ status: 402 });
       const transactionSignature = '3'.repeat(88);
-      server.history.pay(ada.address, sol('1'), { signature: transactionSignature });
+      world.history.pay(ada.address, sol('1'), { signature: transactionSignature });
       const body = { amount: '1', transactionSignature };
-      await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+      await page.call('POST', `/api/users/${user.id}/deposit`, body);
       expect(await confirmedDevices()).toBe(0);
       const later = await withdraw({ amount: '5' }, signed(challenge));
       expect(later).toMatchObject({ status: 200, body: { newBalance: '0' } });
@@ -273,9 +275,9 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('keeps its signature valid while payouts are stopped', async () => {
       const confirmation = signed(await asked());
-      await server.operate('stop', 'payouts', '--reason', 'a look');
+      await world.operate('stop', 'payouts', '--reason', 'a look');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject({ status: 503 });
-      await server.operate('start', 'payouts', '--reason', 'looked');
+      await world.operate('start', 'payouts', '--reason', 'looked');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject(FILED);
     });
   });
@@ -302,13 +304,13 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       const confirmation = signed(await asked({ key }));
       const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw({ key }, confirmation)));
       for (const answer of answers) expect(answer).toMatchObject(FILED);
-      expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
+      expect([await page.balance(), await count('withdrawal')]).toEqual(['3', 1]);
     });
   });
 
   test('is accepted once for many concurrent keys with one signature', async () => {
     for (let round = 0; round < 3; round += 1) {
-      page = server.client();
+      page = world.visitor();
       await page.signIn(ada);
       await notFresh();
       const confirmation = signed(await asked());
@@ -320,7 +322,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       for (const answer of answers)
         if (answer.status !== 200) expect(answer).toMatchObject(failed('unknown'));
     }
-    expect([await balance(), await count('withdrawal')]).toEqual(['1', 3]);
+    expect([await page.balance(), await count('withdrawal')]).toEqual(['1', 3]);
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
@@ -338,23 +340,23 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   });
 
   test('delete a device half a year after its last sign-in once it has no session', async () => {
-    const phone = server.client();
+    const phone = world.visitor();
     await phone.signIn(ada);
     await age(SESSION.deviceMs);
     await page.signIn(ada);
     const sweep = async () => {
-      server.time.advance(SERVER_TIMES.sweepMs);
-      await server.app.settled();
+      world.time.advance(SERVER_TIMES.sweepMs);
+      await world.app.settled();
     };
     await sweep();
     expect(await count('device')).toBe(2);
     await database().run((queries) =>
-      sql`delete from session where created_at < ${new Date(server.time.nowMs() - SESSION.maxAgeMs)}`.execute(
+      sql`delete from session where created_at < ${new Date(world.time.nowMs() - SESSION.maxAgeMs)}`.execute(
         queries,
       ),
     );
     await sweep();
     expect(await count('device')).toBe(1);
-    expect((await page.send('GET', '/api/auth/session')).status).toBe(200);
+    expect((await page.call('GET', '/api/auth/session')).status).toBe(200);
   });
 });

@@ -9,6 +9,9 @@ import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/t
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { type Agreement, watchSigner } from '../../src/chain/index.ts';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
@@ -23,13 +26,11 @@ import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { isFiring, metricIn, readAlertRules } from '../testkit/alert-rules.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
-import { over } from '../testkit/played-games.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const RULES = readAlertRules();
 const ALERTS = join(import.meta.dirname, '../../../../deploy/alerts');
 const TOKEN = 'a-token-for-metrics';
+const environment = { METRICS_TOKEN: TOKEN };
 /** Other tests in the same process also delay the event loop, so this rule has a separate test. */
 const EVENT_LOOP_RULE = 'KingstakeEventLoopLate';
 /** Uses `up`, which Prometheus records for every scrape. */
@@ -49,9 +50,9 @@ function ruleOf(name: string) {
   return rule;
 }
 
-async function scrape(server: TestServer): Promise<string> {
+async function scrape(world: World): Promise<string> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  const { status, body } = await server.client().send<string>('GET', '/metrics', { headers });
+  const { status, body } = await world.visitor().call<string>('GET', '/metrics', undefined, headers);
   expect(status).toBe(200);
   return body;
 }
@@ -184,30 +185,30 @@ test('names a section of the runbook in every rule', () => {
 });
 
 describeEachDatabase('alerts', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   beforeEach(async () => {
-    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN });
-    page = server.client();
+    world = await openWorld(database(), { environment });
+    page = world.visitor();
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   /** Returns the rules that fire now, and adds them to `proved`. */
   const firing = async () => {
-    const names = firingIn(await scrape(server));
+    const names = firingIn(await scrape(world));
     for (const name of names) proved.add(name);
     return names;
   };
   const pass = async (ms: number) => {
-    server.time.advance(ms);
-    await server.app.settled();
+    world.time.advance(ms);
+    await world.app.settled();
   };
   const deposit = async (amount: string) => {
-    const user = await page.play(testWallet(1), 'Ada');
-    server.history.pay(testWallet(1).address, sol(amount), { signature: '2'.repeat(88) });
+    const user = await page.register(testWallet(1), 'Ada');
+    world.history.pay(testWallet(1).address, sol(amount), { signature: '2'.repeat(88) });
     const body = { amount, transactionSignature: '2'.repeat(88) };
-    expect((await page.send('POST', `/api/users/${user.id}/deposit`, { body })).status).toBe(200);
-    server.history.chain.balance = async () => sol(amount);
+    expect((await page.call('POST', `/api/users/${user.id}/deposit`, body)).status).toBe(200);
+    world.history.chain.balance = async () => sol(amount);
     return user;
   };
   const age = (seconds: number) =>
@@ -223,7 +224,7 @@ describeEachDatabase('alerts', (database) => {
 
   test('fires on reserves below liabilities, an audit breach, and frozen money', async () => {
     await deposit('2');
-    server.history.chain.balance = async () => lamports(sol('2') - 1n);
+    world.history.chain.balance = async () => lamports(sol('2') - 1n);
     await pass(60_000);
     expect(await firing()).toEqual([
       'KingstakeReservesShort',
@@ -235,13 +236,13 @@ describeEachDatabase('alerts', (database) => {
   test('fires on a withdrawal without a decision, and on a stuck payout', async () => {
     const user = await deposit('2');
     const body = { amount: '1', walletAddress: testWallet(1).address };
-    await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
+    await page.call('POST', `/api/users/${user.id}/withdraw`, body);
     await age(72_001);
     expect(await firing()).toEqual(['KingstakeWithdrawalWaits']);
-    const [asked] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {
+    const [asked] = JSON.parse((await world.operate('withdrawals', 'list', '--json')).message) as {
       id: number;
     }[];
-    await server.operate('withdrawals', 'approve', String(asked?.id));
+    await world.operate('withdrawals', 'approve', String(asked?.id));
     expect(await firing()).toEqual([]);
     await age(301);
     expect(await firing()).toEqual(['KingstakePayoutStuck']);
@@ -250,8 +251,8 @@ describeEachDatabase('alerts', (database) => {
   test('fires on a watcher behind, overdue jobs and old audits when the Solana node does not answer', async () => {
     await deposit('2');
     const never = () => Promise.reject(new Error('the node does not answer'));
-    server.history.chain.signaturesFor = never;
-    server.history.chain.balance = never;
+    world.history.chain.signaturesFor = never;
+    world.history.chain.balance = never;
     await pass(61_000);
     expect(await firing()).toEqual(['KingstakeWatcherBehind', 'KingstakeJobsOverdue']);
     for (let minute = 0; minute < 3; minute += 1) await pass(60_000);
@@ -266,7 +267,7 @@ describeEachDatabase('alerts', (database) => {
   test('fires on a deposit intent that was not checked for 30 s', async () => {
     const user = await deposit('2');
     const path = `/api/users/${user.id}/deposit-transaction`;
-    expect((await page.send('POST', path, { body: { amount: '1' } })).status).toBe(200);
+    expect((await page.call('POST', path, { amount: '1' })).status).toBe(200);
     expect(await firing()).toEqual([]);
     await database().run((queries) =>
       sql`update deposit_intent set ask_at = app_now() - interval '31 seconds'`.execute(queries),
@@ -278,11 +279,11 @@ describeEachDatabase('alerts', (database) => {
 
   test('fires while a transaction that names the treasury cannot be read', async () => {
     await deposit('2');
-    const garbled = server.history.pay('S'.repeat(40), sol('1'));
-    server.history.garble(garbled);
+    const garbled = world.history.pay('S'.repeat(40), sol('1'));
+    world.history.garble(garbled);
     await pass(1_000);
     expect(await firing()).toEqual(['KingstakeTransactionUnread']);
-    server.history.showAgain(garbled);
+    world.history.showAgain(garbled);
     await database().run((queries) =>
       sql`update unread_transaction set tried_at = app_now() - interval '2 minutes'`.execute(queries),
     );
@@ -291,54 +292,53 @@ describeEachDatabase('alerts', (database) => {
   });
 
   test('fires on a signer that refuses, and on one that does not answer', async () => {
-    await server.close();
+    await world.close();
     const history = createTreasuryHistory();
     history.chain.balance = async () => sol('3');
     let fault: Error = new SignerRefused('cap', 'too much');
     const never = () => Promise.reject(fault);
     const signer = new Proxy({} as OrderSigner, { get: () => never });
-    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async (time) => ({
-      chain: history.chain,
-      seatChain: null,
-      signer: watchSigner(signer, time),
-    }));
-    page = server.client();
-    const user = await page.play(testWallet(1), 'Ada');
+    world = await openWorld(database(), {
+      environment,
+      onChain: async (time) => ({ chain: history.chain, seatChain: null, signer: watchSigner(signer, time) }),
+    });
+    page = world.visitor();
+    const user = await page.register(testWallet(1), 'Ada');
     for (const [payer, amount, mark] of [
       [testWallet(1), '2', '2'],
       [testWallet(2), '1', '3'],
     ] as const) {
       const body = { amount, transactionSignature: mark.repeat(88) };
       history.pay(payer.address, sol(amount), { signature: body.transactionSignature });
-      await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+      await page.call('POST', `/api/users/${user.id}/deposit`, body);
     }
-    expect((await server.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
+    expect((await world.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
     const body = { amount: '1', walletAddress: testWallet(1).address };
-    await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
-    const [asked] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {
+    await page.call('POST', `/api/users/${user.id}/withdraw`, body);
+    const [asked] = JSON.parse((await world.operate('withdrawals', 'list', '--json')).message) as {
       id: number;
     }[];
-    const before = await scrape(server);
+    const before = await scrape(world);
     const [refuses, away] = [ruleOf('KingstakeSignerRefuses'), ruleOf('KingstakeSignerAway')];
     const forGood = ruleOf('KingstakeOrderRefused');
-    expect((await server.operate('withdrawals', 'approve', String(asked?.id))).done).toBe(true);
+    expect((await world.operate('withdrawals', 'approve', String(asked?.id))).done).toBe(true);
     await pass(2_000);
-    const refused = await scrape(server);
+    const refused = await scrape(world);
     expect([isFiring(refuses, refused, before), isFiring(away, refused)]).toEqual([true, false]);
     fault = new SignerRefused('terms', 'signed with other terms');
     await pass(2_000);
-    expect(isFiring(forGood, await scrape(server))).toBe(true);
+    expect(isFiring(forGood, await scrape(world))).toBe(true);
     fault = new SignerAway('no answer');
     // A payment pass that started before `refused` was read may have been refused after it.
-    const last = await scrape(server);
+    const last = await scrape(world);
     await pass(5_000);
-    const unreachable = await scrape(server);
+    const unreachable = await scrape(world);
     expect([isFiring(refuses, unreachable, last), isFiring(away, unreachable)]).toEqual([false, true]);
     for (const { name } of [refuses, forGood, away]) proved.add(name);
   });
 
   test('fires on two Solana nodes that contradict each other', async () => {
-    await server.close();
+    await world.close();
     const open: string[] = [];
     const agreement: Agreement = {
       disagreements: () => open,
@@ -348,7 +348,7 @@ describeEachDatabase('alerts', (database) => {
     };
     const { chain } = createTreasuryHistory();
     const nodes = { chain, seatChain: null, agreements: [agreement] };
-    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async () => nodes);
+    world = await openWorld(database(), { environment, onChain: async () => nodes });
     await pass(60_000);
     expect(await firing()).toEqual([]);
     open.push('node 1: 2 SOL; node 2: 52 SOL');
@@ -358,11 +358,11 @@ describeEachDatabase('alerts', (database) => {
   test('fires on a server that does not answer, for which Prometheus records 0', async () => {
     const rule = ruleOf(SCRAPE_RULE);
     const recorded = async () => {
-      const answer = await scrape(server).then(Boolean, () => false);
+      const answer = await scrape(world).then(Boolean, () => false);
       return `up{job="kingstake"} ${answer ? 1 : 0}\n`;
     };
     expect(isFiring(rule, await recorded())).toBe(false);
-    await server.close();
+    await world.close();
     expect(isFiring(rule, await recorded())).toBe(true);
     proved.add(SCRAPE_RULE);
   });
@@ -370,50 +370,50 @@ describeEachDatabase('alerts', (database) => {
   test('fires when the newest backup is older than 36 hours, or none was made since the start', async () => {
     const rule = ruleOf('KingstakeBackupOld');
     await pass(36 * 3_600_000);
-    expect(isFiring(rule, await scrape(server))).toBe(false);
-    server.time.advance(1_000);
-    expect(isFiring(rule, await scrape(server))).toBe(true);
-    const at = new Date(server.time.nowMs()).toISOString();
+    expect(isFiring(rule, await scrape(world))).toBe(false);
+    world.time.advance(1_000);
+    expect(isFiring(rule, await scrape(world))).toBe(true);
+    const at = new Date(world.time.nowMs()).toISOString();
     await database().run((queries) =>
       sql`insert into audit_log (id, previous_hash, hash, actor, action, details, at)
         values (1, ${'a'.repeat(64)}, ${'b'.repeat(64)}, 'nightly', 'backup', '{}', ${at})`.execute(queries),
     );
-    expect(isFiring(rule, await scrape(server))).toBe(false);
+    expect(isFiring(rule, await scrape(world))).toBe(false);
     proved.add(rule.name);
   });
 
   test('shows the free space of its data folder', async () => {
-    await server.close();
-    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN, DATA_DIR: tmpdir() });
-    expect(metricIn(await scrape(server), 'kingstake_data_dir_free_bytes')).toBeGreaterThan(0);
+    await world.close();
+    world = await openWorld(database(), { environment: { METRICS_TOKEN: TOKEN, DATA_DIR: tmpdir() } });
+    expect(metricIn(await scrape(world), 'kingstake_data_dir_free_bytes')).toBeGreaterThan(0);
   });
 
   test('fires while the database cannot store moves', async () => {
     const rule = ruleOf('KingstakeMovesNotStored');
-    expect(isFiring(rule, await scrape(server))).toBe(false);
+    expect(isFiring(rule, await scrape(world))).toBe(false);
     const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
     await run(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
     await run('create trigger refuse before update on server_node for each row execute function refuse()');
     await pass(1_000);
-    expect(isFiring(rule, await scrape(server))).toBe(true);
+    expect(isFiring(rule, await scrape(world))).toBe(true);
     await run('drop trigger refuse on server_node');
     await run('drop function refuse');
     await pass(1_000);
-    expect(isFiring(rule, await scrape(server))).toBe(false);
+    expect(isFiring(rule, await scrape(world))).toBe(false);
     proved.add(rule.name);
   });
 
   test('fires on a stalled event loop', async () => {
     const rule = ruleOf(EVENT_LOOP_RULE);
-    await scrape(server); // restarts the measurement with the next turns of the loop
+    await scrape(world); // restarts the measurement with the next turns of the loop
     // Three periods of the monitor's timer.
     const turns = () => new Promise((resolve) => setTimeout(resolve, 150));
     await turns();
     const until = performance.now() + 1_000;
     while (performance.now() < until);
     await turns();
-    expect(isFiring(rule, await scrape(server))).toBe(true);
+    expect(isFiring(rule, await scrape(world))).toBe(true);
     proved.add(EVENT_LOOP_RULE);
   });
 });
@@ -427,7 +427,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     'kingstake_escrow_arbiter_lamports',
   ];
   const local = async () => {
-    const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
+    const { body } = await pair.table.world.visitor().call<string>('GET', '/metrics');
     return body;
   };
 
@@ -471,7 +471,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     await signer.signStep({ step: { ...step, record: 'ab'.repeat(32) }, lifetime });
     const before = await local();
     game.black.resign();
-    await over(game);
+    await game.over();
     await pair.table.pass(5);
     expect(isFiring(ruleOf('KingstakeSignerRefuses'), await local(), before)).toBe(true);
     expect((await pair.ada.game(game.id)).stakes).toMatchObject({

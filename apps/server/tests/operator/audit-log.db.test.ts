@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const wallet = testWallet(1);
@@ -18,26 +19,24 @@ interface Entry {
 }
 
 describeEachDatabase('the operators’ log', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   beforeEach(async () => {
-    server = await createTestServer(database(), { OPS_SECOND_APPROVAL_SOL: '2' });
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database(), { environment: { OPS_SECOND_APPROVAL_SOL: '2' } });
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const operate = (...line: string[]) => server.operateByTwo(...line);
+  const operate = (...line: string[]) => world.operateByTwo(...line);
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const arrives = async (from: string, amount: string, signature: string) => {
-    server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
-    await page.send('POST', path('deposit'), {
-      body: { amount, transactionSignature: signature.repeat(88) },
-    });
+    world.history.pay(from, sol(amount), { signature: signature.repeat(88) });
+    await page.call('POST', path('deposit'), { amount, transactionSignature: signature.repeat(88) });
   };
   const withdraw = (amount: string) =>
-    page.send('POST', path('withdraw'), { body: { amount, walletAddress: wallet.address } });
+    page.call('POST', path('withdraw'), { amount, walletAddress: wallet.address });
   const entries = async () =>
     (
       await database().run((queries) =>
@@ -53,19 +52,19 @@ describeEachDatabase('the operators’ log', (database) => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
     });
   const readyz = async () => {
-    const { status, body } = await page.send('GET', '/readyz');
+    const { status, body } = await page.call('GET', '/readyz');
     return { status, text: JSON.stringify(body) };
   };
   /** Advances the time to the next audit and waits until it has run. */
   const minute = async () => {
-    server.time.advance(SERVER_TIMES.auditMs);
-    await server.app.settled();
+    world.time.advance(SERVER_TIMES.auditMs);
+    await world.app.settled();
   };
 
   test('records the operator and the change for every command that changes something', async () => {
     await arrives(wallet.address, '5', '2');
     await arrives(refiller.address, '1', '3');
-    server.history.chain.balance = async () => sol('100');
+    world.history.chain.balance = async () => sol('100');
     await withdraw('3');
     await withdraw('1');
     const by = ['--by', 'eve'];
@@ -77,9 +76,9 @@ describeEachDatabase('the operators’ log', (database) => {
     await operate('fund', '3'.repeat(88), ...by);
     await operate('adjust', String(user.id), '0.5', '--reason', 'prize', ...by);
     await operate('loss', '0.1', '--reason', 'stolen', ...by);
-    server.history.chain.balance = async () => sol('0');
+    world.history.chain.balance = async () => sol('0');
     await operate('audit', ...by);
-    server.history.chain.balance = async () => sol('100');
+    world.history.chain.balance = async () => sol('100');
     await operate('audit', ...by);
     await operate('audit', ...by);
     expect(await entries()).toEqual([
@@ -107,7 +106,7 @@ describeEachDatabase('the operators’ log', (database) => {
 
   test('is audited every minute', async () => {
     await arrives(wallet.address, '1', '2');
-    server.history.chain.balance = async () => sol('0');
+    world.history.chain.balance = async () => sol('0');
     expect(SERVER_TIMES.auditMs).toBe(60_000);
     expect((await readyz()).text).not.toContain('are missing');
     await minute();

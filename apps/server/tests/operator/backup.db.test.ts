@@ -18,16 +18,16 @@ import { type Game as GameShown, lamports, parseSol, type Transaction } from '@k
 import { type Receipt, receiptKeysAtEnd } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { askChain, createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
+import { enter, sitDown, until } from '../../../../testkit/staked-table.ts';
 import { GAMES } from '../../src/games/index.ts';
 import { testVerify } from '../../src/games/testkit/receipts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
-import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { giveByTwo, runOperator } from '../testkit/operator-process.ts';
-import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
-import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
 const children: ChildProcess[] = [];
 const root = mkdtempSync(join(tmpdir(), 'kingstake-backup-'));
@@ -92,11 +92,10 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       expect(`${code} ${err}`, line.join(' ')).toMatch(/^0/);
       return out;
     };
-    const balanceOf = async (person: Depositor) =>
-      (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+    const balanceOf = (person: Depositor) => person.balance();
     const withdraw = async (person: Depositor, amount: string) => {
       const { id, walletAddress } = person.user;
-      await person.call('POST', `/api/users/${id}/withdraw`, { amount, walletAddress });
+      await person.ask('POST', `/api/users/${id}/withdraw`, { amount, walletAddress });
       const listed = JSON.parse(await done(ops, 'withdrawals', 'list', '--json')) as { id: number }[];
       return String(listed.at(-1)?.id);
     };
@@ -107,7 +106,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       );
     const withdrawals = async (person: Depositor) =>
       (
-        await person.call<{ transactions: Transaction[] }>(
+        await person.ask<{ transactions: Transaction[] }>(
           'GET',
           `/api/users/${person.user.id}/transactions?page=1&limit=50`,
         )
@@ -116,7 +115,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
         .map(({ amount, status }) => `${amount} ${status}`)
         .sort();
     const payouts = async () => {
-      const { treasury } = await ada.call<{ treasury: string }>('GET', '/api/config');
+      const { treasury } = await ada.ask<{ treasury: string }>('GET', '/api/config');
       const found = await askChain<{ memo: string | null }[]>(place, 'getSignaturesForAddress', [
         treasury,
         { limit: 1000, commitment: 'confirmed' },
@@ -132,15 +131,15 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const random = createSeededRandom(3);
     const playGame = async () => {
       const pick = (below: number) => (random.bytes(1)[0] ?? 0) % below;
-      const { gameId, players } = await sitDown(place, people, pick);
+      const { gameId, players } = await sitDown(people, pick);
       while (players.white.receivedMoves.length < 4) await players.white.nextMove();
       players.white.resign();
-      await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
+      await until(async () => (await ada.ask<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
       for (const player of players.both) player.leave();
       return gameId;
     };
     const gameId = await playGame();
-    const receiptOf = (game: number) => ada.call<Receipt>('GET', `/api/games/${game}/receipt`);
+    const receiptOf = (game: number) => ada.ask<Receipt>('GET', `/api/games/${game}/receipt`);
     const publishedKeys = async () =>
       (await fetch(`http://127.0.0.1:${place.port}/.well-known/kingstake.json`)).text();
     const receipt = await receiptOf(gameId);
@@ -165,7 +164,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     // request.
     await ada.deposit(sol('1'));
     await until(async () => (await balanceOf(ada)) === '5.9');
-    const cyd = await createDepositor(place, { key: 23, name: 'Cyd' });
+    const cyd = await createDepositor(place, { wallet: 23, name: 'Cyd' });
     await cyd.deposit(sol('2'));
     await until(async () => (await balanceOf(cyd)) === '2');
     const lost = await withdraw(ada, '0.7');
@@ -264,7 +263,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
 
     // The next withdrawal gets a new number, and the chain has exactly one more payout.
     const { id, walletAddress } = ada.user;
-    await ada.call('POST', `/api/users/${id}/withdraw`, { amount: '0.1', walletAddress });
+    await ada.ask('POST', `/api/users/${id}/withdraw`, { amount: '0.1', walletAddress });
     const [next] = JSON.parse(await done(opsAfter, 'withdrawals', 'list', '--json')) as { id: number }[];
     expect(Number(next?.id)).toBeGreaterThan(Number(lost));
     await done(opsAfter, 'withdrawals', 'approve', String(next?.id));

@@ -1,11 +1,11 @@
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer } from '../testkit/live-player.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const wallet = testWallet(1);
@@ -14,33 +14,30 @@ const FEE = 5000n;
 const REFILL = '3'.repeat(88); // the signature of the refill
 
 describeEachDatabase('corrections', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    world = await openWorld(database());
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const operate = (...line: string[]) => server.operateByTwo(...line);
+  const operate = (...line: string[]) => world.operateByTwo(...line);
   const adjust = (amount: string, player = user.id) =>
     operate('adjust', String(player), amount, '--reason', 'why', '--by', 'eve');
   const treasuryHolds = (amount: bigint) => {
-    server.history.chain.balance = async () => lamports(amount);
+    world.history.chain.balance = async () => lamports(amount);
   };
   const owed = async () => JSON.parse((await operate('reserves', '--json')).message).liabilities;
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const arrives = async (from: string, amount: string, signature: string) => {
-    server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
-    await page.send('POST', path('deposit'), {
-      body: { amount, transactionSignature: signature.repeat(88) },
-    });
+    world.history.pay(from, sol(amount), { signature: signature.repeat(88) });
+    await page.call('POST', path('deposit'), { amount, transactionSignature: signature.repeat(88) });
   };
   const withdraw = (amount: string) =>
-    page.send('POST', path('withdraw'), { body: { amount, walletAddress: wallet.address } });
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+    page.call('POST', path('withdraw'), { amount, walletAddress: wallet.address });
 
   /** Books an unclaimed deposit to the operating account. */
   const fundOperating = async (amount: string) => {
@@ -49,12 +46,10 @@ describeEachDatabase('corrections', (database) => {
   };
 
   test('H2 protect players’ money from adjust, withdraw and approve by a single operator', async () => {
-    const bob = server.client();
-    const { id } = await bob.play(testWallet(3), 'Bob');
-    server.history.pay(testWallet(3).address, sol('3'), { signature: '4'.repeat(88) });
-    await bob.send('POST', `/api/users/${id}/deposit`, {
-      body: { amount: '3', transactionSignature: '4'.repeat(88) },
-    });
+    const bob = world.visitor();
+    const { id } = await bob.register(testWallet(3), 'Bob');
+    world.history.pay(testWallet(3).address, sol('3'), { signature: '4'.repeat(88) });
+    await bob.call('POST', `/api/users/${id}/deposit`, { amount: '3', transactionSignature: '4'.repeat(88) });
     treasuryHolds(sol('3'));
     expect(await owed()).toBe('3');
     expect(await adjust('2')).toEqual({
@@ -63,7 +58,7 @@ describeEachDatabase('corrections', (database) => {
     });
     expect(await withdraw('2')).toMatchObject({ status: 402 });
     expect(await operate('withdrawals', 'approve', '1', '--by', 'eve')).toMatchObject({ done: false });
-    expect(await balance()).toBe('0');
+    expect(await page.balance()).toBe('0');
     expect(await owed()).toBe('3');
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
@@ -80,7 +75,7 @@ describeEachDatabase('corrections', (database) => {
     await fundOperating('3');
     const answers = await Promise.all([adjust('2'), adjust('2')]);
     expect(answers.filter(({ done }) => done)).toHaveLength(1);
-    expect(await balance()).toBe('2');
+    expect(await page.balance()).toBe('2');
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
@@ -92,8 +87,7 @@ describeEachDatabase('corrections', (database) => {
   });
 
   test('are shown to a connected player immediately', async () => {
-    const port = await server.app.listen();
-    const player = await enterServer(server, database(), port, { wallet: 5, name: 'Eve', sol: '1' });
+    const player = await world.player('Eve', { wallet: 5, sol: '1' });
     expect((await adjust('-0.25', player.user.id)).done).toBe(true);
     expect(await player.inbox.next('balance_updated')).toMatchObject({ balance: '0.75' });
     player.hangUp();
@@ -120,7 +114,7 @@ describeEachDatabase('corrections', (database) => {
       expect((await operate(...line)).done, line[0]).toBe(true);
       expect(await operate('audit'), line[0]).toEqual({ done: true, message: 'Clean.' });
     }
-    expect(await balance()).toBe('5');
+    expect(await page.balance()).toBe('5');
   });
 
   test('write off no fees of payments in flight, because a payment that landed could not be booked', async () => {
@@ -154,7 +148,7 @@ describeEachDatabase('corrections', (database) => {
     expect((await operate('withdrawals', 'reject', '1', '--reason', 'paid')).done).toBe(true);
     expect((await adjust('-2')).done).toBe(true);
     expect((await adjust('-0.5')).done).toBe(true);
-    expect(await balance()).toBe('1.5');
+    expect(await page.balance()).toBe('1.5');
     expect((await operate('audit')).message).toContain('2.50001 SOL are missing');
     expect((await operate('write-off', '2.50001', '--reason', 'paid after the backup')).done).toBe(true);
     await operate('unfreeze');
@@ -168,7 +162,7 @@ describeEachDatabase('corrections', (database) => {
       done: false,
       message: `There is no player ${user.id + 1}: nothing was adjusted.`,
     });
-    expect((await server.client().play(testWallet(3), 'Bob')).balance).toBe('0');
+    expect((await world.visitor().register(testWallet(3), 'Bob')).balance).toBe('0');
     const { rows } = await database().run((queries) => sql`select * from audit_log`.execute(queries));
     expect(rows).toEqual([]);
   });
@@ -177,14 +171,14 @@ describeEachDatabase('corrections', (database) => {
     await fundOperating('2');
     expect((await adjust('1')).done).toBe(true);
     expect((await adjust('1')).done).toBe(true);
-    expect(await balance()).toBe('2');
+    expect(await page.balance()).toBe('2');
   });
 
   test('show the direction of a negative correction', async () => {
     await fundOperating('2');
     await adjust('2');
     await adjust('-0.5');
-    const { body } = await page.send<{ transactions: object[] }>('GET', path('transactions'));
+    const { body } = await page.call<{ transactions: object[] }>('GET', path('transactions'));
     expect(body.transactions).toMatchObject([
       { type: 'adjust', amount: '0.5', direction: 'out', balanceAfter: '1.5' },
       { type: 'adjust', amount: '2', direction: 'in', balanceAfter: '2' },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createMetrics } from '../../src/platform/http/index.ts';
@@ -12,7 +13,6 @@ import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 
 interface Panel {
   type: string;
@@ -79,7 +79,7 @@ describeEachDatabase('the dashboard', (database) => {
   const pair = escrowPairForEachTest(database);
 
   test('uses only metrics that a server exposes, by their exact names', async () => {
-    const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
+    const { body } = await pair.table.world.visitor().call<string>('GET', '/metrics');
     // The server under test has no bus.
     const known = new Set([...namesOf(body), ...namesOf(await measuredBus())]);
     expect(expressions.length).toBeGreaterThan(30);

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
+import { enter, sitDown, until } from '../../../../testkit/staked-table.ts';
 import { SERVE_MAY } from '../../src/platform/database/grants.ts';
 import { migrateAsOwner, openDatabase } from '../../src/platform/database/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
@@ -17,8 +19,6 @@ import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts'
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { giveByTwo, runNode } from '../testkit/operator-process.ts';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
-import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
 const NAME = testDatabaseName('roles');
 const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
@@ -191,15 +191,15 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
     });
     const people = await enter(place);
     const random = createSeededRandom(7);
-    const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
+    const { gameId, players } = await sitDown(people, (below) => (random.bytes(1)[0] ?? 0) % below);
     while (players.white.receivedMoves.length < 6) await players.white.nextMove();
     players.white.resign();
     await until(async () => {
-      const game = await people[0].call<GameShown>('GET', `/api/games/${gameId}`);
+      const game = await people[0].ask<GameShown>('GET', `/api/games/${gameId}`);
       return game.status === 'ended';
     });
     const { id, walletAddress } = people[1].user;
-    await people[1].call('POST', `/api/users/${id}/withdraw`, { amount: '1', walletAddress });
+    await people[1].ask('POST', `/api/users/${id}/withdraw`, { amount: '1', walletAddress });
     const operate = async (...line: string[]) => {
       const answer = await giveByTwo(folder, line);
       expect(answer, line.join(' ')).toMatchObject({ done: true });
@@ -213,9 +213,8 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
     await operate('freeze', '--reason', 'x');
     await operate('unfreeze');
     expect(await operate('audit')).toBe('Clean.');
-    const { balance } = (await people[1].call<{ user: { balance: string } }>('GET', '/api/auth/session'))
-      .user;
-    expect(balance).toBe('4.095');
+
+    expect(await people[1].balance()).toBe('4.095');
     for (const player of players.both) player.leave();
     await server.kill();
   }, 60_000);

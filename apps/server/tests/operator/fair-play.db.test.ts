@@ -2,22 +2,17 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lamports, type OwnReviews, type Review, type Transaction, type User } from '@kingstake/protocol';
+import { lamports, type OwnReviews, type Review, type Transaction } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { createFairPlay } from '../../src/fair-play/index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
 import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer, fund } from '../testkit/live-player.ts';
 import { listOperators } from '../testkit/operators.ts';
-import {
-  createTestServer,
-  DEVNET_ENVIRONMENT,
-  type TestClient,
-  type TestServer,
-} from '../testkit/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,9 +37,9 @@ const EVIDENCE = {
 };
 
 describeEachDatabase('operators', (database) => {
-  let server: TestServer;
-  let ada: { page: TestClient; user: User };
-  let bob: { page: TestClient; user: User };
+  let world: World;
+  let ada: Player;
+  let bob: Player;
   let gameId: number;
   let folder: string;
 
@@ -56,34 +51,32 @@ describeEachDatabase('operators', (database) => {
       kim: ['fair-play'],
       carl: ['freeze'],
     });
-    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
-    ada = await enter(1, 'Ada');
-    bob = await enter(2, 'Bob');
+    world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
+    ada = await enter('Ada');
+    bob = await enter('Bob');
     gameId = await insertStakedGame(database(), {
       whiteId: ada.user.id,
       blackId: bob.user.id,
       winnerId: ada.user.id,
       wager: sol('1'),
-      endedMs: server.time.nowMs(),
+      endedMs: world.time.nowMs(),
     });
   });
   afterEach(async () => {
     expect(await database().run(auditBooks)).toEqual([]);
-    await server.close();
+    await world.close();
     rmSync(folder, { recursive: true });
   });
 
-  async function enter(number: number, name: string) {
-    const page = server.client();
-    const user = await page.play(testWallet(number), name);
+  async function enter(name: string): Promise<Player> {
+    const player = await world.player(name, { sol: '10' });
     const version = DEVNET_ENVIRONMENT.TERMS_VERSION;
-    await page.send('POST', `/api/users/${user.id}/terms`, { body: { version } });
-    await fund(database(), user.id, '10');
-    return { page, user };
+    await player.call('POST', `/api/users/${player.user.id}/terms`, { version });
+    return player;
   }
 
   async function open(): Promise<number> {
-    const { openCase } = createFairPlay(fairPlayParts(database(), server.time));
+    const { openCase } = createFairPlay(fairPlayParts(database(), world.time));
     const position = {
       gameId,
       ply: 21,
@@ -100,23 +93,18 @@ describeEachDatabase('operators', (database) => {
     if (id === null) throw new Error('no case was opened');
     return id;
   }
-  const operate = (by: string, ...line: string[]) => server.operate('fair-play', ...line, '--by', by);
-  const ask = async (...line: string[]) => (await server.operate('fair-play', ...line)).message;
-  const confirm = (by: string, request: number) => server.operate('confirm', String(request), '--by', by);
-  const review = async (id: number) => (await ada.page.send<Review>('GET', `/api/reviews/${id}`)).body;
-  const reviews = async ({ page, user }: typeof ada) =>
-    (await page.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
-  const balance = async ({ page }: typeof ada) =>
-    (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
-  const lastLine = async ({ page, user }: typeof ada) =>
-    (await page.send<{ transactions: Transaction[] }>('GET', `/api/users/${user.id}/transactions`)).body
+  const operate = (by: string, ...line: string[]) => world.operate('fair-play', ...line, '--by', by);
+  const ask = async (...line: string[]) => (await world.operate('fair-play', ...line)).message;
+  const confirm = (by: string, request: number) => world.operate('confirm', String(request), '--by', by);
+  const review = async (id: number) => (await ada.call<Review>('GET', `/api/reviews/${id}`)).body;
+  const reviews = (player: Player) => player.ask<OwnReviews>('GET', `/api/users/${player.user.id}/reviews`);
+  const lastLine = async (player: Player) =>
+    (await player.ask<{ transactions: Transaction[] }>('GET', `/api/users/${player.user.id}/transactions`))
       .transactions[0];
   const appeal = (id: number, text = 'It was me.') =>
-    ada.page.send<Review & { reason?: string }>('POST', `/api/reviews/${id}/appeal`, { body: { text } });
+    ada.call<Review & { reason?: string }>('POST', `/api/reviews/${id}/appeal`, { text });
   const create = (wagerAmount: string) =>
-    ada.page.send<{ reason?: string }>('POST', '/api/games', {
-      body: { whitePlayerId: ada.user.id, wagerAmount },
-    });
+    ada.call<{ reason?: string }>('POST', '/api/games', { whitePlayerId: ada.user.id, wagerAmount });
   async function upheld(): Promise<number> {
     const id = await open();
     await operate('anna', 'uphold', String(id), '--reason', 'an engine');
@@ -163,7 +151,7 @@ describeEachDatabase('operators', (database) => {
     });
     await operate('anna', 'extend', String(id), '--reason', 'again');
     expect(await confirm('ben', 2)).toMatchObject({ done: false });
-    server.time.jump(120 * HOUR_MS);
+    world.time.jump(120 * HOUR_MS);
     expect(await review(id)).toMatchObject({ state: 'released', held: '0' });
     await operate('anna', 'uphold', String(id), '--reason', 'late');
     expect(await confirm('ben', 3)).toMatchObject({ done: false });
@@ -173,12 +161,12 @@ describeEachDatabase('operators', (database) => {
     expect((await create('0.1')).status).toBe(201);
     const id = await open();
     await operate('anna', 'uphold', String(id), '--reason', 'an engine');
-    expect(await balance(bob)).toBe('9');
+    expect(await bob.balance()).toBe('9');
     expect(await confirm('anna', 1)).toMatchObject({ done: false });
     const done = await confirm('ben', 1);
     expect(done.message).toContain(`Game ${gameId}: 1 SOL to player ${bob.user.id}`);
     // The waiting game is cancelled and its stake refunded.
-    expect([await balance(ada), await balance(bob)]).toEqual(['10', '10']);
+    expect([await ada.balance(), await bob.balance()]).toEqual(['10', '10']);
     expect(await lastLine(bob)).toMatchObject({
       type: 'refund',
       amount: '1',
@@ -193,13 +181,12 @@ describeEachDatabase('operators', (database) => {
   });
 
   test('U11 notify connected opponents of a returned wager, and of later debt payments', async () => {
-    const wallet = { wallet: 3, name: 'Cyd', sol: '10' };
-    const cyd = await enterServer(server, database(), await server.app.listen(), wallet);
+    const cyd = await world.player('Cyd', { sol: '10' });
     gameId = await insertStakedGame(database(), {
       ...{ whiteId: ada.user.id, blackId: cyd.user.id, winnerId: ada.user.id, wager: sol('5') },
-      endedMs: server.time.nowMs(),
+      endedMs: world.time.nowMs(),
     });
-    const left = sol((await balance(ada)) ?? '') - sol('4');
+    const left = sol(await ada.balance()) - sol('4');
     await database().transaction((tx) => {
       const legs = move(account('player', ada.user.id), account('chain'), lamports(left));
       return bookOrThrow(tx, { opKey: 'spent:test', kind: 'purchase', legs });
@@ -210,12 +197,12 @@ describeEachDatabase('operators', (database) => {
       gameId,
       amount: '4.25',
     });
-    expect(await reviews({ page: cyd.client, user: cyd.user })).toMatchObject({
+    expect(await reviews(cyd)).toMatchObject({
       returned: [{ gameId, amount: '4.25', missing: '0.75' }],
     });
-    await fund(database(), ada.user.id, '3', 'later');
+    await fund(database(), ada.user.id, '3');
     const body = { amount: '1', walletAddress: ada.user.walletAddress };
-    const withdrawal = await ada.page.send('POST', `/api/users/${ada.user.id}/withdraw`, { body });
+    const withdrawal = await ada.call('POST', `/api/users/${ada.user.id}/withdraw`, body);
     expect(withdrawal.body).toMatchObject({ newBalance: '1.25' });
     // The balance after the returned wager may arrive later than its notice.
     let shown = '';
@@ -237,7 +224,7 @@ describeEachDatabase('operators', (database) => {
     const id = await upheld();
     for (const text of ['', 'x'.repeat(2_001), '\x1b]52;c;cm0=\x07', 'a\u202eb'])
       expect((await appeal(id, text)).status).toBe(400);
-    expect((await review(id)).appealUntil).toBe(new Date(server.time.nowMs() + 14 * DAY_MS).toISOString());
+    expect((await review(id)).appealUntil).toBe(new Date(world.time.nowMs() + 14 * DAY_MS).toISOString());
     const longest = `Appeal\ngranted by kim\n${'x'.repeat(1_978)}`;
     expect(await appeal(id, longest)).toMatchObject({ status: 201, body: { appealUntil: null } });
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'already-appealed' } });
@@ -263,21 +250,21 @@ describeEachDatabase('operators', (database) => {
     for (const reason of ['an engine', 'you were right']) expect(shown).toContain(`\n  > ${reason}`);
     expect(await review(id)).toMatchObject({ appeal: { answer: { granted: true, text: 'you were right' } } });
     expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: false });
-    expect([await balance(ada), await balance(bob)]).toEqual(['10.95', '10']);
+    expect([await ada.balance(), await bob.balance()]).toEqual(['10.95', '10']);
     expect((await create('0.1')).status).toBe(201);
     expect(await ask('appeals')).toBe('no appeals');
   });
 
   test('U12 refuse an appeal after 14 days', async () => {
     const id = await upheld();
-    server.time.jump(14 * DAY_MS);
-    await ada.page.signIn(testWallet(1));
+    world.time.jump(14 * DAY_MS);
+    await ada.signIn(testWallet(1));
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'appeal-late' } });
   });
 
   test('U26 see a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {
     const text = '<script>alert(1)</script> six seconds a move\nDecision\r\n  by anna';
-    await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
+    await bob.call('POST', `/api/games/${gameId}/report`, { reason: 'engine', text });
     const id = await open();
     const listed = await ask('list');
     expect(listed).toContain(`${id}  quality  open  player ${ada.user.id} Ada  1 games  0.95 SOL held`);
@@ -305,6 +292,6 @@ describeEachDatabase('operators', (database) => {
     // The file loads nothing, wherever it is opened.
     expect(html).not.toMatch(/\b(src|href|url|@import|https?:|\/\/)/);
     expect(readdirSync(folder)).toEqual([]);
-    expect((await server.operate('fair-play', 'show', '99')).done).toBe(false);
+    expect((await world.operate('fair-play', 'show', '99')).done).toBe(false);
   });
 });

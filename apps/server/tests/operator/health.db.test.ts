@@ -2,6 +2,7 @@
 import type { Config } from '@kingstake/protocol';
 import { type OrderSigner, SignerAway } from '@kingstake/signer/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { watchSigner } from '../../src/chain/index.ts';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
@@ -11,13 +12,12 @@ import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { metricIn } from '../testkit/alert-rules.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 /** Headers of a request that came through a proxy. */
 const OUTSIDER = { 'x-forwarded-for': '203.0.113.7' };
 
 describeEachDatabase('health endpoints', (database) => {
-  let server: TestServer;
+  let world: World;
   let writes: boolean;
   beforeEach(async () => {
     writes = true;
@@ -28,31 +28,31 @@ describeEachDatabase('health endpoints', (database) => {
       run: (work) => (writes ? real.run(work) : away()),
       transaction: (work) => (writes ? real.transaction(work) : away()),
     };
-    server = await createTestServer(frail);
+    world = await openWorld(frail);
     await second();
   });
   afterEach(async () => {
     writes = true;
-    await server.close();
+    await world.close();
   });
 
   const second = async (count = 1) => {
     for (let index = 0; index < count; index += 1) {
-      server.time.advance(1_000);
-      await server.app.settled();
+      world.time.advance(1_000);
+      await world.app.settled();
     }
   };
   const statuses = async () => {
-    const page = server.client();
-    const answers = ['/healthz', '/playz', '/readyz'].map((path) => page.send('GET', path));
+    const page = world.visitor();
+    const answers = ['/healthz', '/playz', '/readyz'].map((path) => page.call('GET', path));
     return (await Promise.all(answers)).map(({ status }) => status);
   };
   const reasons = async (path: string) => {
-    const { body } = await server.client().send<{ failed?: object; waiting?: object }>('GET', path);
+    const { body } = await world.visitor().call<{ failed?: object; waiting?: object }>('GET', path);
     return { ...body.failed, ...body.waiting };
   };
   const toOutsider = async (path: string) =>
-    (await server.client().send('GET', path, { headers: OUTSIDER })).body;
+    (await world.visitor().call('GET', path, undefined, OUTSIDER)).body;
 
   test('return 200 three times while all dependencies are available', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
@@ -61,7 +61,7 @@ describeEachDatabase('health endpoints', (database) => {
 
   test('fail only readyz without the chain', async () => {
     const never = () => Promise.reject(new Error('the node does not answer'));
-    server.history.chain.signaturesFor = never;
+    world.history.chain.signaturesFor = never;
     await second(5);
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(Object.keys(await reasons('/readyz')).sort()).toEqual(['chain', 'deposits', 'quiet jobs']);
@@ -70,26 +70,28 @@ describeEachDatabase('health endpoints', (database) => {
   });
 
   test('fail only readyz while money is frozen', async () => {
-    await server.operate('freeze', '--reason', 'a secret reason');
+    await world.operate('freeze', '--reason', 'a secret reason');
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
     expect(JSON.stringify(await toOutsider('/readyz'))).not.toContain('secret');
   });
 
   test('stay ready without Redis, and name it', async () => {
-    await server.close();
+    await world.close();
     const network = createMemoryNetwork();
-    server = await createTestServer(database(), {}, null, async (time) => {
-      const deps = { self: () => 1, secret: new Uint8Array(32), time, log: createLog('silent') };
-      const random = createSeededRandom(1);
-      const bus = inMemoryBus({ ...deps, random, parsers: clusterMessageParsers }, network);
-      return { chain: createTreasuryHistory().chain, seatChain: null, bus };
+    world = await openWorld(database(), {
+      onChain: async (time) => {
+        const deps = { self: () => 1, secret: new Uint8Array(32), time, log: createLog('silent') };
+        const random = createSeededRandom(1);
+        const bus = inMemoryBus({ ...deps, random, parsers: clusterMessageParsers }, network);
+        return { chain: createTreasuryHistory().chain, seatChain: null, bus };
+      },
     });
     await second();
     expect(await reasons('/readyz')).toEqual({});
     network.disconnectAll();
     expect(await statuses()).toEqual([200, 200, 200]);
-    const { body } = await server.client().send('GET', '/readyz');
+    const { body } = await world.visitor().call('GET', '/readyz');
     expect(body).toEqual({ status: 'ready', waiting: { redis: 'no messages arrive over Redis' } });
     expect(await toOutsider('/readyz')).toEqual({ status: 'ready' });
     network.reconnectAll();
@@ -97,19 +99,21 @@ describeEachDatabase('health endpoints', (database) => {
   });
 
   test('name a signer that does not answer from the state that the metric shows, without asking it', async () => {
-    await server.close();
+    await world.close();
     let fault: Error | null = null;
     let asked = 0;
     const identity = async () => {
       asked += 1;
       if (fault !== null) throw fault;
     };
-    server = await createTestServer(database(), {}, null, async (time) => ({
-      ...{ chain: createTreasuryHistory().chain, seatChain: null },
-      signer: watchSigner({ identity } as unknown as OrderSigner, time),
-    }));
+    world = await openWorld(database(), {
+      onChain: async (time) => ({
+        ...{ chain: createTreasuryHistory().chain, seatChain: null },
+        signer: watchSigner({ identity } as unknown as OrderSigner, time),
+      }),
+    });
     const shown = async () => {
-      const { body } = await server.client().send<string>('GET', '/metrics');
+      const { body } = await world.visitor().call<string>('GET', '/metrics');
       return [await reasons('/readyz'), metricIn(body, 'kingstake_signer_away')];
     };
     await second(5);
@@ -127,7 +131,7 @@ describeEachDatabase('health endpoints', (database) => {
   });
 
   test('fail while games cannot be written, and recover', async () => {
-    const config = () => server.client().send<Config>('GET', '/api/config');
+    const config = () => world.visitor().call<Config>('GET', '/api/config');
     expect((await config()).body.moneyPaused).toBe(false);
     writes = false;
     await second(2);

@@ -1,35 +1,34 @@
 // One person moves money between two of their own accounts by a short game, and withdraws it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { mate, over, play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('the origin of a withdrawal’s money', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '1.5' });
-    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '1' });
+    world = await openWorld(database());
+    ada = await world.player('Ada', { sol: '1.5' });
+    bob = await world.player('Bob', { sol: '1' });
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  async function withdraw(player: LivePlayer, amount: string): Promise<void> {
+  async function withdraw(player: Player, amount: string): Promise<void> {
     const body = { amount, walletAddress: player.user.walletAddress };
-    const { status } = await player.client.send('POST', `/api/users/${player.user.id}/withdraw`, { body });
+    const { status } = await player.call('POST', `/api/users/${player.user.id}/withdraw`, body);
     expect(status).toBe(200);
   }
-  const operate = async (...line: string[]) => (await server.operate('withdrawals', ...line)).message;
+  const operate = async (...line: string[]) => (await world.operate('withdrawals', ...line)).message;
 
   test('shows an operator the opponent and the plies of the game that moved the money', async () => {
-    const game = await start(ada, bob, { wagerAmount: '1', isPrivate: true });
-    await play(game, ['e2e4', 'e7e5']);
+    const game = await ada.plays(bob, { wagerAmount: '1', isPrivate: true });
+    await game.play('e2e4 e7e5');
     game.black.resign();
-    await over(game);
+    await game.over();
     await withdraw(ada, '2');
 
     expect((await operate('list')).split('\n')).toEqual([

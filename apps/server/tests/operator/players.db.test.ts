@@ -4,48 +4,43 @@ import { PREMIUM_AVATARS, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
+import { fund } from '../../src/ledger/testkit/amounts.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { fund } from '../testkit/live-player.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
-import {
-  createTestServer,
-  DEVNET_ENVIRONMENT,
-  type TestClient,
-  type TestServer,
-} from '../testkit/test-server.ts';
 
 const [ADA, BOB] = [testWallet(1), testWallet(2)];
 
 describeEachDatabase('operators', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
 
   beforeEach(async () => {
     const operators = listOperators({ anna: ['players'], ben: ['players'], carl: ['limits'] });
-    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
-    page = server.client();
-    user = await page.play(ADA, 'Ada Byron');
+    world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
+    page = world.visitor();
+    user = await page.register(ADA, 'Ada Byron');
     const version = DEVNET_ENVIRONMENT.TERMS_VERSION;
-    await page.send('POST', `/api/users/${user.id}/terms`, { body: { version } });
+    await page.call('POST', `/api/users/${user.id}/terms`, { version });
     await fund(database(), user.id, '10');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const players = (...line: string[]) => server.operate('players', ...line);
+  const players = (...line: string[]) => world.operate('players', ...line);
   const by = (name: string, action: string, player: string) =>
     players(action, player, '--reason', 'letter 12', '--by', name);
-  const confirm = (id: number, name: string) => server.operate('confirm', String(id), '--by', name);
+  const confirm = (id: number, name: string) => world.operate('confirm', String(id), '--by', name);
   const create = (wagerAmount = '1') =>
-    page.send<{ reason?: string }>('POST', '/api/games', { body: { whitePlayerId: user.id, wagerAmount } });
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+    page.call<{ reason?: string }>('POST', '/api/games', { whitePlayerId: user.id, wagerAmount });
 
   test('R49 find players by the beginning of a name, a former name or a wallet', async () => {
-    await server.client().play(BOB, 'Adam');
-    await page.send('PATCH', `/api/users/${user.id}`, { body: { username: 'Lovelace' } });
+    await world.visitor().register(BOB, 'Adam');
+    await page.call('PATCH', `/api/users/${user.id}`, { username: 'Lovelace' });
     const line = `${user.id}  Lovelace  ${ADA.address}`;
     const found = async (text: string) => (await players('find', text)).message.split('\n');
     expect(await found('love')).toEqual([line]);
@@ -79,11 +74,11 @@ describeEachDatabase('operators', (database) => {
     const line = ['players', 'sign-out', 'Ada Byron', '--reason', 'letter 12', '--by', 'anna'];
     // The name has passed to another player since it was signed.
     const subject = { player: user.id + 1, wallet: BOB.address };
-    const signing = { atMs: server.time.nowMs(), cluster: 'devnet', subject };
-    expect((await server.app.operate(signedBy('anna', line, signing))).message).toBe(TERMS_CHANGED);
-    const port = await server.app.listen();
+    const signing = { atMs: world.time.nowMs(), cluster: 'devnet', subject };
+    expect((await world.app.operate(signedBy('anna', line, signing))).message).toBe(TERMS_CHANGED);
+    const port = await world.port();
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
-      headers: { cookie: page.cookie ?? '', origin: server.settings.publicOrigin },
+      headers: { cookie: page.cookie ?? '', origin: world.settings.publicOrigin },
     });
     await once(socket, 'open');
     const closed = once(socket, 'close');
@@ -94,8 +89,8 @@ describeEachDatabase('operators', (database) => {
       `Ended 1 sessions of player ${user.id}, Ada Byron.`,
     );
     expect((await closed)[0]).toBe(4401);
-    expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
-    expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+    expect((await page.call('GET', '/api/auth/session')).status).toBe(401);
+    expect((await world.operate('log', 'show', '--last', '1')).message).toContain(
       `anna  player signed out  {"player":${user.id},"reason":"letter 12"}`,
     );
     expect((await by('anna', 'sign-out', 'Ada Byron')).done).toBe(false);
@@ -110,17 +105,17 @@ describeEachDatabase('operators', (database) => {
     test('R49 with two operators, refunds and an end of all sessions', async () => {
       expect((await create()).status).toBe(201);
       expect((await by('anna', 'suspend', String(user.id))).done).toBe(true);
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(200);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(200);
       expect((await confirm(1, 'anna')).done).toBe(false);
       expect((await confirm(1, 'ben')).message).toBe(
         `Suspended player ${user.id}, Ada Byron, and ended 1 sessions.`,
       );
-      expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+      expect((await world.operate('log', 'show', '--last', '1')).message).toContain(
         `player suspended  {"player":${user.id},"reason":"letter 12"}`,
       );
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(401);
       await page.signIn(ADA);
-      expect(await balance()).toBe('10');
+      expect(await page.balance()).toBe('10');
       expect((await players('find', 'ada')).message).toMatch(/ {2}suspended$/);
       expect((await players('show', 'ada byron')).message).toContain('suspended since ');
     });
@@ -130,7 +125,7 @@ describeEachDatabase('operators', (database) => {
       await page.signIn(ADA);
       const avatarId = PREMIUM_AVATARS[0]?.id;
       const own = `/api/users/${user.id}`;
-      const bob = await server.client().play(BOB, 'Bob');
+      const bob = await world.visitor().register(BOB, 'Bob');
       for (const [path, body] of [
         ['/api/games', { whitePlayerId: user.id, wagerAmount: '1' }],
         ['/api/games', { whitePlayerId: user.id, wagerAmount: '1', isPrivate: true }],
@@ -138,13 +133,13 @@ describeEachDatabase('operators', (database) => {
         [`${own}/deposit-transaction`, { amount: '1' }],
         [`${own}/purchase-avatar`, { avatarId }],
       ] as const)
-        expect(await page.refused('POST', path, { body }), path).toMatchObject({
+        expect(await page.refused('POST', path, body), path).toMatchObject({
           ...{ status: 403, code: 'FORBIDDEN', reason: 'suspended' },
         });
       expect((await create('0')).status).toBe(201);
       const withdrawal = { amount: '1', walletAddress: ADA.address };
-      expect((await page.send('POST', `${own}/withdraw`, { body: withdrawal })).status).toBeLessThan(300);
-      expect((await page.send('GET', `${own}/transactions?page=1&limit=5`)).status).toBe(200);
+      expect((await page.call('POST', `${own}/withdraw`, withdrawal)).status).toBeLessThan(300);
+      expect((await page.call('GET', `${own}/transactions?page=1&limit=5`)).status).toBe(200);
     });
 
     test('R49 until two operators end the suspension', async () => {

@@ -5,11 +5,11 @@ import { RIGHTS } from '@kingstake/custody';
 import { lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators } from '../testkit/operators.ts';
-import { createTestServer, DEVNET_ENVIRONMENT, type TestServer } from '../testkit/test-server.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/replace-operators.sql'), 'utf8');
 const BEFORE = listOperators({ anna: RIGHTS, ben: RIGHTS });
@@ -18,14 +18,14 @@ const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGH
 const refiller = testWallet(2);
 
 describeEachDatabase('replacing operators whose keys are lost', (database) => {
-  let server: TestServer;
+  let world: World;
   const start = async (operators: string) => {
-    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
+    world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
   };
   beforeEach(() => start(BEFORE));
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  const operate = (by: string, ...line: string[]) => world.operate(...line, '--by', by);
   /** Runs the file's statements in one transaction, like psql. */
   const runScript = (list: string) =>
     database().transaction(async (tx) => {
@@ -40,18 +40,18 @@ describeEachDatabase('replacing operators whose keys are lost', (database) => {
     });
 
   test('activates another list and continues the log, whose verification always reports the unsigned entry', async () => {
-    const page = server.client();
-    const user = await page.play(testWallet(1), 'Ada');
+    const page = world.visitor();
+    const user = await page.register(testWallet(1), 'Ada');
     const amount = lamports(parseSol('3') ?? 0n);
-    server.history.pay(refiller.address, amount, { signature: '3'.repeat(88) });
+    world.history.pay(refiller.address, amount, { signature: '3'.repeat(88) });
     const body = { amount: '3', transactionSignature: '3'.repeat(88) };
-    await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    await page.call('POST', `/api/users/${user.id}/deposit`, body);
     await operate('anna', 'fund', '3'.repeat(88));
     await operate('ben', 'confirm', '1');
     const adjust = ['adjust', String(user.id), '1', '--reason', 'prize'];
     await operate('anna', ...adjust);
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
-    await server.close();
+    await world.close();
 
     expect(await runScript(AFTER)).toEqual([{ entries: 4n }]);
     await start(AFTER);
@@ -61,14 +61,14 @@ describeEachDatabase('replacing operators whose keys are lost', (database) => {
     await operate('dora', ...adjust);
     expect((await operate('emil', 'confirm', '3')).done).toBe(true);
     const refused = "The log's entry 4 changes the operators and is not signed.";
-    expect(await server.operate('log', 'verify')).toEqual({ done: false, message: refused });
-    expect((await server.operate('log', 'verify', '--believe', '3')).message).toBe(refused);
-    expect((await server.operate('log', 'verify', '--believe', 'all')).done).toBe(false);
-    expect(await server.operate('log', 'verify', '--believe', '4')).toEqual({
+    expect(await world.operate('log', 'verify')).toEqual({ done: false, message: refused });
+    expect((await world.operate('log', 'verify', '--believe', '3')).message).toBe(refused);
+    expect((await world.operate('log', 'verify', '--believe', 'all')).done).toBe(false);
+    expect(await world.operate('log', 'verify', '--believe', '4')).toEqual({
       done: true,
       message: '5 entries, sealed and signed; no head is on chain yet.',
     });
-    server.history.chain.balance = async () => amount;
+    world.history.chain.balance = async () => amount;
     expect((await operate('dora', 'audit')).message).toBe('Clean.');
   });
 
@@ -76,7 +76,7 @@ describeEachDatabase('replacing operators whose keys are lost', (database) => {
     expect(await runScript(AFTER)).toEqual([]);
     await operate('anna', 'freeze', '--reason', 'x');
     await expect(runScript('[{')).rejects.toThrow('json');
-    expect((await server.operate('log', 'verify')).done).toBe(true);
+    expect((await world.operate('log', 'verify')).done).toBe(true);
   });
 
   test('waits for the lock that the server holds while it writes the log', () => {

@@ -2,31 +2,34 @@ import { CUSTODY, RIGHTS, type Right, type SignedCommand } from '@kingstake/cust
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { signedApprovals } from '../../src/withdrawals/withdrawal-store.ts';
 import { listOperators, operatorKey, signedBy } from '../testkit/operators.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const FREEZE = ['freeze', '--reason', 'why'];
 
 describeEachDatabase('signed commands', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   beforeEach(async () => {
     const few: Right[] = ['freeze'];
-    server = await createTestServer(database(), {
-      OPERATORS: listOperators({ operator: RIGHTS, eve: RIGHTS, few }),
+    world = await openWorld(database(), {
+      environment: {
+        OPERATORS: listOperators({ operator: RIGHTS, eve: RIGHTS, few }),
+      },
     });
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const now = () => server.time.nowMs();
-  const give = (request: unknown) => server.app.operate(request);
+  const now = () => world.time.nowMs();
+  const give = (request: unknown) => world.app.operate(request);
   const frozen = async () => {
     const { rows } = await database().run((queries) => sql`select * from money_freeze`.execute(queries));
     return rows.length > 0;
@@ -124,14 +127,14 @@ describeEachDatabase('signed commands', (database) => {
   });
 
   test('of two operators need both on the local network too', async () => {
-    await server.operate(...FREEZE, '--by', 'eve');
-    expect((await server.operate('unfreeze', '--by', 'eve')).message).toContain(': confirm 1');
-    expect(await server.operate('confirm', '1', '--by', 'eve')).toEqual({
+    await world.operate(...FREEZE, '--by', 'eve');
+    expect((await world.operate('unfreeze', '--by', 'eve')).message).toContain(': confirm 1');
+    expect(await world.operate('confirm', '1', '--by', 'eve')).toEqual({
       done: false,
       message: 'eve gave the command: another operator must confirm it.',
     });
     expect(await frozen()).toBe(true);
-    expect((await server.operate('confirm', '1', '--by', 'operator')).done).toBe(true);
+    expect((await world.operate('confirm', '1', '--by', 'operator')).done).toBe(true);
     expect(await frozen()).toBe(false);
   });
 
@@ -140,14 +143,12 @@ describeEachDatabase('signed commands', (database) => {
     const terms = () => ({ withdrawal: 1, user: user.id, wallet: wallet.address, lamports: '1000000000' });
     beforeEach(async () => {
       const amount = lamports(parseSol('3') ?? 0n);
-      server.history.pay(wallet.address, amount, { signature: '2'.repeat(88) });
+      world.history.pay(wallet.address, amount, { signature: '2'.repeat(88) });
       const path = `/api/users/${user.id}`;
-      await page.send('POST', `${path}/deposit`, {
-        body: { amount: '3', transactionSignature: '2'.repeat(88) },
-      });
-      await page.send('POST', `${path}/withdraw`, { body: { amount: '1', walletAddress: wallet.address } });
+      await page.call('POST', `${path}/deposit`, { amount: '3', transactionSignature: '2'.repeat(88) });
+      await page.call('POST', `${path}/withdraw`, { amount: '1', walletAddress: wallet.address });
     });
-    const state = async () => JSON.parse((await server.operate('withdrawals', 'show', '1')).message).status;
+    const state = async () => JSON.parse((await world.operate('withdrawals', 'show', '1')).message).status;
 
     test('covers its terms, which are stored as signed', async () => {
       expect(JSON.parse((await give({ terms: line })).message)).toEqual(terms());
@@ -173,10 +174,10 @@ describeEachDatabase('signed commands', (database) => {
   });
 
   describe('the log', () => {
-    const verify = () => server.operate('log', 'verify');
+    const verify = () => world.operate('log', 'verify');
     beforeEach(async () => {
-      await server.operate(...FREEZE, '--by', 'eve');
-      await server.operateByTwo('unfreeze');
+      await world.operate(...FREEZE, '--by', 'eve');
+      await world.operateByTwo('unfreeze');
     });
     /** Changes the log and recomputes the hash chain, as an attacker with full access to the database could. */
     const forge = async (id: number, change: string) => {
@@ -211,7 +212,7 @@ describeEachDatabase('signed commands', (database) => {
         done: true,
         message: '3 entries, sealed and signed; no head is on chain yet.',
       });
-      const shown = (await server.operate('log', 'show', '--last', '2')).message.split('\n');
+      const shown = (await world.operate('log', 'show', '--last', '2')).message.split('\n');
       expect(shown).toHaveLength(2);
       expect(shown[0]).toContain('eve  freeze  {"reason":"why"}  signed by eve');
       expect(shown[1]).toContain('operator  unfreeze  {"reason":""}  signed by operator and eve');
@@ -237,7 +238,7 @@ describeEachDatabase('signed commands', (database) => {
       ['an invalid list of operators', 1, "details = '[]'", 'entry 1 holds no list of operators'],
     ])('detects %s although the hash chain was recomputed', async (_name, id, change, message) => {
       await forge(id, change);
-      expect((await server.operate('audit')).done).toBe(true);
+      expect((await world.operate('audit')).done).toBe(true);
       const verified = await verify();
       expect(verified.done).toBe(false);
       expect(verified.message).toContain(message);
@@ -264,7 +265,7 @@ describeEachDatabase('signed commands', (database) => {
           values (1, ${first}, ${hash}, 'anyone', 'freeze', '{}', '2026-01-01T00:00:00.000Z')`.execute(tx);
         await sql`insert into audit_log_head (entries, hash) values (1, ${hash})`.execute(tx);
       });
-      await server.operate(...FREEZE);
+      await world.operate(...FREEZE);
       expect(await verify()).toEqual({
         done: true,
         message: '3 entries, sealed and signed; no head is on chain yet.',

@@ -2,34 +2,33 @@
 // progress finishes and settles.
 import { SWITCH_NAMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shown } from '../../../../testkit/device.ts';
+import { both, type SeatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { shown } from '../testkit/client-player.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { both, over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('switches', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '5' });
-    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '5' });
+    world = await openWorld(database());
+    ada = await world.player('Ada', { sol: '5' });
+    bob = await world.player('Bob', { sol: '5' });
   });
   afterEach(async () => {
     for (const player of [ada, bob]) player.hangUp();
-    await server.close();
+    await world.close();
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  const stop = (name: SwitchName) => server.operate('stop', name, '--reason', 'a look');
-  const begin = (name: SwitchName) => server.operate('start', name, '--reason', 'looked');
+  const stop = (name: SwitchName) => world.operate('stop', name, '--reason', 'a look');
+  const begin = (name: SwitchName) => world.operate('start', name, '--reason', 'looked');
   const path = (call: string) => `/api/users/${ada.user.id}/${call}`;
-  const post = (url: string, body: object) => ada.client.send('POST', url, { body });
+  const post = (url: string, body: object) => ada.call('POST', url, body);
 
   const withdraw = () => post(path('withdraw'), { amount: '1', walletAddress: ada.user.walletAddress });
   const deposit = () => post(path('deposit-transaction'), { amount: '1' });
@@ -37,7 +36,7 @@ describeEachDatabase('switches', (database) => {
   let waiting = 0;
   const join = () => post(`/api/games/${waiting}/join`, { playerId: ada.user.id });
   const challenge = () =>
-    server.client().send('POST', '/api/auth/challenge', { body: { walletAddress: testWallet(3).address } });
+    world.visitor().call('POST', '/api/auth/challenge', { walletAddress: testWallet(3).address });
 
   test.each<[SwitchName, string, () => Promise<{ status: number; body: unknown }>, number]>([
     ['payouts', 'withdraw', withdraw, 200],
@@ -69,41 +68,40 @@ describeEachDatabase('switches', (database) => {
 
   test('refuse the answer to an older challenge while sign-in is stopped, and accept it later', async () => {
     const wallet = testWallet(3);
-    const client = server.client();
-    const { body } = await client.send<{ challengeId: string; message: string }>(
+    const client = world.visitor();
+    const { body } = await client.call<{ challengeId: string; message: string }>(
       'POST',
       '/api/auth/challenge',
-      {
-        body: { walletAddress: wallet.address },
-      },
+      { walletAddress: wallet.address },
     );
     const verify = () =>
-      client.send('POST', '/api/auth/verify', {
-        body: { challengeId: body.challengeId, signature: wallet.sign(body.message) },
+      client.call('POST', '/api/auth/verify', {
+        challengeId: body.challengeId,
+        signature: wallet.sign(body.message),
       });
     await stop('signin');
     expect(await verify()).toMatchObject({ status: 503, body: { message: SWITCHES.signin } });
-    expect((await ada.client.send('GET', '/api/auth/session')).status).toBe(200);
+    expect((await ada.call('GET', '/api/auth/session')).status).toBe(200);
     await begin('signin');
     expect((await verify()).status).toBe(200);
   });
 
   test('keep an approved withdrawal waiting while payouts are stopped, and let it be signed afterwards', async () => {
-    server.history.chain.balance = async () => 100_000_000_000n as never;
-    server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
+    world.history.chain.balance = async () => 100_000_000_000n as never;
+    world.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
     await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
-    expect((await server.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
+    expect((await world.operateByTwo('fund', '3'.repeat(88))).done).toBe(true);
     await withdraw();
     await stop('payouts');
-    expect((await server.operate('withdrawals', 'approve', '1')).done).toBe(true);
-    const state = async () => JSON.parse((await server.operate('withdrawals', 'show', '1')).message).status;
+    expect((await world.operate('withdrawals', 'approve', '1')).done).toBe(true);
+    const state = async () => JSON.parse((await world.operate('withdrawals', 'show', '1')).message).status;
     for (let run = 0; run < 3; run += 1) {
-      server.time.advance(2_000);
-      await server.app.settled();
+      world.time.advance(2_000);
+      await world.app.settled();
     }
     expect(await state()).toBe('approved');
     await begin('payouts');
-    server.time.advance(2_000);
+    world.time.advance(2_000);
     await expect.poll(state).not.toBe('approved');
   });
 
@@ -111,45 +109,45 @@ describeEachDatabase('switches', (database) => {
     for (const name of SWITCH_NAMES) {
       const sentence = SWITCHES[name];
       await stop(name);
-      server.time.advance(1_000);
-      await shown(ada.line.state, ({ stopped }) => stopped?.length === 1 && stopped[0] === sentence);
-      expect(ada.line.state.getSnapshot().stopped).toEqual([sentence]);
-      const { body } = await ada.client.send<{ stopped: unknown }>('GET', '/api/config');
+      world.time.advance(1_000);
+      await shown(ada.client.state, ({ stopped }) => stopped?.length === 1 && stopped[0] === sentence);
+      expect(ada.client.state.getSnapshot().stopped).toEqual([sentence]);
+      const { body } = await ada.call<{ stopped: unknown }>('GET', '/api/config');
       expect(body.stopped).toEqual([sentence]);
       await begin(name);
-      server.time.advance(1_000);
-      await shown(ada.line.state, ({ stopped }) => stopped?.length === 0);
+      world.time.advance(1_000);
+      await shown(ada.client.state, ({ stopped }) => stopped?.length === 0);
     }
   });
 
   test('are shown to players who connect later, and after a restart', async () => {
     await stop('deposits');
-    server.time.advance(1_000);
-    await server.app.settled();
+    world.time.advance(1_000);
+    await world.app.settled();
     const raw = await ada.openRawLine();
     expect(await raw.inbox.next('services_stopped')).toMatchObject({ stopped: [SWITCHES.deposits] });
-    await server.close();
-    server = await createTestServer(database());
-    const { body } = await server.client().send<{ stopped: unknown }>('GET', '/api/config');
+    await world.close();
+    world = await openWorld(database());
+    const { body } = await world.visitor().call<{ stopped: unknown }>('GET', '/api/config');
     expect(body.stopped).toEqual([SWITCHES.deposits]);
   });
 
   test('let a game in progress continue, end and settle while everything is stopped', async () => {
-    const game: SeatedGame = await start(ada, bob);
-    await play(game, ['f2f3', 'e7e5']);
+    const game: SeatedGame = await ada.plays(bob);
+    await game.play('f2f3 e7e5');
     for (const name of SWITCH_NAMES) await stop(name);
-    await play(game, ['g2g4', 'd8h4']);
-    await over(game);
+    await game.play('g2g4 d8h4');
+    await game.over();
     expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
   });
 
   test('stop rematches like new games', async () => {
-    const game = await start(ada, bob);
-    await play(game, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    const game = await ada.plays(bob);
+    await game.play('f2f3 e7e5 g2g4 d8h4');
     await both(game, (state) => state.over !== null);
     await stop('newgames');
     const said: unknown[] = [];
-    bob.line.subscribe((message) => said.push(message));
+    bob.client.subscribe((message) => said.push(message));
     game.white.send('rematch_offer');
     await expect.poll(() => said).toContainEqual(expect.objectContaining({ type: 'rematch_offered' }));
     game.black.send('rematch_accept');
@@ -159,17 +157,17 @@ describeEachDatabase('switches', (database) => {
   });
 
   test('log who stopped what and why, and refuse unknown and running services', async () => {
-    expect((await server.operate('stop', 'chess', '--reason', 'x')).message).toBe(
+    expect((await world.operate('stop', 'chess', '--reason', 'x')).message).toBe(
       'The service must be one of payouts, deposits, stakes, signin, newgames.',
     );
-    expect((await server.operate('stop', 'deposits')).message).toContain('--reason is required');
+    expect((await world.operate('stop', 'deposits')).message).toContain('--reason is required');
     expect(await begin('deposits')).toEqual({ done: false, message: 'deposits is not stopped.' });
     await stop('deposits');
-    expect((await server.operate('switches')).message).toContain('a look');
-    const shownLog = (await server.operate('log', 'show')).message;
+    expect((await world.operate('switches')).message).toContain('a look');
+    const shownLog = (await world.operate('log', 'show')).message;
     expect(shownLog).toContain(
       'operator  stop  {"service":"deposits","reason":"a look"}  signed by operator',
     );
-    expect((await server.operate('log', 'verify')).done).toBe(true);
+    expect((await world.operate('log', 'verify')).done).toBe(true);
   });
 });

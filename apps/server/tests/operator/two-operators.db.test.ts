@@ -2,17 +2,13 @@ import { RIGHTS } from '@kingstake/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { REQUEST_MS } from '../../src/ops/request-store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
-import {
-  createTestServer,
-  DEVNET_ENVIRONMENT,
-  type TestClient,
-  type TestServer,
-} from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const refiller = testWallet(2);
@@ -21,28 +17,25 @@ const REFILL = '3'.repeat(88); // the signature of the refill
 const ALL = { anna: RIGHTS, ben: RIGHTS, carl: RIGHTS };
 
 describeEachDatabase('two operators, off the local network', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   const start = async (operators = listOperators({ ...ALL, dora: ['adjust'], emil: ['freeze'] })) => {
-    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
+    world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
   };
   beforeEach(async () => {
     await start();
-    page = server.client();
-    user = await page.play(wallet, 'Ada');
+    page = world.visitor();
+    user = await page.register(wallet, 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  const operate = (by: string, ...line: string[]) => world.operate(...line, '--by', by);
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const arrives = async (from: string, amount: string, signature: string) => {
-    server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
-    await page.send('POST', path('deposit'), {
-      body: { amount, transactionSignature: signature.repeat(88) },
-    });
+    world.history.pay(from, sol(amount), { signature: signature.repeat(88) });
+    await page.call('POST', path('deposit'), { amount, transactionSignature: signature.repeat(88) });
   };
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
   const adjust = (by: string, amount = '1') =>
     operate(by, 'adjust', String(user.id), amount, '--reason', 'prize');
   const entries = async () =>
@@ -63,19 +56,19 @@ describeEachDatabase('two operators, off the local network', (database) => {
     const filed = await adjust('anna');
     expect(filed.done).toBe(true);
     expect(filed.message).toMatch(/^Nothing is done yet\. .*: confirm 2$/);
-    expect(await balance()).toBe('0');
-    expect((await server.operate('pending')).message).toContain('2  adjust');
+    expect(await page.balance()).toBe('0');
+    expect((await world.operate('pending')).message).toContain('2  adjust');
     expect(await operate('ben', 'confirm', '2')).toEqual({
       done: true,
       message: `Player ${user.id} was adjusted by 1 SOL.`,
     });
-    expect(await balance()).toBe('1');
-    expect((await server.operate('pending')).message).toBe('No command waits for a second operator.');
+    expect(await page.balance()).toBe('1');
+    expect((await world.operate('pending')).message).toBe('No command waits for a second operator.');
     const [, entry] = await entries();
     expect(entry?.actor).toBe('anna');
     const signed = JSON.parse(entry?.signed ?? '[]') as { signatures: { operator: string }[] }[];
     expect(signed.map(({ signatures }) => signatures[0]?.operator)).toEqual(['anna', 'ben']);
-    expect(await server.operate('log', 'verify')).toEqual({
+    expect(await world.operate('log', 'verify')).toEqual({
       done: true,
       message: '3 entries, sealed and signed; no head is on chain yet.',
     });
@@ -89,7 +82,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await fundOperating('2');
     await adjust('anna');
     expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
-    expect(await balance()).toBe('0');
+    expect(await page.balance()).toBe('0');
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
   });
 
@@ -98,9 +91,9 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await adjust('dora', '2');
     expect((await operate('dora', 'confirm', '2')).done).toBe(false);
     expect(
-      await page.send('POST', path('withdraw'), { body: { amount: '2', walletAddress: wallet.address } }),
+      await page.call('POST', path('withdraw'), { amount: '2', walletAddress: wallet.address }),
     ).toMatchObject({ status: 402 });
-    expect(await balance()).toBe('0');
+    expect(await page.balance()).toBe('0');
   });
 
   test('run a command once for two concurrent confirmations', async () => {
@@ -108,7 +101,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await adjust('anna');
     const answers = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
     expect(answers.filter(({ done }) => done)).toHaveLength(1);
-    expect(await balance()).toBe('1');
+    expect(await page.balance()).toBe('1');
     expect(await entries()).toHaveLength(2);
   });
 
@@ -116,15 +109,15 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await fundOperating('5');
     await adjust('anna');
     await adjust('anna');
-    server.time.advance(REQUEST_MS - 1);
+    world.time.advance(REQUEST_MS - 1);
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
-    server.time.advance(1);
+    world.time.advance(1);
     expect(await operate('ben', 'confirm', '3')).toEqual({
       done: false,
       message: 'It has expired: the first operator must give the command again.',
     });
-    expect((await server.operate('pending')).message).toBe('No command waits for a second operator.');
-    expect(await balance()).toBe('1');
+    expect((await world.operate('pending')).message).toBe('No command waits for a second operator.');
+    expect(await page.balance()).toBe('1');
   });
 
   test('roll back a command that expires while it runs', async () => {
@@ -137,16 +130,16 @@ describeEachDatabase('two operators, off the local network', (database) => {
       done: false,
       message: 'It was confirmed already.',
     });
-    expect(await balance()).toBe('0');
+    expect(await page.balance()).toBe('0');
   });
 
   test('do nothing if the terms differ from the signed ones', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('anna', 'fund', REFILL);
-    const terms = JSON.parse((await server.app.operate({ terms: ['confirm', '1'] })).message);
-    const atMs = server.time.nowMs();
+    const terms = JSON.parse((await world.app.operate({ terms: ['confirm', '1'] })).message);
+    const atMs = world.time.nowMs();
     const give = (subject: typeof terms) =>
-      server.app.operate(signedBy('ben', ['confirm', '1'], { atMs, cluster: 'devnet', subject }));
+      world.app.operate(signedBy('ben', ['confirm', '1'], { atMs, cluster: 'devnet', subject }));
     const changed = {
       done: false,
       message: 'Its terms have changed since they were signed: nothing was done.',
@@ -165,7 +158,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await operate('anna', 'fund', '5'.repeat(88));
     expect((await operate('ben', 'confirm', '3')).done).toBe(true);
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
-    expect(await balance()).toBe('2');
+    expect(await page.balance()).toBe('2');
   });
 
   // Every command that needs two operators.
@@ -192,25 +185,25 @@ describeEachDatabase('two operators, off the local network', (database) => {
 
   test('can replace the list of operators by signing a new one', async () => {
     await operate('emil', 'freeze', '--reason', 'x');
-    await server.close();
+    await world.close();
     await start(listOperators({ ben: RIGHTS, zoe: RIGHTS }));
     // Changing only the setting does not add an operator.
     expect((await operate('zoe', 'freeze', '--reason', 'x')).message).toBe(
       'The signer of the command is not in OPERATORS.',
     );
-    expect((await server.operate('operators', 'show')).message).toContain('operators accept');
+    expect((await world.operate('operators', 'show')).message).toContain('operators accept');
     expect((await operate('anna', 'operators', 'accept')).message).toContain('confirm 1');
     expect((await operate('zoe', 'confirm', '1')).done).toBe(false);
     expect((await operate('carl', 'confirm', '1')).done).toBe(true);
     expect((await operate('zoe', 'freeze', '--reason', 'x')).done).toBe(true);
     expect((await operate('anna', 'freeze', '--reason', 'x')).done).toBe(false);
-    expect((await server.operate('log', 'verify')).done).toBe(true);
+    expect((await world.operate('log', 'verify')).done).toBe(true);
   });
 
   test('get no effect from an operator who was replaced in the meantime', async () => {
     await fundOperating('2');
     await adjust('carl');
-    await server.close();
+    await world.close();
     await start(listOperators({ anna: RIGHTS, ben: RIGHTS }));
     await operate('anna', 'operators', 'accept');
     expect((await operate('ben', 'confirm', '3')).done).toBe(true);
@@ -221,13 +214,13 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test('change nothing without OPERATORS, but can query', async () => {
-    await server.close();
+    await world.close();
     await start('');
     expect(await operate('anna', 'freeze', '--reason', 'x')).toEqual({
       done: false,
       message:
         'SOLANA_CLUSTER is devnet, so OPERATORS (names, public keys and rights) is required for commands that change something.',
     });
-    expect((await server.operate('withdrawals', 'list')).done).toBe(true);
+    expect((await world.operate('withdrawals', 'list')).done).toBe(true);
   });
 });

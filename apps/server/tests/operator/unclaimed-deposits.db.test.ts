@@ -2,17 +2,13 @@
 import { RIGHTS } from '@kingstake/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
-import {
-  createTestServer,
-  DEVNET_ENVIRONMENT,
-  type TestClient,
-  type TestServer,
-} from '../testkit/test-server.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const ada = testWallet(1);
@@ -20,32 +16,31 @@ const exchange = testWallet(2);
 const [FIRST, SECOND, THIRD] = ['2', '3', '4'].map((mark) => mark.repeat(88)) as [string, string, string];
 
 describeEachDatabase('a deposit from an exchange', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let user: User;
   beforeEach(async () => {
     const OPERATORS = listOperators({ anna: RIGHTS, ben: RIGHTS });
-    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS });
-    page = server.client();
-    user = await page.play(ada, 'Ada');
+    world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS } });
+    page = world.visitor();
+    user = await page.register(ada, 'Ada');
   });
   afterEach(async () => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
-    await server.close();
+    await world.close();
   });
 
   const report = (signature: string) =>
-    page.send<{ newBalance?: string; status?: string; message?: string; reason?: string }>(
+    page.call<{ newBalance?: string; status?: string; message?: string; reason?: string }>(
       'POST',
       `/api/users/${user.id}/deposit`,
-      { body: { amount: '1', transactionSignature: signature } },
+      { amount: '1', transactionSignature: signature },
     );
   const arrives = async (signature: string, amount: string, from = exchange.address) => {
-    server.history.pay(from, sol(amount), { signature });
+    world.history.pay(from, sol(amount), { signature });
     return report(signature);
   };
-  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
-  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  const operate = (by: string, ...line: string[]) => world.operate(...line, '--by', by);
   let requests = 0;
   beforeEach(() => {
     requests = 0;
@@ -58,8 +53,8 @@ describeEachDatabase('a deposit from an exchange', (database) => {
     return operate('ben', 'confirm', String(requests));
   };
   const unclaimed = async () =>
-    JSON.parse((await server.operate('deposits', 'unclaimed', '--json')).message) as object[];
-  const owed = async () => JSON.parse((await server.operate('reserves', '--json')).message).liabilities;
+    JSON.parse((await world.operate('deposits', 'unclaimed', '--json')).message) as object[];
+  const owed = async () => JSON.parse((await world.operate('reserves', '--json')).message).liabilities;
 
   test('R41 is refused with its cause, listed, and credited to the player once two operators have assigned it', async () => {
     expect(await arrives(FIRST, '3')).toMatchObject({
@@ -76,18 +71,18 @@ describeEachDatabase('a deposit from an exchange', (database) => {
       { signature: FIRST, amount: '3', walletAddress: exchange.address, userId: null },
       { signature: SECOND, amount: '1', walletAddress: exchange.address, userId: null },
     ]);
-    expect((await server.operate('deposits', 'unclaimed', '--limit', '501')).message).toBe(
+    expect((await world.operate('deposits', 'unclaimed', '--limit', '501')).message).toBe(
       '--limit must be from 1 to 500.',
     );
-    const [line] = (await server.operate('deposits', 'unclaimed', '--signature', SECOND)).message.split('\n');
+    const [line] = (await world.operate('deposits', 'unclaimed', '--signature', SECOND)).message.split('\n');
     expect(line).toMatch(new RegExp(`^${SECOND}  1 SOL  from ${exchange.address}  since 20`));
     expect(await decide('deposits', 'assign', FIRST, String(user.id))).toEqual({
       done: true,
       message: `Player ${user.id} was credited with 3 SOL.`,
     });
-    expect(await balance()).toBe('3');
+    expect(await page.balance()).toBe('3');
     const terms = JSON.stringify({ signatures: [FIRST], player: user.id, amount: '3' });
-    expect((await server.operate('log', 'show', '--last', '1')).message).toContain(
+    expect((await world.operate('log', 'show', '--last', '1')).message).toContain(
       `deposit assigned  ${terms}`,
     );
     expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
@@ -110,10 +105,10 @@ describeEachDatabase('a deposit from an exchange', (database) => {
     });
     expect(await owed()).toBe('4');
     expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
-    expect(JSON.parse((await server.operate('withdrawals', 'list', '--json')).message)).toMatchObject([
+    expect(JSON.parse((await world.operate('withdrawals', 'list', '--json')).message)).toMatchObject([
       { id: 1, userId: null, walletAddress: exchange.address, amount: '3', status: 'requested' },
     ]);
-    expect((await server.operate('withdrawals', 'list')).message).toContain('an unclaimed deposit goes back');
+    expect((await world.operate('withdrawals', 'list')).message).toContain('an unclaimed deposit goes back');
     expect((await operate('anna', 'withdrawals', 'approve', '1')).message).toBe('Withdrawal 1 is approved.');
     expect((await report(FIRST)).body.reason).toBe('deposit-unlinked');
   });
@@ -126,15 +121,15 @@ describeEachDatabase('a deposit from an exchange', (database) => {
     );
     expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
     expect((await decide('deposits', 'assign', FIRST, String(user.id))).done).toBe(true);
-    expect(await balance()).toBe('3');
+    expect(await page.balance()).toBe('3');
   });
 
   test('is credited when its return is rejected after the wallet has registered', async () => {
     await arrives(FIRST, '3');
     await decide('deposits', 'return', FIRST);
-    const other = server.client();
-    await other.play(exchange, 'Eve');
-    const session = () => other.send<{ user: User }>('GET', '/api/auth/session');
+    const other = world.visitor();
+    await other.register(exchange, 'Eve');
+    const session = () => other.call<{ user: User }>('GET', '/api/auth/session');
     expect((await session()).body.user.balance).toBe('0');
     await operate('anna', 'withdrawals', 'reject', '1', '--reason', 'she registered');
     expect((await session()).body.user.balance).toBe('3');
@@ -173,16 +168,16 @@ describeEachDatabase('a deposit from an exchange', (database) => {
   test('is neither returned on other terms than those signed, nor while money is frozen', async () => {
     await arrives(FIRST, '3');
     const subject = { wallet: exchange.address, lamports: '2999999999' };
-    const signing = { atMs: server.time.nowMs(), cluster: 'devnet', subject };
+    const signing = { atMs: world.time.nowMs(), cluster: 'devnet', subject };
     const forged = signedBy('anna', ['deposits', 'return', FIRST], signing);
-    expect(await server.app.operate(forged)).toEqual({ done: false, message: TERMS_CHANGED });
+    expect(await world.app.operate(forged)).toEqual({ done: false, message: TERMS_CHANGED });
     await operate('anna', 'freeze', '--reason', 'a check');
     expect((await decide('deposits', 'return', FIRST)).message).toMatch(/^Money is frozen: /);
     expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
   });
 
   test('of another player’s wallet is named as that player’s', async () => {
-    await server.client().play(testWallet(3), 'Bob');
+    await world.visitor().register(testWallet(3), 'Bob');
     expect((await arrives(FIRST, '1', testWallet(3).address)).body).toMatchObject({
       reason: 'deposit-of-another-wallet',
       message: "This deposit came from another player's wallet, so it belongs to that player.",

@@ -2,6 +2,9 @@
 import { lamports, type Transaction } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyGames, draw, mate, TEN_PLIES } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { readArchived } from '../../src/games/index.ts';
 import { createHistory, GAME_FILES } from '../../src/history/index.ts';
 import { account, bookOrThrow, move } from '../../src/ledger/index.ts';
@@ -12,10 +15,6 @@ import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { createUsers } from '../../src/users/index.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { copyGames, draw, mate, play, start, TEN_PLIES } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
 type Row = Record<string, unknown>;
 interface Exported {
@@ -32,19 +31,19 @@ interface Exported {
 }
 
 describeEachDatabase('the file of an account', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const path = (call: string) => `/api/users/${ada.user.id}/${call}`;
-  const fileOf = (viewer = ada, of = ada) =>
-    viewer.client.send<Exported>('GET', `/api/users/${of.user.id}/export`);
+  const fileOf = (viewer = ada, of = ada) => viewer.call<Exported>('GET', `/api/users/${of.user.id}/export`);
   const rowsOf = (query: ReturnType<typeof sql>) => database().run((queries) => query.execute(queries));
 
   test('T32 is a JSON file that only the player receives', async () => {
@@ -53,12 +52,12 @@ describeEachDatabase('the file of an account', (database) => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="kingstake-account.json"');
     expect((await fileOf(bob, ada)).status).toBe(403);
-    expect((await server.client().send('GET', path('export'))).status).toBe(401);
+    expect((await world.visitor().call('GET', path('export'))).status).toBe(401);
   });
 
   test('T32 has profile, former names, sessions, devices and keys that sign moves, without secrets', async () => {
     const { id, walletAddress } = ada.user;
-    await ada.client.send('PATCH', `/api/users/${id}`, { body: { username: 'Grace' } });
+    await ada.call('PATCH', `/api/users/${id}`, { username: 'Grace' });
     const grant = { key: 'public key', message: 'I authorise it.', signature: 'c2lnbmVk' };
     const sessionKey = 'f'.repeat(64);
     await rowsOf(sql`insert into signing_key
@@ -74,17 +73,15 @@ describeEachDatabase('the file of an account', (database) => {
     for (const { token_hash } of hashes.rows as { token_hash: string }[])
       expect(text).not.toContain(token_hash);
     expect(text).not.toContain(sessionKey);
-    for (const cookie of [ada.client.cookie, ada.client.deviceCookie])
-      expect(text).not.toContain(cookie?.split('=')[1]);
+    for (const cookie of [ada.cookie, ada.deviceCookie]) expect(text).not.toContain(cookie?.split('=')[1]);
     expect(text).not.toContain(bob.user.walletAddress);
   });
 
   test('T32 has limits with their history, pending changes, breaks, accepted terms and blocks', async () => {
-    const limit = (value: string) =>
-      ada.client.send('PUT', path('limits'), { body: { kind: 'wager', value } });
+    const limit = (value: string) => ada.call('PUT', path('limits'), { kind: 'wager', value });
     for (const value of ['5', '1', '20']) await limit(value);
-    await ada.client.send('POST', path('break'), { body: { hours: 24 } });
-    await ada.client.send('PUT', `/api/blocks/${bob.user.id}`, { body: {} });
+    await ada.call('POST', path('break'), { hours: 24 });
+    await ada.call('PUT', `/api/blocks/${bob.user.id}`, {});
     await rowsOf(sql`insert into accepted_terms values (${ada.user.id}, '1', app_now())`);
     await rowsOf(sql`insert into play_break (user_id, kind, operator, reason, began_at, until)
       values (${ada.user.id}, 'exclusion', 'eve', 'a call', app_now(), app_now() + interval '1 day')`);
@@ -105,11 +102,11 @@ describeEachDatabase('the file of an account', (database) => {
 
   test('T32 has the ledger over many pages, deposits and withdrawals', async () => {
     const signature = '2'.repeat(88);
-    server.history.pay(ada.user.walletAddress, lamports(1_000_000_000n), { signature });
+    world.history.pay(ada.user.walletAddress, lamports(1_000_000_000n), { signature });
     const reported = { amount: '1', transactionSignature: signature };
-    await ada.client.send('POST', path('deposit'), { body: reported });
+    await ada.call('POST', path('deposit'), reported);
     const { walletAddress } = ada.user;
-    await ada.client.send('POST', path('withdraw'), { body: { amount: '0.5', walletAddress } });
+    await ada.call('POST', path('withdraw'), { amount: '0.5', walletAddress });
     const game = await mate(bob, ada);
     const lines = EXPORT.rowsPerPage * 2 + 3;
     await database().transaction(async (tx) => {
@@ -124,7 +121,7 @@ describeEachDatabase('the file of an account', (database) => {
     expect(ends.at(-1)).toBe(`20.5950${String(lines).padStart(5, '0')}`);
     expect(body.deposits).toMatchObject([{ amount: '1', signature, status: 'credited' }]);
     expect(body.withdrawals).toMatchObject([{ amount: '0.5', walletAddress, state: 'requested' }]);
-    const shown = await ada.client.send<{ transactions: Transaction[] }>('GET', path('transactions'));
+    const shown = await ada.call<{ transactions: Transaction[] }>('GET', path('transactions'));
     expect(body.ledger.at(-1)).toMatchObject({ id: shown.body.transactions[0]?.id, kind: 'deposit' });
     expect(body.games).toMatchObject([{ id: game, wagerAmount: '0.1', winner: ada.user.id }]);
   });
@@ -133,8 +130,8 @@ describeEachDatabase('the file of an account', (database) => {
     const first = await mate(ada, bob);
     await mate(bob, cyd);
     const second = await draw(ada, bob, TEN_PLIES);
-    const running = await start(ada, cyd);
-    await play(running, ['e2e4']);
+    const running = await ada.plays(cyd);
+    await running.play('e2e4');
     await copyGames(database(), first, 2 * GAME_FILES.gamesPerPage);
     const { games, ratingChanges } = (await fileOf()).body;
     expect(games).toHaveLength(3 + 2 * GAME_FILES.gamesPerPage);
@@ -161,7 +158,7 @@ describeEachDatabase('the file of an account', (database) => {
         return database().run(work);
       },
     };
-    const { time } = server;
+    const { time } = world;
     const place = { publicOrigin: 'http://localhost:3000', cluster: 'local' } as const;
     const log = createLog('silent');
     const users = createUsers({

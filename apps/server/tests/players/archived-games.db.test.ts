@@ -1,24 +1,24 @@
 // Archived games, whose move rows are deleted, over HTTP. Players see no difference.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { draw, mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
 import { setLastGameId } from '../../src/games/testkit/ended-games.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { draw, mate } from '../testkit/played-games.ts';
-import { withTwoPlayers } from '../testkit/players.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('archived games', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob } = await withTwoPlayers(database()));
+    world = await openWorld(database());
+    [ada, bob] = await world.players('Ada', 'Bob');
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     await database().run((queries) => sql`select make_move_partition(0)`.execute(queries));
   });
 
@@ -33,8 +33,8 @@ describeEachDatabase('archived games', (database) => {
 
   /** Lets the server's job archive the games. */
   async function archive(): Promise<void> {
-    server.time.advance(GAMES.packMs);
-    await server.app.settled();
+    world.time.advance(GAMES.packMs);
+    await world.app.settled();
   }
 
   const damage = (id: number) =>
@@ -44,9 +44,9 @@ describeEachDatabase('archived games', (database) => {
 
   /** Returns Ada's answers about these games from a server that has none of them cached. */
   async function seen(ids: readonly number[]) {
-    const other = await createTestServer(database());
-    const client = other.client();
-    client.cookie = ada.client.cookie;
+    const other = await openWorld(database());
+    const client = other.visitor();
+    client.cookie = ada.cookie;
     const paths = [
       ...ids.flatMap((id) => ['', '/details', '/pgn'].map((more) => `/api/games/${id}${more}`)),
       ...ids.map((id) => `/og/${id}.png`),
@@ -54,7 +54,7 @@ describeEachDatabase('archived games', (database) => {
     ];
     const answers = [];
     for (const path of paths) {
-      const { status, body } = await client.send('GET', path);
+      const { status, body } = await client.call('GET', path);
       answers.push({ path, status, body });
     }
     await other.close();
@@ -83,7 +83,7 @@ describeEachDatabase('archived games', (database) => {
     await endedLongAgo();
     await archive();
     await damage(damaged);
-    const { status, body } = await ada.client.send<{
+    const { status, body } = await ada.call<{
       games: { id: number; moves: { san: string }[] | null }[];
     }>('GET', `/api/users/${ada.user.id}/export`);
     expect(status).toBe(200);

@@ -3,18 +3,18 @@ import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
 import { createFairPlay } from '../../src/fair-play/index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
 import { uphold } from '../../src/fair-play/uphold.ts';
 import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { fund } from '../testkit/live-player.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const CLOSED = { status: 403, code: 'FORBIDDEN', reason: 'account-closed' };
 const ROUNDS = 12;
@@ -29,51 +29,48 @@ const withdrawOnly = (database: Database, userId: number, amount = '1') =>
   );
 
 describeEachDatabase('closing an account', (database) => {
-  let server: TestServer;
-  let ada: TestClient;
-  let bob: TestClient;
+  let world: World;
+  let ada: Visitor;
+  let bob: Visitor;
   let user: User;
   let other: User;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    [ada, bob] = [server.client(), server.client()];
-    user = await ada.play(testWallet(1), 'Ada');
-    other = await bob.play(testWallet(2), 'Bob');
+    world = await openWorld(database());
+    [ada, bob] = [world.visitor(), world.visitor()];
+    user = await ada.register(testWallet(1), 'Ada');
+    other = await bob.register(testWallet(2), 'Bob');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const close = (client = ada, { id } = user) =>
-    client.refused('POST', `/api/users/${id}/close`, { body: {} });
+  const close = (client = ada, { id } = user) => client.refused('POST', `/api/users/${id}/close`, {});
   const create = (client = ada, { id } = user, wagerAmount = '0') =>
-    client.send<{ id: number }>('POST', '/api/games', { body: { whitePlayerId: id, wagerAmount } });
+    client.call<{ id: number }>('POST', '/api/games', { whitePlayerId: id, wagerAmount });
   const withdraw = (amount: string) =>
-    ada.send('POST', `/api/users/${user.id}/withdraw`, {
-      body: { amount, walletAddress: user.walletAddress },
-    });
+    ada.call('POST', `/api/users/${user.id}/withdraw`, { amount, walletAddress: user.walletAddress });
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) =>
     (await database().run((queries) => query.execute(queries))).rows;
   const liveSessions = async () =>
     (await rowsOf(sql`select from session where wallet_address = ${user.walletAddress} and ended_at is null`))
       .length;
   /** Signs in with the wallet in a new browser. The server may accept or refuse it. */
-  async function trySignIn(): Promise<[TestClient, { status: number; code?: string; reason?: string }]> {
-    const client = server.client();
-    const { body } = await client.send<{ challengeId: string; message: string }>(
+  async function trySignIn(): Promise<[Visitor, { status: number; code?: string; reason?: string }]> {
+    const client = world.visitor();
+    const { body } = await client.call<{ challengeId: string; message: string }>(
       'POST',
       '/api/auth/challenge',
-      { body: { walletAddress: user.walletAddress } },
+      { walletAddress: user.walletAddress },
     );
     const { challengeId, message } = body;
     const signature = testWallet(1).sign(message);
-    return [client, await client.refused('POST', '/api/auth/verify', { body: { challengeId, signature } })];
+    return [client, await client.refused('POST', '/api/auth/verify', { challengeId, signature })];
   }
 
   test('T29 is refused while the player waits for an opponent, or plays', async () => {
     const { body } = await create();
     const refused = { status: 409, code: 'CONFLICT', reason: 'close-with-game' };
     expect(await close()).toMatchObject(refused);
-    await bob.send('POST', `/api/games/${body.id}/join`, { body: { playerId: other.id } });
+    await bob.call('POST', `/api/games/${body.id}/join`, { playerId: other.id });
     expect(await close()).toMatchObject(refused);
     expect(await close(bob, other)).toMatchObject(refused);
     expect(await liveSessions()).toBe(1);
@@ -97,24 +94,24 @@ describeEachDatabase('closing an account', (database) => {
     const clock = databaseClock(database);
     let gameId: number;
     beforeEach(async () => {
-      await clock(server.time.nowMs());
+      await clock(world.time.nowMs());
       for (const { id } of [user, other]) await fund(database(), id, '1');
       const terms = { whiteId: user.id, blackId: other.id, winnerId: user.id, wager: sol('1') };
-      gameId = await insertStakedGame(database(), { ...terms, endedMs: server.time.nowMs() });
+      gameId = await insertStakedGame(database(), { ...terms, endedMs: world.time.nowMs() });
     });
     const jump = async (ms: number) => {
-      server.time.jump(ms);
-      await clock(server.time.nowMs());
+      world.time.jump(ms);
+      await clock(world.time.nowMs());
     };
     const open = (hold: boolean) =>
       database().transaction(async (tx) => {
-        const { openCase } = createFairPlay(fairPlayParts(database(), server.time));
+        const { openCase } = createFairPlay(fairPlayParts(database(), world.time));
         const games = { userId: user.id, kind: 'quality', games: [gameId] } as const;
         return (await openCase(tx, { ...games, evidence: NO_EVIDENCE, hold })) ?? 0;
       });
     const upheld = async (hold: boolean) => {
       const caseId = await open(hold);
-      const decision = { games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() };
+      const decision = { games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: world.time.nowMs() };
       await database().transaction((tx) => uphold(tx, { caseId, ...decision }));
       return caseId;
     };
@@ -146,7 +143,7 @@ describeEachDatabase('closing an account', (database) => {
 
     test('while an appeal waits for its answer', async () => {
       const caseId = await upheld(true);
-      await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', server.time.nowMs()));
+      await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', world.time.nowMs()));
       expect(await close()).toMatchObject({ status: 409, reason: 'close-with-appeal' });
     });
 
@@ -163,8 +160,7 @@ describeEachDatabase('closing an account', (database) => {
   test('T29 leaves a balance below the smallest withdrawal to the operator, if the player names exactly this amount', async () => {
     await fund(database(), user.id, '0.0004');
     await withdrawOnly(database(), user.id, '0.0005');
-    const leave = (body?: object) =>
-      ada.refused('POST', `/api/users/${user.id}/close`, body === undefined ? {} : { body });
+    const leave = (body?: object) => ada.refused('POST', `/api/users/${user.id}/close`, body);
     const refused = { status: 409, reason: 'close-with-rest', rest: '0.0009' };
     expect(await leave()).toMatchObject(refused);
     expect(await leave({ rest: '0.0004' })).toMatchObject(refused);
@@ -176,11 +172,11 @@ describeEachDatabase('closing an account', (database) => {
   });
 
   test('T30 ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {
-    const port = await server.app.listen();
-    const elsewhere = server.client();
+    const port = await world.port();
+    const elsewhere = world.visitor();
     await elsewhere.signIn(testWallet(1));
     const ends = [ada, elsewhere].map(({ cookie }) => {
-      const headers = { cookie: cookie ?? '', origin: server.settings.publicOrigin };
+      const headers = { cookie: cookie ?? '', origin: world.settings.publicOrigin };
       const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
       const ended = new Promise<number>((resolve) => socket.once('close', resolve));
       return { opened: new Promise((resolve) => socket.once('open', resolve)), ended };
@@ -191,14 +187,14 @@ describeEachDatabase('closing an account', (database) => {
       select token_hash, ${user.id}::bigint, 'https://push.example/' || token_hash,
         decode(repeat('04', 65), 'hex'), decode(repeat('04', 16), 'hex'), 'en', created_at
       from session where wallet_address = ${user.walletAddress}`);
-    const closed = await ada.send('POST', `/api/users/${user.id}/close`, { body: {} });
+    const closed = await ada.call('POST', `/api/users/${user.id}/close`, {});
     expect(closed.status).toBe(204);
     expect(String(closed.headers['set-cookie'])).toMatch(/^sid=;/);
     expect(await Promise.all(ends.map(({ ended }) => ended))).toEqual([4401, 4401]);
     expect(await liveSessions()).toBe(0);
     expect(await elsewhere.refused('GET', '/api/auth/session')).toMatchObject({ status: 401 });
     expect(await rowsOf(sql`select from push_subscription`)).toEqual([]);
-    expect((await bob.send('GET', '/api/auth/session')).status).toBe(200);
+    expect((await bob.call('GET', '/api/auth/session')).status).toBe(200);
   });
 
   test('T30 keeps the ledger, and the name, which others still see and only this player could use', async () => {
@@ -211,13 +207,11 @@ describeEachDatabase('closing an account', (database) => {
     const before = await lines();
     expect((await close()).status).toBe(204);
     expect(await lines()).toEqual(before);
-    expect((await bob.send('GET', '/api/players/Ada')).status).toBe(200);
-    expect(await bob.refused('PATCH', `/api/users/${other.id}`, { body: { username: 'Ada' } })).toMatchObject(
-      {
-        status: 409,
-        reason: 'name-taken',
-      },
-    );
+    expect((await bob.call('GET', '/api/players/Ada')).status).toBe(200);
+    expect(await bob.refused('PATCH', `/api/users/${other.id}`, { username: 'Ada' })).toMatchObject({
+      status: 409,
+      reason: 'name-taken',
+    });
   });
 
   test('T30 refuses a later sign-in while there is no money', async () => {
@@ -244,7 +238,7 @@ describeEachDatabase('closing an account', (database) => {
     await fund(database(), other.id, '1');
     [ada] = await trySignIn();
     const staked = await create(bob, other, '0.1');
-    const post = (path: string, body: object) => ada.refused('POST', path, { body });
+    const post = (path: string, body: object) => ada.refused('POST', path, body);
     const join = (gameId: number) => post(`/api/games/${gameId}/join`, { playerId: user.id });
     expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0.1' })).toMatchObject(CLOSED);
     expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0' })).toMatchObject(CLOSED);
@@ -263,7 +257,7 @@ describeEachDatabase('closing an account', (database) => {
   test('refuses a challenge to a closed account', async () => {
     await close();
     const challenge = { username: 'Ada', wagerAmount: '0' };
-    expect(await bob.refused('POST', '/api/challenges', { body: challenge })).toMatchObject({
+    expect(await bob.refused('POST', '/api/challenges', challenge)).toMatchObject({
       status: 403,
       reason: 'challenges-closed',
     });
@@ -281,8 +275,7 @@ describeEachDatabase('closing an account', (database) => {
       await rowsOf(sql`update app_user set closed_at = null`);
       [ada] = await trySignIn();
       const open = await rowsOf(sql<{ id: bigint }>`select id from game where status <> 'ended'`);
-      for (const { id } of open)
-        await ada.send('POST', `/api/games/${id}/cancel`, { body: { playerId: user.id } });
+      for (const { id } of open) await ada.call('POST', `/api/games/${id}/cancel`, { playerId: user.id });
     }
   });
 });

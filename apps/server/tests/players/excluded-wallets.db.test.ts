@@ -2,30 +2,31 @@
 import { lamports, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { bookDeposit } from '../../src/deposits/booking.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const ROUNDS = 8;
 const EXCLUDED = { status: 403, code: 'ON_BREAK', reason: 'wallet-excluded' };
 
 describeEachDatabase('a wallet that funded a player', (database) => {
-  let server: TestServer;
-  let ada: TestClient;
+  let world: World;
+  let ada: Visitor;
   let user: User;
   let wallets: number;
 
   beforeEach(async () => {
     wallets = 1;
-    server = await createTestServer(database());
-    ada = server.client();
-    user = await ada.play(testWallet(wallets), 'Ada');
+    world = await openWorld(database());
+    ada = world.visitor();
+    user = await ada.register(testWallet(wallets), 'Ada');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   /** Returns a signed-in wallet without a player, whose deposit was credited to Ada. */
-  async function fundingWallet(): Promise<{ client: TestClient; wallet: TestWallet; name: string }> {
+  async function fundingWallet(): Promise<{ client: Visitor; wallet: TestWallet; name: string }> {
     wallets += 1;
     const wallet = testWallet(wallets);
     const landed = {
@@ -35,24 +36,26 @@ describeEachDatabase('a wallet that funded a player', (database) => {
       credit: { source: wallet.address, lamports: lamports(5_000_000n) },
     };
     await database().transaction((tx) => bookDeposit(tx, landed, async () => user.id));
-    const client = server.client();
+    const client = world.visitor();
     await client.signIn(wallet);
     return { client, wallet, name: `Player ${wallets}` };
   }
   async function other(): ReturnType<typeof fundingWallet> {
     wallets += 1;
-    const client = server.client();
+    const client = world.visitor();
     await client.signIn(testWallet(wallets));
     return { client, wallet: testWallet(wallets), name: 'Other' };
   }
   const register = ({ client, wallet, name }: Awaited<ReturnType<typeof fundingWallet>>) =>
-    client.send<User & { code?: string; reason?: string }>('POST', '/api/auth/register', {
-      body: { walletAddress: wallet.address, username: name, profilePicId: 'bee' },
+    client.call<User & { code?: string; reason?: string }>('POST', '/api/auth/register', {
+      walletAddress: wallet.address,
+      username: name,
+      profilePicId: 'bee',
     });
-  const exclude = () => ada.send('POST', `/api/users/${user.id}/exclusion`, { body: { months: 6 } });
+  const exclude = () => ada.call('POST', `/api/users/${user.id}/exclusion`, { months: 6 });
 
   test('T21 cannot register while that player is excluded, but can during a break of that player', async () => {
-    await ada.send('POST', `/api/users/${user.id}/break`, { body: { hours: 24 } });
+    await ada.call('POST', `/api/users/${user.id}/break`, { hours: 24 });
     expect((await register(await fundingWallet())).status).toBe(201);
     await exclude();
     const { status, body } = await register(await fundingWallet());
@@ -68,7 +71,7 @@ describeEachDatabase('a wallet that funded a player', (database) => {
       expect([201, 403]).toContain(registered.status);
       const game = { whitePlayerId: registered.body.id, wagerAmount: '0.1' };
       if (registered.status === 201)
-        expect(await funding.client.refused('POST', '/api/games', { body: game })).toMatchObject(EXCLUDED);
+        expect(await funding.client.refused('POST', '/api/games', game)).toMatchObject(EXCLUDED);
       expect((await register(funding)).status).toBe(403);
       await database().run((queries) => sql`delete from play_break`.execute(queries));
     }

@@ -2,29 +2,29 @@
 import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { mate, start } from '../testkit/played-games.ts';
-import { withTwoPlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
 const NO_RESULTS = { totalGames: 0, wins: 0, losses: 0, draws: 0, totalEarnings: '0', currentStreak: 0 };
 
 describeEachDatabase('a friendly game', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob } = await withTwoPlayers(database()));
+    world = await openWorld(database());
+    [ada, bob] = await world.players('Ada', 'Bob');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;
-  const listed = async (player: LivePlayer, filter: string) =>
+  const get = async <T>(player: Player, path: string) => (await player.call<T>('GET', path)).body;
+  const listed = async (player: Player, filter: string) =>
     (await get<{ games: HistoryItem[] }>(player, `/api/games/history/${player.user.id}?filter=${filter}`))
       .games;
-  const ratingsOf = async (player: LivePlayer): Promise<Ratings | undefined> =>
+  const ratingsOf = async (player: Player): Promise<Ratings | undefined> =>
     (await get<User>(player, `/api/users/wallet/${player.user.walletAddress}`)).ratings;
 
   test('S9 S25 is not rated, counted or paid, and is listed in the history under its own filter', async () => {
@@ -52,8 +52,8 @@ describeEachDatabase('a friendly game', (database) => {
     expect((await listed(ada, 'all')).map((game) => game.id)).toEqual([id]);
     for (const filter of ['wins', 'losses', 'draws', 'completed'])
       for (const player of [ada, bob]) expect(await listed(player, filter), filter).toEqual([]);
-    expect((await server.client().send<string>('GET', `/api/games/${id}/pgn`)).status).toBe(401);
-    const pgn = await ada.client.send<string>('GET', `/api/games/${id}/pgn`);
+    expect((await world.visitor().call<string>('GET', `/api/games/${id}/pgn`)).status).toBe(401);
+    const pgn = await ada.call<string>('GET', `/api/games/${id}/pgn`);
     expect(String(pgn.body)).toContain('[Event "Kingstake friendly game"]');
   });
 
@@ -68,7 +68,7 @@ describeEachDatabase('a friendly game', (database) => {
 
   test('shows the current ratings to its players', async () => {
     await mate(ada, bob);
-    const { black } = await start(ada, bob, { wagerAmount: '0' });
+    const { black } = await ada.plays(bob, { wagerAmount: '0' });
     expect(black.getSnapshot().game?.blackPlayer?.rating).toBe((await ratingsOf(bob))?.rapid.rating);
   });
 });

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { longGame } from '@kingstake/chess/testkit';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { ThreadAnalyst } from '../../src/game-analysis/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
-import { enterServer } from '../testkit/live-player.ts';
-import { over, play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../src/game-analysis/testkit/uci-program.ts');
 const MOVES = longGame(60).moves.map(({ from, to }) => from + to);
@@ -16,32 +14,30 @@ const GAMES = 4;
 const LOOK_MS = 10_000;
 
 describeEachDatabase('the analysis of staked games', (database) => {
-  let server: TestServer;
-  afterEach(() => server.close());
+  let world: World;
+  afterEach(() => world.close());
 
   /** Plays games of two players with established ratings, and analyses them. */
   async function analysed(mode: 'on' | 'shadow'): Promise<void> {
     const program = { path: process.execPath, arguments: [PROGRAM, 'agree', MOVES.join()] };
     const analyst = new ThreadAnalyst({ time: createManualTime(), program });
     const environment = { FAIR_PLAY: mode, FAIR_PLAY_CPU_SHARE: '1' };
-    server = await createTestServer(database(), environment, null, null, { analyst });
-    const port = await server.app.listen();
-    const ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '20' });
-    const bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '20' });
+    world = await openWorld(database(), { environment, analyst });
+    const [ada, bob] = await world.players('Ada', 'Bob');
     await database().run((queries) =>
       sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
-        select id, 'rapid', 1500, 60, 0.06, 30, ${new Date(server.time.nowMs())} from app_user`.execute(
+        select id, 'rapid', 1500, 60, 0.06, 30, ${new Date(world.time.nowMs())} from app_user`.execute(
         queries,
       ),
     );
     for (let count = 0; count < GAMES; count += 1) {
-      const game = await start(ada, bob);
-      await play(game, MOVES);
+      const game = await ada.plays(bob);
+      await game.play(MOVES.join(' '));
       game.black.resign();
-      await over(game);
+      await game.over();
     }
-    server.time.advance(LOOK_MS);
-    await server.app.settled();
+    world.time.advance(LOOK_MS);
+    await world.app.settled();
   }
 
   const read = async <T>(query: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>

@@ -2,28 +2,27 @@
 import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
 import type { ErrorBody } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abort, copyGames, mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { GAME_FILES } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { abort, copyGames, mate, play, start } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('files of games', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const fileOf = (viewer: LivePlayer, id: number) =>
-    viewer.client.send<string>('GET', `/api/games/${id}/pgn`);
-  const allOf = (viewer: LivePlayer, userId = viewer.user.id) =>
-    viewer.client.send<string>('GET', `/api/games/history/${userId}/pgn`);
+  const fileOf = (viewer: Player, id: number) => viewer.call<string>('GET', `/api/games/${id}/pgn`);
+  const allOf = (viewer: Player, userId = viewer.user.id) =>
+    viewer.call<string>('GET', `/api/games/history/${userId}/pgn`);
 
   test('R48 contain a game as PGN, with its address, clocks and termination', async () => {
     const id = await mate(ada, bob);
@@ -50,15 +49,15 @@ describeEachDatabase('files of games', (database) => {
 
   test('R48 are available only to those who may see the game', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
-    const running = await start(ada, bob);
-    await play(running, ['e2e4']);
+    const running = await ada.plays(bob);
+    await running.play('e2e4');
     const statuses = async (id: number) =>
       Promise.all([ada, bob, cyd].map(async (viewer) => (await fileOf(viewer, id)).status));
     expect(await statuses(hidden)).toEqual([200, 200, 403]);
     expect(await statuses(running.id)).toEqual([200, 200, 403]);
     expect((await fileOf(ada, running.id)).body).toMatch(/\n\n1\. e4 \{\[%clk [0-9:]+\]\} \*\n$/);
     expect(await statuses(987_654)).toEqual([404, 404, 404]);
-    expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
+    expect((await world.visitor().call('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
   });
 
   test('R48 contain all of a player’s games over many pages, newest first, and no others', async () => {
@@ -84,23 +83,22 @@ describeEachDatabase('files of games', (database) => {
     expect(new Set(games.map(({ site }) => site)).size).toBe(games.length);
     expect(games.filter(({ moves }) => moves === 4)).toHaveLength(2 + 2 * GAME_FILES.gamesPerPage);
     expect((await allOf(ada, bob.user.id)).status).toBe(403);
-    expect((await server.client().send('GET', `/api/games/history/${ada.user.id}/pgn`)).status).toBe(401);
+    expect((await world.visitor().call('GET', `/api/games/history/${ada.user.id}/pgn`)).status).toBe(401);
   });
 });
 
 describeEachDatabase('the file of all own games', (database) => {
   test('R48 has its own rate limit', async () => {
-    const server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.5' });
+    const world = await openWorld(database(), { environment: { RATE_LIMIT_FACTOR: '0.5' } });
     try {
-      const port = await server.app.listen();
-      const ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '1' });
+      const ada = await world.player('Ada', { sol: '1' });
       const path = `/api/games/history/${ada.user.id}/pgn`;
       const answers = [];
-      for (let count = 0; count < 4; count += 1) answers.push(await ada.client.send<ErrorBody>('GET', path));
+      for (let count = 0; count < 4; count += 1) answers.push(await ada.call<ErrorBody>('GET', path));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
     } finally {
-      await server.close();
+      await world.close();
     }
   });
 });

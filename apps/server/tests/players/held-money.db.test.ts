@@ -1,6 +1,8 @@
 // What a fair play case means for money that its player and opponents see: balances, earnings, and who got a wager back, and why.
 import type { OwnReviews, Review, User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
 import { answer } from '../../src/fair-play/appeals.ts';
 import { releaseAllDue } from '../../src/fair-play/holds/hold.ts';
@@ -11,48 +13,45 @@ import { account, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const HOLD_MS = 48 * 3_600_000;
 
 describeEachDatabase('held money', (database) => {
   const clock = databaseClock(database);
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    await clock(server.time.nowMs());
-    const port = await server.app.listen();
-    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '10' });
-    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '10' });
+    world = await openWorld(database());
+    await clock(world.time.nowMs());
+    ada = await world.player('Ada', { sol: '10' });
+    bob = await world.player('Bob', { sol: '10' });
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   async function jump(ms: number): Promise<void> {
-    server.time.jump(ms);
-    await clock(server.time.nowMs());
+    world.time.jump(ms);
+    await clock(world.time.nowMs());
   }
-  const win = (winner: LivePlayer, loser: LivePlayer, wager = '1') =>
+  const win = (winner: Player, loser: Player, wager = '1') =>
     insertStakedGame(database(), {
       ...{ whiteId: winner.user.id, blackId: loser.user.id, winnerId: winner.user.id, wager: sol(wager) },
-      endedMs: server.time.nowMs(),
+      endedMs: world.time.nowMs(),
     });
   const open = async (games: readonly number[], more: Partial<NewCase> = {}): Promise<number> => {
-    const fairPlay = createFairPlay(fairPlayParts(database(), server.time));
+    const fairPlay = createFairPlay(fairPlayParts(database(), world.time));
     const asked = { userId: ada.user.id, kind: 'quality', games, evidence: NO_EVIDENCE, hold: true } as const;
     return (await database().transaction((tx) => fairPlay.openCase(tx, { ...asked, ...more }))) ?? 0;
   };
   const upholdGames = (caseId: number, games: readonly number[] | null = null, by = ['eve', 'dan']) =>
     database().transaction((tx) =>
-      uphold(tx, { caseId, games, by, reason: 'engine', nowMs: server.time.nowMs() }),
+      uphold(tx, { caseId, games, by, reason: 'engine', nowMs: world.time.nowMs() }),
     );
   const clear = (caseId: number) =>
-    server.operate('fair-play', 'clear', String(caseId), '--reason', 'strong play', '--by', 'eve');
+    world.operate('fair-play', 'clear', String(caseId), '--reason', 'strong play', '--by', 'eve');
   async function grantAppeal(caseId: number): Promise<void> {
-    const nowMs = server.time.nowMs();
+    const nowMs = world.time.nowMs();
     const legs = move(account('chain'), account('operating'), sol('5'));
     await database().transaction((tx) => bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs }));
     await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', nowMs));
@@ -62,21 +61,20 @@ describeEachDatabase('held money', (database) => {
   }
   const leaders = async (): Promise<string[]> => {
     type Board = { users: { username: string; totalEarnings: string }[] };
-    const { body } = await bob.client.send<Board>('GET', '/api/leaderboard?page=1&limit=10');
+    const { body } = await bob.call<Board>('GET', '/api/leaderboard?page=1&limit=10');
     return body.users.map(({ username, totalEarnings }) => `${username} ${totalEarnings}`);
   };
-  const shownTo = async ({ client, user }: LivePlayer) =>
-    (await client.send<User>('GET', `/api/users/wallet/${user.walletAddress}`)).body;
-  const reviews = async ({ client, user }: LivePlayer) =>
-    (await client.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
-  const review = async (id: number) => (await ada.client.send<Review>('GET', `/api/reviews/${id}`)).body;
+  const shownTo = (player: Player) =>
+    player.ask<User>('GET', `/api/users/wallet/${player.user.walletAddress}`);
+  const reviews = (player: Player) => player.ask<OwnReviews>('GET', `/api/users/${player.user.id}/reviews`);
+  const review = async (id: number) => (await ada.call<Review>('GET', `/api/reviews/${id}`)).body;
 
   test.each<[string, (caseId: number) => Promise<unknown>, string[]]>([
     [
       'when the hold ends',
       async () => {
         await jump(HOLD_MS);
-        await releaseAllDue(database(), server.time.nowMs());
+        await releaseAllDue(database(), world.time.nowMs());
       },
       ['Ada 0.95', 'Bob 0.095'],
     ],
@@ -99,8 +97,8 @@ describeEachDatabase('held money', (database) => {
     await open([first, second]);
     expect(await leaders()).toEqual(['Ada 0', 'Bob 0']);
     await jump(HOLD_MS);
-    await releaseAllDue(database(), server.time.nowMs());
-    await releaseAllDue(database(), server.time.nowMs());
+    await releaseAllDue(database(), world.time.nowMs());
+    await releaseAllDue(database(), world.time.nowMs());
     expect(await leaders()).toEqual(['Ada 1.9', 'Bob 0']);
     const again = await open([first, second], { kind: 'pair' });
     await upholdGames(again, [first]);
@@ -115,12 +113,12 @@ describeEachDatabase('held money', (database) => {
     const caseId = await open([await win(ada, bob)]);
     expect(await shownTo(ada)).toMatchObject({ balance: '10.95', held: '0.95' });
     expect(await shownTo(bob)).not.toHaveProperty('held');
-    const publicView = await bob.client.send('GET', `/api/users/wallet/${ada.user.walletAddress}`);
+    const publicView = await bob.call('GET', `/api/users/wallet/${ada.user.walletAddress}`);
     expect(publicView.body).not.toHaveProperty('held');
     const body = { amount: '1', walletAddress: ada.user.walletAddress };
-    const taken = await ada.client.send('POST', `/api/users/${ada.user.id}/withdraw`, { body });
+    const taken = await ada.call('POST', `/api/users/${ada.user.id}/withdraw`, body);
     expect(taken.body).toMatchObject({ newBalance: '9.95' });
-    await server.operate('withdrawals', 'reject', '1', '--reason', 'wrong wallet', '--by', 'eve');
+    await world.operate('withdrawals', 'reject', '1', '--reason', 'wrong wallet', '--by', 'eve');
     const held = async (balance: string) => {
       for (;;) {
         const message = await ada.inbox.next('balance_updated');

@@ -1,11 +1,10 @@
 import type { GameDetails, HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { abort, draw, mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { abort, draw, mate, over, play, start } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
 interface HistoryPage {
   games: HistoryItem[];
@@ -16,33 +15,34 @@ interface HistoryPage {
 const UNRATED = { rating: 1500, provisional: true, ratingChange: null };
 
 describeEachDatabase('history', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 250) {
-      server.time.advance(250);
-      await server.app.settled();
+      world.time.advance(250);
+      await world.app.settled();
     }
   }
 
-  const historyOf = async (player: LivePlayer, query = '') =>
-    (await player.client.send<HistoryPage>('GET', `/api/games/history/${player.user.id}${query}`)).body;
+  const historyOf = async (player: Player, query = '') =>
+    (await player.call<HistoryPage>('GET', `/api/games/history/${player.user.id}${query}`)).body;
 
   test('I21 I33 filters games, newest first, with earnings for wins only', async () => {
     const won = await mate(bob, ada);
     const lost = await mate(ada, bob);
     const drawn = await draw(ada, bob);
     const aborted = await abort(ada, bob);
-    await ada.client.send('POST', '/api/games', { body: { whitePlayerId: ada.user.id, wagerAmount: '1' } });
+    await ada.call('POST', '/api/games', { whitePlayerId: ada.user.id, wagerAmount: '1' });
     const all = await historyOf(ada);
     expect(
       all.games.map(({ id, result, earnings, isWhite, moves }) => [id, result, earnings, isWhite, moves]),
@@ -59,9 +59,7 @@ describeEachDatabase('history', (database) => {
     expect(await ids('losses')).toEqual([lost]);
     expect(await ids('draws')).toEqual([drawn]);
     expect(await ids('completed')).toEqual([drawn, lost, won]);
-    expect(
-      (await cyd.client.send<HistoryPage>('GET', `/api/games/history/${cyd.user.id}`)).body.games,
-    ).toEqual([]);
+    expect((await cyd.call<HistoryPage>('GET', `/api/games/history/${cyd.user.id}`)).body.games).toEqual([]);
   });
 
   test('counts the decided games of two players for each of them, with either colour', async () => {
@@ -71,8 +69,8 @@ describeEachDatabase('history', (database) => {
     await draw(bob, ada);
     await mate(bob, ada);
     await abort(ada, bob);
-    const against = async (player: LivePlayer, other: LivePlayer, userId = player.user.id) =>
-      player.client.send('GET', `/api/games/history/${userId}/against/${other.user.id}`);
+    const against = async (player: Player, other: Player, userId = player.user.id) =>
+      player.call('GET', `/api/games/history/${userId}/against/${other.user.id}`);
     expect((await against(ada, bob)).body).toEqual({ wins: 2, draws: 1, losses: 1 });
     expect((await against(bob, ada)).body).toEqual({ wins: 1, draws: 1, losses: 2 });
     expect((await against(bob, cyd)).body).toEqual({ wins: 0, draws: 0, losses: 0 });
@@ -96,8 +94,8 @@ describeEachDatabase('history', (database) => {
   });
 
   test('I11 I37 M4 returns the win rate over finished games and the streak, which a draw resets', async () => {
-    const stats = async (player: LivePlayer) =>
-      (await player.client.send<PlayerStats>('GET', `/api/games/user/${player.user.id}/stats`)).body;
+    const stats = async (player: Player) =>
+      (await player.call<PlayerStats>('GET', `/api/games/user/${player.user.id}/stats`)).body;
     expect(await stats(ada)).toEqual({
       totalGames: 0,
       winRate: 0,
@@ -128,7 +126,7 @@ describeEachDatabase('history', (database) => {
     await mate(ada, bob);
     await mate(bob, cyd);
     await draw(ada, cyd);
-    const board = await ada.client.send<{ users: { username: string }[]; pagination: object }>(
+    const board = await ada.call<{ users: { username: string }[]; pagination: object }>(
       'GET',
       '/api/leaderboard?page=1&limit=2',
     );
@@ -161,23 +159,23 @@ describeEachDatabase('history', (database) => {
         queries,
       ),
     );
-    const usual = await ada.client.send<{ users: object[] }>('GET', '/api/leaderboard');
+    const usual = await ada.call<{ users: object[] }>('GET', '/api/leaderboard');
     expect(usual.body.users).toHaveLength(10);
   });
 
   test('I22 I33 I34 returns every field of an item and its details, with the same end in both', async () => {
-    const game = await start(ada, bob, { wagerAmount: '1' });
+    const game = await ada.plays(bob, { wagerAmount: '1' });
     const { id } = game;
-    await play(game, ['e2e4', 'e7e5']);
+    await game.play('e2e4 e7e5');
     await pass(8_000);
-    await play(game, ['g1f3']);
-    const running = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
+    await game.play('g1f3');
+    const running = (await ada.call<GameDetails>('GET', `/api/games/${id}/details`)).body;
     expect(running).toMatchObject({ id, status: 'active', result: null, winner: null, endedAt: null });
     expect(running.moves.map((move) => move.san)).toEqual(['e4', 'e5', 'Nf3']);
     await pass(3_500);
-    const endedAt = new Date(server.time.nowMs()).toISOString();
+    const endedAt = new Date(world.time.nowMs()).toISOString();
     game.black.resign();
-    await over(game);
+    await game.over();
     await database().transaction(async (tx) => {
       await sql`alter table game disable trigger user`.execute(tx); // a trigger would prevent this change
       await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
@@ -205,7 +203,7 @@ describeEachDatabase('history', (database) => {
       earnings: '0',
       result: 'loss',
     });
-    const details = (await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
+    const details = (await bob.call<GameDetails>('GET', `/api/games/${id}/details`)).body;
     const { moves, clocks, lagCredits, createdAt, ...rest } = details;
     // Connections on this machine have almost no lag.
     expect(lagCredits).toEqual(moves.map(() => expect.closeTo(0, 1)));
@@ -237,17 +235,17 @@ describeEachDatabase('history', (database) => {
   });
 
   describe('authorization of details', () => {
-    const seen = async (viewer: LivePlayer, id: number) =>
-      (await viewer.client.send('GET', `/api/games/${id}/details`)).status;
+    const seen = async (viewer: Player, id: number) =>
+      (await viewer.call('GET', `/api/games/${id}/details`)).status;
 
     test('M13 shows a public game to all after its end, and earlier only if the players allow it', async () => {
-      const running = await start(ada, bob);
+      const running = await ada.plays(bob);
       const { id } = running;
       expect([await seen(ada, id), await seen(cyd, id)]).toEqual([200, 403]);
       running.white.resign();
-      await over(running);
+      await running.over();
       expect(await seen(cyd, id)).toBe(200);
-      const open = await start(ada, bob, { allowObservers: true });
+      const open = await ada.plays(bob, { allowObservers: true });
       expect(await seen(cyd, open.id)).toBe(200);
       expect(await seen(cyd, 424242)).toBe(404);
     });
@@ -259,8 +257,8 @@ describeEachDatabase('history', (database) => {
 
     test('answers 403 for another player’s history and statistics, and 401 without a session', async () => {
       for (const path of [`/api/games/history/${bob.user.id}`, `/api/games/user/${bob.user.id}/stats`]) {
-        expect((await ada.client.send('GET', path)).status).toBe(403);
-        expect((await server.client().send('GET', path)).status).toBe(401);
+        expect((await ada.call('GET', path)).status).toBe(403);
+        expect((await world.visitor().call('GET', path)).status).toBe(401);
       }
     });
   });

@@ -1,38 +1,40 @@
 // Link previews: picture and tags of an ended public game, and none for other games.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abort, mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { abort, mate, start } from '../testkit/played-games.ts';
-import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import { createPageFolder } from '../testkit/page-folder.ts';
 
 describeEachDatabase('link previews', (database) => {
   let page: ReturnType<typeof createPageFolder>;
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let outsider: TestClient;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let outsider: Visitor;
 
   beforeEach(async () => {
     page = createPageFolder();
-    ({ server, ada, bob } = await withTwoPlayers(database(), page.folder));
-    outsider = server.client();
+    world = await openWorld(database(), { pageFolder: page.folder });
+    [ada, bob] = await world.players('Ada', 'Bob');
+    outsider = world.visitor();
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     page.remove();
   });
 
   /** Returns the tags of the game, without the session tag that every page has. */
   const tagsOf = async (path: string) => {
-    const tags = (await outsider.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
+    const tags = (await outsider.call<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
     return tags.filter((tag) => !tag.includes('name="session"'));
   };
-  const statusOf = async (id: number | string) => (await outsider.send('GET', `/og/${id}.png`)).status;
+  const statusOf = async (id: number | string) => (await outsider.call('GET', `/og/${id}.png`)).status;
 
   test('R47 show the picture and tags of an ended public game without a session', async () => {
     const id = await mate(ada, bob);
-    const answer = await server.app.http.inject({ method: 'GET', url: `/og/${id}.png` });
+    const answer = await world.app.http.inject({ method: 'GET', url: `/og/${id}.png` });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
@@ -56,9 +58,10 @@ describeEachDatabase('link previews', (database) => {
   test('R47 show neither for running, private, waiting or unknown games', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const aborted = await abort(ada, bob);
-    const running = await start(ada, bob, { allowObservers: true });
-    const waiting = await bob.client.send<{ id: number }>('POST', '/api/games', {
-      body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
+    const running = await ada.plays(bob, { allowObservers: true });
+    const waiting = await bob.call<{ id: number }>('POST', '/api/games', {
+      whitePlayerId: bob.user.id,
+      wagerAmount: '0.1',
     });
     for (const id of [hidden, running.id, waiting.body.id, 987_654]) {
       expect(await statusOf(id), String(id)).toBe(404);
@@ -75,9 +78,12 @@ describeEachDatabase('link previews', (database) => {
 
   test('R47 leave out the tags once the rate limit of lookups is reached', async () => {
     const id = await mate(ada, bob);
-    await server.close();
-    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, page.folder);
-    outsider = server.client();
+    await world.close();
+    world = await openWorld(database(), {
+      environment: { RATE_LIMIT_FACTOR: '0.02' },
+      pageFolder: page.folder,
+    });
+    outsider = world.visitor();
     const counts = [];
     for (let load = 0; load < 4; load += 1) counts.push((await tagsOf(`/game/${id}`)).length > 0);
     expect(counts).toEqual([true, true, false, false]);

@@ -1,44 +1,45 @@
 // Names: reserved names, the interval between renames, and how long an old name stays reserved for its player.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { NAMES } from '../../src/users/index.ts';
 import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describeEachDatabase('names', (database) => {
-  let server: TestServer;
+  let world: World;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
+    world = await openWorld(database());
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const rename = (client: TestClient, { id }: User, username: string) =>
-    client.send<User & { code?: string; field?: string; message?: string; changeableAt?: string }>(
+  const rename = (client: Visitor, { id }: User, username: string) =>
+    client.call<User & { code?: string; field?: string; message?: string; changeableAt?: string }>(
       'PATCH',
       `/api/users/${id}`,
-      { body: { username } },
+      { username },
     );
 
   const register = async (wallet: TestWallet, username: string) => {
-    const client = server.client();
+    const client = world.visitor();
     await client.signIn(wallet);
     const body = { walletAddress: wallet.address, username, profilePicId: 'bee' };
-    return client.send<User & { code?: string; field?: string; message?: string }>(
+    return client.call<User & { code?: string; field?: string; message?: string }>(
       'POST',
       '/api/auth/register',
-      { body },
+      body,
     );
   };
 
   /** Advances the time and signs in again, because the session has expired. */
-  async function later(ms: number, client: TestClient, wallet: TestWallet): Promise<void> {
-    server.time.standStill(ms);
+  async function later(ms: number, client: Visitor, wallet: TestWallet): Promise<void> {
+    world.time.standStill(ms);
     await client.signIn(wallet);
   }
 
@@ -46,31 +47,31 @@ describeEachDatabase('names', (database) => {
     const message = 'This display name is reserved. Please choose another one.';
     for (const name of ['Kingstake Support', 'Admin', 'M0derator'])
       expect(await register(ada, name), name).toMatchObject({ status: 400, body: { message } });
-    const page = server.client();
-    const user = await page.play(ada, 'Ada');
+    const page = world.visitor();
+    const user = await page.register(ada, 'Ada');
     expect(await rename(page, user, 'Official')).toMatchObject({ status: 400, body: { message } });
   });
 
   test('R9 are refused if they are look-alikes with two v, fillers or combining marks', async () => {
-    await server.client().play(ada, 'wolf');
+    await world.visitor().register(ada, 'wolf');
     expect(await register(bob, 'vvolf')).toMatchObject({ status: 409, body: { field: 'username' } });
     expect(await register(bob, 'wo\u1160lf')).toMatchObject({ status: 400 });
     expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
   });
 
   test('are refused if they differ from a taken or reserved name only by accents', async () => {
-    await server.client().play(ada, 'Magnus');
+    await world.visitor().register(ada, 'Magnus');
     expect(await register(bob, 'Mágnus')).toMatchObject({ status: 409, body: { field: 'username' } });
     for (const name of ['Kíngstake', 'Ádmin', 'Süpport', 'Arbiter', 'Customer Care'])
       expect(await register(bob, name), name).toMatchObject({ status: 400 });
   });
 
   test('R9 can be changed once in 30 days, and in case at any time', async () => {
-    const page = server.client();
-    const user = await page.play(ada, 'Ada');
+    const page = world.visitor();
+    const user = await page.register(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
     expect((await rename(page, user, 'COUNTESS')).body.username).toBe('COUNTESS');
-    const changeableAt = new Date(server.time.nowMs() + NAMES.renameMs).toISOString();
+    const changeableAt = new Date(world.time.nowMs() + NAMES.renameMs).toISOString();
     await later(DAY_MS, page, ada);
     expect(await rename(page, user, 'Lovelace')).toMatchObject({
       status: 409,
@@ -86,9 +87,9 @@ describeEachDatabase('names', (database) => {
     ['corrected', 'Countess'],
     ['taken back', 'Ada'],
   ] as const)('R9 can be %s once within 24 hours of a rename', async ([, username]) => {
-    const page = server.client();
-    const user = await page.play(ada, 'Ada');
-    const changeableAt = new Date(server.time.nowMs() + NAMES.renameMs).toISOString();
+    const page = world.visitor();
+    const user = await page.register(ada, 'Ada');
+    const changeableAt = new Date(world.time.nowMs() + NAMES.renameMs).toISOString();
     expect((await rename(page, user, 'Cuontess')).status).toBe(200);
     await later(NAMES.correctMs - 1, page, ada);
     expect((await rename(page, user, username)).body.username).toBe(username);
@@ -99,28 +100,28 @@ describeEachDatabase('names', (database) => {
   });
 
   test('R9 stay reserved for 90 days after a rename, and can be taken back by their player after 30', async () => {
-    const page = server.client();
-    const user = await page.play(ada, 'Ada');
+    const page = world.visitor();
+    const user = await page.register(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).status).toBe(200);
     for (const name of ['Ada', 'A.D.A'])
       expect(await register(bob, name), name).toMatchObject({ status: 409, body: { field: 'username' } });
-    const other = server.client();
-    const second = await other.play(bob, 'Bob');
+    const other = world.visitor();
+    const second = await other.register(bob, 'Bob');
     expect(await rename(other, second, 'Ada')).toMatchObject({ status: 409, body: { field: 'username' } });
     // A refused rename neither changes the name nor counts.
     expect((await rename(other, second, 'Bobby')).body.username).toBe('Bobby');
     await later(NAMES.renameMs, page, ada);
     expect((await rename(page, user, 'Ada')).body.username).toBe('Ada');
     expect((await register(testWallet(3), 'Countess')).status).toBe(409);
-    server.time.standStill(NAMES.formerMs);
-    await server.app.settled();
+    world.time.standStill(NAMES.formerMs);
+    await world.app.settled();
     expect((await register(testWallet(3), 'Countess')).status).toBe(201);
   });
 
   test('R9 are refused to a player who registers with the old name during the rename', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const page = server.client();
-      const user = await page.play(testWallet(10 + 2 * round), `Old ${round}`);
+      const page = world.visitor();
+      const user = await page.register(testWallet(10 + 2 * round), `Old ${round}`);
       const [renamed, registered] = await Promise.all([
         rename(page, user, `New ${round}`),
         register(testWallet(11 + 2 * round), `Old ${round}`),
@@ -130,8 +131,8 @@ describeEachDatabase('names', (database) => {
   });
 
   test('R9 are changed and corrected by two of three concurrent renames of a player', async () => {
-    const page = server.client();
-    const user = await page.play(ada, 'Ada');
+    const page = world.visitor();
+    const user = await page.register(ada, 'Ada');
     const names = ['Countess', 'Lovelace', 'Byron'];
     const answers = await Promise.all(names.map((name) => rename(page, user, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);

@@ -4,24 +4,23 @@ import type { OwnReviews, Review } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import type { Analyst } from '../../src/game-analysis/index.ts';
 import { createFakeAnalyst } from '../../src/game-analysis/testkit/fake-analyst.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { over, play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('pairs of players', (database) => {
   const clock = databaseClock(database);
-  let server: TestServer;
-  let payer: LivePlayer;
-  let receiver: LivePlayer;
+  let world: World;
+  let payer: Player;
+  let receiver: Player;
 
   afterEach(async () => {
     expect(await database().run(auditBooks)).toEqual([]);
-    await server.close();
+    await world.close();
   });
 
   async function enter(
@@ -29,32 +28,29 @@ describeEachDatabase('pairs of players', (database) => {
     addresses: readonly string[] = [],
     analyst: Analyst | null = null,
   ): Promise<void> {
-    server = await createTestServer(database(), environment, null, null, { analyst });
-    await clock(server.time.nowMs());
-    const port = await server.app.listen();
+    world = await openWorld(database(), { environment, analyst });
+    await clock(world.time.nowMs());
     const of = (at: number) => (addresses[at] === undefined ? {} : { address: addresses[at] });
-    const first = { wallet: 1, name: 'Payer', sol: '100', ...of(0) };
-    payer = await enterServer(server, database(), port, first);
-    const second = { wallet: 2, name: 'Receiver', sol: '100', ...of(1) };
-    receiver = await enterServer(server, database(), port, second);
+    payer = await world.player('Payer', { sol: '100', ...of(0) });
+    receiver = await world.player('Receiver', { sol: '100', ...of(1) });
   }
 
   /** Plays a game that White resigns. Returns its id. */
-  async function transfer(wagerAmount: string, moves: readonly string[] = ['e2e4', 'e7e5']): Promise<number> {
+  async function transfer(wagerAmount: string, moves = 'e2e4 e7e5'): Promise<number> {
     // Devices older than a day need no confirmation for stakes.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
-    const game = await start(payer, receiver, { wagerAmount });
-    await play(game, moves);
+    const game = await payer.plays(receiver, { wagerAmount });
+    await game.play(moves);
     game.white.resign();
-    return over(game);
+    return game.over();
   }
-  const reviews = async ({ client, user }: LivePlayer) =>
-    (await client.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
-  const withdraw = ({ client, user }: LivePlayer, amount: string) =>
-    client.send<{ code?: string }>('POST', `/api/users/${user.id}/withdraw`, {
-      body: { amount, walletAddress: user.walletAddress },
+  const reviews = (player: Player) => player.ask<OwnReviews>('GET', `/api/users/${player.user.id}/reviews`);
+  const withdraw = (player: Player, amount: string) =>
+    player.call<{ code?: string }>('POST', `/api/users/${player.user.id}/withdraw`, {
+      amount,
+      walletAddress: player.user.walletAddress,
     });
 
   test('U14 have 100 SOL held after one loses it to the other in two moves, before a withdrawal', async () => {
@@ -72,7 +68,7 @@ describeEachDatabase('pairs of players', (database) => {
     // The own stake is not held.
     expect((await withdraw(receiver, '100')).status).toBe(200);
     expect((await reviews(payer)).reviews).toEqual([]);
-    expect((await server.operate('fair-play', 'show', '1')).message).toContain(
+    expect((await world.operate('fair-play', 'show', '1')).message).toContain(
       '100 SOL from Payer in 1 games',
     );
   });
@@ -102,13 +98,13 @@ describeEachDatabase('pairs of players', (database) => {
       await transfer('5');
       const { reviews: cases } = await reviews(receiver);
       expect(cases.map(({ kind }) => kind)).toEqual(shown === null ? [] : ['pair']);
-      const { message } = await server.operate('fair-play', 'show', '1');
+      const { message } = await world.operate('fair-play', 'show', '1');
       if (shown === null) return;
       expect(message).toContain(shown);
       expect(message).toContain('funding wallets: not known');
       // The accused reads that links were considered, not which were found.
       const path = `/api/reviews/${cases[0]?.id}`;
-      const { body } = await receiver.client.send<Review>('GET', path);
+      const { body } = await receiver.call<Review>('GET', path);
       expect(body.evidence.pair).toEqual({ opponentId: payer.user.id, netAmount: '5', games: 1 });
       expect(message).toContain(
         'score: total 6.699, rule 6, oneSided 1, share 2, thrown 3, amount 0.699, links 1, results 0',
@@ -125,11 +121,13 @@ describeEachDatabase('pairs of players', (database) => {
       const analyst = createFakeAnalyst();
       analyst.finalCentipawns = finalCentipawns;
       await enter({ FAIR_PLAY_CPU_SHARE: '1' }, [], analyst);
-      const moves = longGame(24).moves.map(({ from, to }) => from + to);
+      const moves = longGame(24)
+        .moves.map(({ from, to }) => from + to)
+        .join(' ');
       const gameId = await transfer('100', moves);
       expect((await reviews(receiver)).reviews).toEqual([]);
-      server.time.advance(10_000);
-      await server.app.settled();
+      world.time.advance(10_000);
+      await world.app.settled();
       expect(analyst.begun).toEqual([String(gameId)]);
       expect((await reviews(receiver)).reviews.map(({ kind }) => kind)).toEqual(kinds);
       // The player learns of the hold when it begins.
@@ -141,13 +139,11 @@ describeEachDatabase('pairs of players', (database) => {
   );
 
   test('U50 are linked by a shared browser', async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    payer = await enterServer(server, database(), port, { wallet: 1, name: 'Payer', sol: '100' });
-    const asked = { wallet: 2, name: 'Receiver', sol: '100', browserOf: payer };
-    receiver = await enterServer(server, database(), port, asked);
+    world = await openWorld(database());
+    payer = await world.player('Payer', { sol: '100' });
+    receiver = await world.player('Receiver', { sol: '100', browserOf: payer });
     await transfer('20');
-    expect((await server.operate('fair-play', 'show', '1')).message).toContain('in common: device');
+    expect((await world.operate('fair-play', 'show', '1')).message).toContain('in common: device');
   });
 
   test('U50 have no address in any table, and their links are deleted after 90 days', async () => {
@@ -172,12 +168,12 @@ describeEachDatabase('pairs of players', (database) => {
         .run((queries) => sql`select from account_link`.execute(queries))
         .then(({ rows }) => rows.length);
     expect(await links()).toBe(4);
-    server.time.advance(3_600_000);
-    await server.app.settled();
+    world.time.advance(3_600_000);
+    await world.app.settled();
     expect(await links()).toBe(4);
-    server.time.jump(90 * 86_400_000);
-    server.time.advance(3_600_000);
-    await server.app.settled();
+    world.time.jump(90 * 86_400_000);
+    world.time.advance(3_600_000);
+    await world.app.settled();
     expect(await links()).toBe(0);
   });
 });

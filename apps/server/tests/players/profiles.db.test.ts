@@ -3,12 +3,11 @@ import { FIRST_RATING, isProvisional, ratingAfter } from '@kingstake/chess/ratin
 import { FIRST_POOL_RATING, type LeaderboardUser, type PlayerProfile } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abort, draw, mate, TEN_PLIES } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { PROFILE } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { abort, draw, mate, TEN_PLIES } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,19 +17,19 @@ interface Board {
 }
 
 describeEachDatabase('profiles', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database(), 'Ada L.'));
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada L.', 'Bob', 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
-  const ask = (name: string) =>
-    cyd.client.send<PlayerProfile>('GET', `/api/players/${encodeURIComponent(name)}`);
+  const ask = (name: string) => cyd.call<PlayerProfile>('GET', `/api/players/${encodeURIComponent(name)}`);
 
   test('show rating, record, public games and chart, and no amounts except the earnings', async () => {
     const lost = await mate(ada, bob);
@@ -69,7 +68,7 @@ describeEachDatabase('profiles', (database) => {
     expect(ratingHistory.rapid[0]?.rating).toBe(1338);
     expect(ratingHistory.rapid[2]?.rating).toBe(ratings.rapid.rating);
     // The chart shows a reversal by an operator.
-    await server.operate('ratings', 'reverse', String(lost), '--reason', 'engine', '--by', 'eve');
+    await world.operate('ratings', 'reverse', String(lost), '--reason', 'engine', '--by', 'eve');
     const after = (await ask('Ada L.')).body.ratingHistory.rapid;
     expect(after.map(({ rating }) => rating).slice(0, 3)).toEqual(
       ratingHistory.rapid.map(({ rating }) => rating),
@@ -93,14 +92,13 @@ describeEachDatabase('profiles', (database) => {
     expect(rapid[0]?.rating).toBe(1006);
   });
 
-  const hold = async (player: LivePlayer, rating: number, games: number, deviation = 60, daysAgo = 0) => {
-    const at = new Date(server.time.nowMs() - daysAgo * DAY_MS).toISOString();
+  const hold = async (player: Player, rating: number, games: number, deviation = 60, daysAgo = 0) => {
+    const at = new Date(world.time.nowMs() - daysAgo * DAY_MS).toISOString();
     await run(`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
       values (${player.user.id}, 'blitz', ${rating}, ${deviation}, 0.06, ${games}, '${at}')`);
     await run(`insert into player_record (user_id, wins) values (${player.user.id}, 1)`);
   };
-  const board = async (query: string) =>
-    (await cyd.client.send<Board>('GET', `/api/leaderboard${query}`)).body;
+  const board = async (query: string) => (await cyd.call<Board>('GET', `/api/leaderboard${query}`)).body;
   const names = ({ users }: Board) => users.map(({ username }) => username);
 
   test('sort the leaderboard of a pool by shown rating, then games, then age of the player', async () => {
@@ -127,7 +125,7 @@ describeEachDatabase('profiles', (database) => {
       [1700, false],
       [1700, false],
     ]);
-    expect((await cyd.client.send('GET', '/api/leaderboard?pool=bullet')).status).toBe(400);
+    expect((await cyd.call('GET', '/api/leaderboard?pool=bullet')).status).toBe(400);
   });
 
   test('leave provisional ratings out of the leaderboard of a pool', async () => {

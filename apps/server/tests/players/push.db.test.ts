@@ -3,58 +3,55 @@ import { ABSENT_AFTER_MS } from '@kingstake/chess';
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEscrowTable } from '../../../../testkit/escrow.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { PUSH } from '../../src/platform/web-push/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { openEscrowTable } from '../testkit/escrow-table.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { play, start } from '../testkit/played-games.ts';
+
 import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('push notifications', (database) => {
   let service: PushService;
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
   let device: PushDevice;
 
   beforeEach(async () => {
     service = await startPushService();
-    server = await createTestServer(database(), {}, null, null, { pushNetwork: service.network });
-    const port = await server.app.listen();
-    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '5' });
-    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '5' });
+    world = await openWorld(database(), { pushNetwork: service.network });
+    ada = await world.player('Ada', { sol: '5' });
+    bob = await world.player('Bob', { sol: '5' });
     device = service.device();
-    expect(await want(ada.client, device)).toBe(204);
+    expect(await want(ada, device)).toBe(204);
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     await service.stop();
   });
 
-  const want = async (client: TestClient, { subscription }: Pick<PushDevice, 'subscription'>) =>
-    (await client.send('PUT', '/api/push', { body: subscription })).status;
-  const challenge = (from: LivePlayer, to: LivePlayer) =>
-    from.client.send<Game>('POST', '/api/challenges', { body: { userId: to.user.id, wagerAmount: '0.1' } });
+  const want = async (client: Visitor, { subscription }: Pick<PushDevice, 'subscription'>) =>
+    (await client.call('PUT', '/api/push', subscription)).status;
+  const challenge = (from: Player, to: Player) =>
+    from.call<Game>('POST', '/api/challenges', { userId: to.user.id, wagerAmount: '0.1' });
   /** Bob challenges Ada and withdraws the challenge. Resolves when the notification was sent. */
   const challengeOnce = async () => {
     const { body } = await challenge(bob, ada);
-    await bob.client.send('POST', `/api/games/${body.id}/cancel`, { body: { playerId: bob.user.id } });
-    await server.app.settled();
+    await bob.call('POST', `/api/games/${body.id}/cancel`, { playerId: bob.user.id });
+    await world.app.settled();
   };
   const textsOf = ({ notices }: PushDevice) => notices.map(({ text }) => text);
 
   test('S38 are sent for a challenge in the language of each browser, with the cluster’s key', async () => {
-    const { body: key } = await ada.client.send<{ publicKey: string; subscribed: boolean }>(
-      'GET',
-      '/api/push',
-    );
+    const { body: key } = await ada.call<{ publicKey: string; subscribed: boolean }>('GET', '/api/push');
     expect(key).toMatchObject({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subscribed: true });
-    const elsewhere = server.client();
+    const elsewhere = world.visitor();
     await elsewhere.signIn(testWallet(1));
     const phone = service.device('es');
-    expect((await elsewhere.send<object>('GET', '/api/push')).body).toEqual({ ...key, subscribed: false });
+    expect((await elsewhere.call<object>('GET', '/api/push')).body).toEqual({ ...key, subscribed: false });
     await want(elsewhere, phone);
     await challengeOnce();
     expect(textsOf(device)).toEqual(['Bob challenges you, 0.1 SOL']);
@@ -68,8 +65,8 @@ describeEachDatabase('push notifications', (database) => {
 
   test('S38 are sent to a creator who is not at the board when an opponent joins', async () => {
     const game = await ada.create();
-    await bob.client.send('POST', `/api/games/${game.id}/join`, { body: { playerId: bob.user.id } });
-    await server.app.settled();
+    await bob.call('POST', `/api/games/${game.id}/join`, { playerId: bob.user.id });
+    await world.app.settled();
     expect(device.notices).toEqual([
       {
         text: 'Bob joined your match. Accept within 30 seconds.',
@@ -80,14 +77,14 @@ describeEachDatabase('push notifications', (database) => {
   });
 
   test('S38 are sent to an absent player whose turn it is, but not to a present one', async () => {
-    const game = await start(ada, bob);
-    await play(game, ['e2e4', 'e7e5']);
-    await server.app.settled();
+    const game = await ada.plays(bob);
+    await game.play('e2e4 e7e5');
+    await world.app.settled();
     expect(device.notices).toEqual([]);
     game.white.leave();
     for (let passedMs = 0; passedMs <= ABSENT_AFTER_MS; passedMs += 1_000) {
-      server.time.advance(1_000);
-      await server.app.settled();
+      world.time.advance(1_000);
+      await world.app.settled();
     }
     expect(device.notices).toEqual([
       { text: 'It is your turn, and your clock is running.', tag: `game-${game.id}`, gameId: game.id },
@@ -95,7 +92,7 @@ describeEachDatabase('push notifications', (database) => {
   });
 
   test('S38 are not sent after unsubscribing, signing out or the end of the session', async () => {
-    const [second, third] = [server.client(), server.client()];
+    const [second, third] = [world.visitor(), world.visitor()];
     const [phone, tablet] = [service.device(), service.device()];
     for (const [client, each] of [
       [second, phone],
@@ -104,29 +101,29 @@ describeEachDatabase('push notifications', (database) => {
       await client.signIn(testWallet(1));
       await want(client, each);
     }
-    await ada.client.send('DELETE', '/api/push');
-    await second.send('POST', '/api/auth/logout', { body: {} });
+    await ada.call('DELETE', '/api/push');
+    await second.call('POST', '/api/auth/logout', {});
     await challengeOnce();
     expect([device, phone, tablet].map(({ notices }) => notices.length)).toEqual([0, 0, 1]);
-    await ada.client.send('DELETE', '/api/auth/sessions');
+    await ada.call('DELETE', '/api/auth/sessions');
     await challengeOnce();
     expect(tablet.notices).toHaveLength(1);
   });
 
   describe('a player who awaits an opponent', () => {
-    const open = async (from: LivePlayer, terms: object = {}) => {
+    const open = async (from: Player, terms: object = {}) => {
       const game = await from.create(terms);
-      await server.app.settled();
+      await world.app.settled();
       return game;
     };
-    const cancel = (from: LivePlayer, { id }: Game) =>
-      from.client.send('POST', `/api/games/${id}/cancel`, { body: { playerId: from.user.id } });
+    const cancel = (from: Player, { id }: Game) =>
+      from.call('POST', `/api/games/${id}/cancel`, { playerId: from.user.id });
     const awaitsOpponent = async () =>
-      (await ada.client.send<{ awaitsOpponent?: true }>('GET', '/api/push')).body.awaitsOpponent;
+      (await ada.call<{ awaitsOpponent?: true }>('GET', '/api/push')).body.awaitsOpponent;
 
     beforeEach(async () => {
       expect(await awaitsOpponent()).toBeUndefined();
-      await ada.client.send('PUT', '/api/push', { body: { ...device.subscription, awaitsOpponent: true } });
+      await ada.call('PUT', '/api/push', { ...device.subscription, awaitsOpponent: true });
       expect(await awaitsOpponent()).toBe(true);
     });
 
@@ -144,9 +141,9 @@ describeEachDatabase('push notifications', (database) => {
     test('is not notified of a private game, or while another game is open', async () => {
       const game = await open(bob, { isPrivate: true });
       await cancel(bob, game);
-      await ada.client.send('PUT', '/api/push', { body: device.subscription });
+      await ada.call('PUT', '/api/push', device.subscription);
       await open(bob);
-      await ada.client.send('PUT', '/api/push', { body: { ...device.subscription, awaitsOpponent: true } });
+      await ada.call('PUT', '/api/push', { ...device.subscription, awaitsOpponent: true });
       await open(bob, { wagerAmount: '1' });
       expect(device.notices).toEqual([]);
       expect(await awaitsOpponent()).toBe(true);
@@ -154,22 +151,19 @@ describeEachDatabase('push notifications', (database) => {
 
     test.each<[string, () => Promise<unknown>]>([
       ['they have sat down', async () => cancel(ada, await open(ada, { isPrivate: true }))],
-      [
-        'they take a break',
-        () => ada.client.send('POST', `/api/users/${ada.user.id}/break`, { body: { hours: 24 } }),
-      ],
+      ['they take a break', () => ada.call('POST', `/api/users/${ada.user.id}/break`, { hours: 24 })],
       [
         'a week has passed',
         () =>
           database().run((queries) =>
-            sql`update push_subscription set awaits_opponent_since = ${new Date(server.time.nowMs() - PUSH.awaitedMs)}`.execute(
+            sql`update push_subscription set awaits_opponent_since = ${new Date(world.time.nowMs() - PUSH.awaitedMs)}`.execute(
               queries,
             ),
           ),
       ],
     ])('is not notified after %s', async (_case, change) => {
       await change();
-      await server.app.settled();
+      await world.app.settled();
       expect(await awaitsOpponent()).toBeUndefined();
       await open(bob);
       expect(device.notices).toEqual([]);
@@ -177,21 +171,21 @@ describeEachDatabase('push notifications', (database) => {
   });
 
   test('move with a browser to another player who signs in there', async () => {
-    await want(bob.client, device);
+    await want(bob, device);
     await challengeOnce();
     expect(device.notices).toEqual([]);
     await challenge(ada, bob);
-    await server.app.settled();
+    await world.app.settled();
     expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
   });
 
   test('need more than an endpoint to take over a subscription', async () => {
     const { subscription } = device;
     const { keys } = service.device().subscription;
-    expect(await want(bob.client, { subscription: { ...subscription, keys } })).toBe(204);
+    expect(await want(bob, { subscription: { ...subscription, keys } })).toBe(204);
     await challengeOnce();
     expect(textsOf(device)).toEqual(['Bob challenges you, 0.1 SOL']);
-    await bob.client.send('DELETE', '/api/push');
+    await bob.call('DELETE', '/api/push');
     await challengeOnce();
     expect(device.notices).toHaveLength(2);
   });
@@ -202,13 +196,13 @@ describeEachDatabase('push notifications', (database) => {
     device.answer(201);
     await challengeOnce();
     expect(device.notices).toEqual([]);
-    expect((await ada.client.send<object>('GET', '/api/push')).body).toMatchObject({ subscribed: false });
+    expect((await ada.call<object>('GET', '/api/push')).body).toMatchObject({ subscribed: false });
   });
 
   test('keep a limited number of browsers and delete the oldest beyond it', async () => {
     for (let count = 0; count < PUSH.devicesPerPlayer; count += 1) {
-      server.time.advance(1_000);
-      const client = server.client();
+      world.time.advance(1_000);
+      const client = world.visitor();
       await client.signIn(testWallet(1));
       await want(client, service.device());
     }
@@ -232,7 +226,7 @@ describeEachDatabase('push notifications', (database) => {
       { endpoint, keys, language: 'fr' },
       { endpoint, language },
     ])
-      expect((await ada.client.send('PUT', '/api/push', { body: bad })).status).toBe(400);
+      expect((await ada.call('PUT', '/api/push', bad)).status).toBe(400);
   });
 });
 
@@ -245,7 +239,7 @@ describeEachDatabase('a player who awaits an opponent, and stakes on chain', (da
       await table.pass(4);
       const device = service.device();
       const body = { ...device.subscription, awaitsOpponent: true };
-      expect((await ada.client.send('PUT', '/api/push', { body })).status).toBe(204);
+      expect((await ada.call('PUT', '/api/push', body)).status).toBe(204);
       const { id } = await bob.create();
       await table.pass(1);
       expect(device.notices).toEqual([]);

@@ -2,32 +2,30 @@
 import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abort, both, draw, mate, TEN_PLIES } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { abort, both, draw, mate, over, play, start, TEN_PLIES } from '../testkit/played-games.ts';
-import { withTwoPlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
 const NEW = { rating: 1500, deviation: 350, provisional: true, games: 0 };
 
 describeEachDatabase('ratings', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob } = await withTwoPlayers(database()));
+    world = await openWorld(database());
+    [ada, bob] = await world.players('Ada', 'Bob');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const ratingsOf = async (player: LivePlayer, by = player): Promise<Ratings | undefined> =>
-    (await by.client.send<User>('GET', `/api/users/wallet/${player.user.walletAddress}`)).body.ratings;
-  const game = async (id: number) => (await ada.client.send<Game>('GET', `/api/games/${id}`)).body;
-  const details = async (id: number) =>
-    (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
-  const history = async (player: LivePlayer) =>
-    (await player.client.send<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).body
-      .games;
+  const ratingsOf = async (player: Player, by = player): Promise<Ratings | undefined> =>
+    (await by.call<User>('GET', `/api/users/wallet/${player.user.walletAddress}`)).body.ratings;
+  const game = async (id: number) => (await ada.call<Game>('GET', `/api/games/${id}`)).body;
+  const details = async (id: number) => (await ada.call<GameDetails>('GET', `/api/games/${id}/details`)).body;
+  const history = async (player: Player) =>
+    (await player.call<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).body.games;
   const rated = (player: Pick<GamePlayer, 'rating' | 'provisional' | 'ratingChange'> | null | undefined) => [
     player?.rating,
     player?.provisional,
@@ -46,7 +44,7 @@ describeEachDatabase('ratings', (database) => {
     expect(rated(waiting.whitePlayer)).toEqual([1500, true, undefined]);
     // The deviation is shown while another player can still join.
     expect(waiting.whitePlayer.deviation).toBe(350);
-    await ada.client.send('POST', `/api/games/${waiting.id}/cancel`, { body: { playerId: ada.user.id } });
+    await ada.call('POST', `/api/games/${waiting.id}/cancel`, { playerId: ada.user.id });
     const id = await mate(ada, bob);
     const ofWinner = { rating: 1662, deviation: 290, provisional: true, games: 1 };
     expect(await ratingsOf(bob)).toEqual({ blitz: NEW, rapid: ofWinner });
@@ -63,11 +61,11 @@ describeEachDatabase('ratings', (database) => {
 
   test('S10 are sent to both players: the initial ratings at the start, and the change at the end', async () => {
     const first = await mate(ada, bob);
-    const second = await start(ada, bob);
+    const second = await ada.plays(bob);
     expect(rated(second.white.getSnapshot().game?.blackPlayer)).toEqual([1662, true, undefined]);
-    await play(second, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    await second.play('f2f3 e7e5 g2g4 d8h4');
     const ended = second.white.getSnapshot().over?.game;
-    await over(second);
+    await second.over();
     const { rapid } = (await ratingsOf(bob)) ?? {};
     expect(rated(ended?.blackPlayer)).toEqual([1662, true, (rapid?.rating ?? 0) - 1662]);
     expect(rated((await game(first)).blackPlayer)).toEqual([1500, true, 162]);
@@ -75,10 +73,7 @@ describeEachDatabase('ratings', (database) => {
 
   test('S13 appear in history and details', async () => {
     const id = await mate(ada, bob);
-    const { body } = await ada.client.send<{ games: HistoryItem[] }>(
-      'GET',
-      `/api/games/history/${ada.user.id}`,
-    );
+    const { body } = await ada.call<{ games: HistoryItem[] }>('GET', `/api/games/history/${ada.user.id}`);
     expect(body.games[0]).toMatchObject({
       rating: 1500,
       provisional: true,
@@ -88,16 +83,16 @@ describeEachDatabase('ratings', (database) => {
     const shown = await details(id);
     expect(shown.whitePlayer).toMatchObject({ rating: 1500, ratingChange: -162 });
     expect(shown.blackPlayer).toMatchObject({ rating: 1500, ratingChange: 162 });
-    const pgn = (await ada.client.send<string>('GET', `/api/games/${id}/pgn`)).body;
+    const pgn = (await ada.call<string>('GET', `/api/games/${id}/pgn`)).body;
     expect(pgn).toContain('[WhiteElo "1500"]');
     expect(pgn).toContain('[BlackElo "1500"]');
   });
 
   test('do not change after a resignation or draw before ply 10, which otherwise counts', async () => {
-    const resigned = await start(ada, bob);
-    await play(resigned, ['e2e4', 'e7e5']);
+    const resigned = await ada.plays(bob);
+    await resigned.play('e2e4 e7e5');
     resigned.white.resign();
-    const id = await over(resigned);
+    const id = await resigned.over();
     const drawn = await draw(ada, bob);
     for (const game of [await details(id), await details(drawn)])
       expect(rated(game.whitePlayer)).toEqual([1500, true, null]);
@@ -107,7 +102,7 @@ describeEachDatabase('ratings', (database) => {
     ]);
     expect(await ratingsOf(ada)).toEqual({ blitz: NEW, rapid: NEW });
     expect(await rows('rating_change')).toEqual([]);
-    const { body } = await bob.client.send<User>('GET', `/api/users/wallet/${bob.user.walletAddress}`);
+    const { body } = await bob.call<User>('GET', `/api/users/wallet/${bob.user.walletAddress}`);
     expect(body).toMatchObject({ wins: 1, draws: 1 });
   });
 
@@ -122,14 +117,14 @@ describeEachDatabase('ratings', (database) => {
   });
 
   test('add a game’s change to a rating that another game has changed since the start', async () => {
-    const running = await start(ada, bob);
+    const running = await ada.plays(bob);
     // Records the result of another game that ended during this one.
     await database().run((queries) =>
       sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
         values (${bob.user.id}, 'rapid', 1612.5, 200, 0.06, 4, app_now())`.execute(queries),
     );
-    await play(running, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
-    await over(running);
+    await running.play('f2f3 e7e5 g2g4 d8h4');
+    await running.over();
     const [moved] = (await rows('player_rating')).filter(({ user_id }) => Number(user_id) === bob.user.id);
     expect(moved?.['rating']).toBeCloseTo(1612.5 + 162.212, 3);
     expect(moved?.['deviation']).toBeCloseTo(290.2305, 3); // computed from this game
@@ -139,10 +134,10 @@ describeEachDatabase('ratings', (database) => {
 
   test('are recorded when the creator accepts the game, and sent to both players', async () => {
     const { id } = await ada.create();
-    await bob.client.send('POST', `/api/games/${id}/join`, { body: { playerId: bob.user.id } });
+    await bob.call('POST', `/api/games/${id}/join`, { playerId: bob.user.id });
     await database().run((queries) =>
       sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
-        values (${bob.user.id}, 'rapid', 1612.5, 100, 0.06, 4, ${new Date(server.time.nowMs())})`.execute(
+        values (${bob.user.id}, 'rapid', 1612.5, 100, 0.06, 4, ${new Date(world.time.nowMs())})`.execute(
         queries,
       ),
     );
@@ -154,14 +149,14 @@ describeEachDatabase('ratings', (database) => {
   });
 
   test('use the ratings at the end for a game that started without recorded ratings', async () => {
-    const running = await start(ada, bob);
+    const running = await ada.plays(bob);
     await database().run(async (queries) => {
       await sql`alter table game_rating disable trigger game_rating_append_only`.execute(queries);
       await sql`delete from game_rating`.execute(queries);
       await sql`alter table game_rating enable trigger game_rating_append_only`.execute(queries);
     });
-    await play(running, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
-    await over(running);
+    await running.play('f2f3 e7e5 g2g4 d8h4');
+    await running.over();
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1662, games: 1 } });
   });
 
@@ -170,7 +165,7 @@ describeEachDatabase('ratings', (database) => {
     const halved = await mate(ada, bob);
     const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
     const reverse = (game: number) =>
-      server.operate('ratings', 'reverse', String(game), '--reason', 'engine', '--by', 'eve');
+      world.operate('ratings', 'reverse', String(game), '--reason', 'engine', '--by', 'eve');
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 162]);
     const answer = await reverse(id);
     // The server has the game cached, and shows the reversed change.
@@ -180,7 +175,7 @@ describeEachDatabase('ratings', (database) => {
     expect(rated((await history(bob)).at(-1))).toEqual([1500, true, 0]);
     expect(await reverse(id)).toEqual({ done: false, message: `Game ${id} has no rating to take back.` });
     expect(await reverse(987_654)).toMatchObject({ done: false });
-    expect((await server.operate('ratings', 'reverse', 'x', '--reason', 'none')).done).toBe(false);
+    expect((await world.operate('ratings', 'reverse', 'x', '--reason', 'none')).done).toBe(false);
     expect((await ratingsOf(bob))?.rapid.rating).toBe(before - 162);
     const { rows: logged } = await database().run((queries) =>
       sql<{ details: string }>`select details from audit_log where action = 'rating reversed'`.execute(

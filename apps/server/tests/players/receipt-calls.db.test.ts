@@ -2,38 +2,35 @@
 import type { Receipt } from '@kingstake/receipts';
 import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SeatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, TEST_RECEIPT_KEY, type World } from '../../../../testkit/world.ts';
 import { testReceiptKey, testVerify } from '../../src/games/testkit/receipts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import { TEST_RECEIPT_KEY, type TestServer } from '../testkit/test-server.ts';
 
 interface SiteKeys {
   keys: { key: string; use: string; from: string; until: string | null }[];
 }
 
 describeEachDatabase('receipts by calls', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  const read = (game: SeatedGame, by: LivePlayer) =>
-    by.client.send<Receipt>('GET', `/api/games/${game.id}/receipt`);
+  const read = (game: SeatedGame, by: Player) => by.call<Receipt>('GET', `/api/games/${game.id}/receipt`);
 
   test('V1 name the session key in the sign-in text, and refuse an invalid key', async () => {
     const { walletAddress } = ada.user;
     const ask = (sessionKey: unknown) =>
-      ada.client.send<{ message: string }>('POST', '/api/auth/challenge', {
-        body: { walletAddress, sessionKey },
-      });
+      ada.call<{ message: string }>('POST', '/api/auth/challenge', { walletAddress, sessionKey });
     const { status, body } = await ask(TEST_RECEIPT_KEY.address);
     expect(status).toBe(200);
     expect(body.message).toMatch(
@@ -47,17 +44,15 @@ describeEachDatabase('receipts by calls', (database) => {
   test('V2 take a session key of another wallet only with its signature, and refuse a wrong one', async () => {
     const key = testReceiptKey(77);
     const signIn = async (wallet: TestWallet, sign: ((message: string) => string) | null) => {
-      const page = server.client();
-      const { body } = await page.send<{ challengeId: string; message: string }>(
+      const page = world.visitor();
+      const { body } = await page.call<{ challengeId: string; message: string }>(
         'POST',
         '/api/auth/challenge',
-        { body: { walletAddress: wallet.address, sessionKey: key.address } },
+        { walletAddress: wallet.address, sessionKey: key.address },
       );
       const proof = sign === null ? {} : { sessionKeySignature: sign(body.message) };
       const signed = { challengeId: body.challengeId, signature: wallet.sign(body.message), ...proof };
-      const { status, body: answer } = await page.send<{ code?: string }>('POST', '/api/auth/verify', {
-        body: signed,
-      });
+      const { status, body: answer } = await page.call<{ code?: string }>('POST', '/api/auth/verify', signed);
       return [status, answer.code];
     };
     const byKey = (message: string) => Buffer.from(key.sign(Buffer.from(message))).toString('base64');
@@ -74,8 +69,8 @@ describeEachDatabase('receipts by calls', (database) => {
   });
 
   test('V20 show a running receipt only to the players, and the signed one to all who may see the game', async () => {
-    const game = await start(ada, bob, { allowObservers: true });
-    await play(game, ['e2e4', 'd7d5']);
+    const game = await ada.plays(bob, { allowObservers: true });
+    await game.play('e2e4 d7d5');
     const running = await read(game, bob);
     expect(running.body.entries.map((entry) => (entry.type === 'move' ? entry.uci : entry.type))).toEqual([
       'e2e4',
@@ -84,7 +79,7 @@ describeEachDatabase('receipts by calls', (database) => {
     expect(running.body).not.toHaveProperty('end');
     expect((await read(game, cyd)).status).toBe(403);
     game.white.resign();
-    await over(game);
+    await game.over();
     const { body } = await read(game, cyd);
     const options = { serverKeys: [TEST_RECEIPT_KEY.address], verify: await testVerify() };
     const { checks } = await verifyReceipt(body, options);
@@ -97,17 +92,17 @@ describeEachDatabase('receipts by calls', (database) => {
   });
 
   test('V20 answer 404 for a game that does not exist', async () => {
-    const game = await start(ada, bob, { allowObservers: false });
-    await play(game, ['e2e4', 'd7d5']);
+    const game = await ada.plays(bob, { allowObservers: false });
+    await game.play('e2e4 d7d5');
     game.white.resign();
-    await over(game);
+    await game.over();
     expect((await read(game, ada)).status).toBe(200);
     expect((await read({ ...game, id: game.id + 1 }, ada)).status).toBe(404);
   });
 
   test('V26 take the next key from an operator, and list it once a node has used it', async () => {
     const next = testReceiptKey(901).address;
-    const announce = (key: string) => server.operate('keys', 'announce', 'receipt', key);
+    const announce = (key: string) => world.operate('keys', 'announce', 'receipt', key);
     expect(await announce('short')).toMatchObject({
       done: false,
       message: expect.stringContaining('base58'),
@@ -117,19 +112,19 @@ describeEachDatabase('receipts by calls', (database) => {
       message: `${TEST_RECEIPT_KEY.address} is the current key.`,
     });
     expect(await announce(next)).toMatchObject({ done: true });
-    expect((await server.operate('log', 'show')).message).toContain(
+    expect((await world.operate('log', 'show')).message).toContain(
       `announce receipt key  {"key":"${next}"}  signed by`,
     );
-    expect((await server.operate('keys', 'list')).message.split('\n')).toEqual([
+    expect((await world.operate('keys', 'list')).message.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${TEST_RECEIPT_KEY.address}  from \\S+$`)),
       expect.stringMatching(new RegExp(`^${next}  announced \\S+$`)),
     ]);
-    const { body } = await server.client().send<SiteKeys>('GET', '/.well-known/kingstake.json');
+    const { body } = await world.visitor().call<SiteKeys>('GET', '/.well-known/kingstake.json');
     expect(body.keys.map(({ key }) => key)).toEqual([TEST_RECEIPT_KEY.address]);
   });
 
   test('V21 publish the server’s receipt keys without a session', async () => {
-    const { body, status } = await server.client().send<SiteKeys>('GET', '/.well-known/kingstake.json');
+    const { body, status } = await world.visitor().call<SiteKeys>('GET', '/.well-known/kingstake.json');
     expect(status).toBe(200);
     expect(body.keys).toEqual([
       { key: TEST_RECEIPT_KEY.address, use: 'receipt', from: expect.any(String), until: null },

@@ -1,12 +1,14 @@
 // Blocked regions: registration, deposits and staked seats are refused, by call and by message. Everything else works.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mate } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openRawLine, type RawLine } from '../../../../testkit/raw-line.ts';
+import type { Answer, Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
+import { fund } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
-import { mate } from '../testkit/played-games.ts';
-import { openRawLine, type RawLine } from '../testkit/raw-line.ts';
-import { type Answer, createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const BLOCKED = { 'x-region': 'KP' };
 const ALLOWED = { 'x-region': 'SE' };
@@ -15,26 +17,25 @@ const REFUSED = { status: 403, body: { code: 'REGION_BLOCKED' } };
 const SETTINGS = { TRUST_PROXY: '127.0.0.1', REGION_HEADER: 'X-Region', BLOCKED_REGIONS: 'KP,US-NY' };
 
 describeEachDatabase('a blocked region', (database) => {
-  let server: TestServer;
+  let world: World;
   let port: number;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    server = await createTestServer(database(), SETTINGS);
-    port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '5' });
+    world = await openWorld(database(), { environment: SETTINGS });
+    port = await world.port();
+    const enter = (wallet: number, name: string) => world.player(name, { wallet, sol: '5' });
     [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   interface Made {
     id: number;
     code?: string;
   }
   const post = (path: string, body: object, headers: Record<string, string>): Promise<Answer<Made>> =>
-    ada.client.send<Made>('POST', path, { body, headers });
+    ada.call<Made>('POST', path, body, headers);
   const create = (headers: Record<string, string>, wagerAmount = '0.1') =>
     post('/api/games', { whitePlayerId: ada.user.id, wagerAmount }, headers);
   const challenge = (headers: Record<string, string>, wagerAmount = '0.1') =>
@@ -44,9 +45,9 @@ describeEachDatabase('a blocked region', (database) => {
 
   /** Opens a socket of Ada's from a region. */
   async function openLine(headers: Record<string, string>): Promise<RawLine> {
-    const { cookie, deviceCookie } = ada.client;
-    const sent = { cookie: `${cookie}; ${deviceCookie}`, origin: server.settings.publicOrigin, ...headers };
-    const untilIdle = () => server.app.settled();
+    const { cookie, deviceCookie } = ada;
+    const sent = { cookie: `${cookie}; ${deviceCookie}`, origin: world.settings.publicOrigin, ...headers };
+    const untilIdle = () => world.app.settled();
     return openRawLine(`ws://127.0.0.1:${port}/ws`, sent, { untilIdle });
   }
 
@@ -98,13 +99,15 @@ describeEachDatabase('a blocked region', (database) => {
   });
 
   test('T27 refuses registration, but not sign-in', async () => {
-    const client = server.client();
+    const client = world.visitor();
     await client.signIn(testWallet(3));
     const register = (headers: Record<string, string>) =>
-      client.send('POST', '/api/auth/register', {
-        body: { walletAddress: testWallet(3).address, username: 'Eve', profilePicId: 'bee' },
+      client.call(
+        'POST',
+        '/api/auth/register',
+        { walletAddress: testWallet(3).address, username: 'Eve', profilePicId: 'bee' },
         headers,
-      });
+      );
     expect(await register(BLOCKED)).toMatchObject(REFUSED);
     expect((await register(ALLOWED)).status).toBe(201);
   });
@@ -114,7 +117,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await post(`/api/users/${id}/withdraw`, { amount: '0.5', walletAddress }, BLOCKED)).status).toBe(
       200,
     );
-    const read = await ada.client.send('GET', `/api/games/history/${id}`, { headers: BLOCKED });
+    const read = await ada.call('GET', `/api/games/history/${id}`, undefined, BLOCKED);
     expect(read.status).toBe(200);
     expect((await create(BLOCKED, '0')).status).toBe(201);
     const friendly = await bob.create({ wagerAmount: '0' });
@@ -126,35 +129,32 @@ describeEachDatabase('a blocked region', (database) => {
 });
 
 describeEachDatabase('an unknown region that is blocked', (database) => {
-  let server: TestServer;
+  let world: World;
   beforeEach(async () => {
-    server = await createTestServer(database(), { ...SETTINGS, BLOCKED_REGIONS: 'KP,XX' });
+    world = await openWorld(database(), { environment: { ...SETTINGS, BLOCKED_REGIONS: 'KP,XX' } });
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   test('T35 refuses registration, deposits and seats without a known region, and pays everybody', async () => {
-    const [maker, joiner] = [server.client(), server.client()];
-    const register = async (client: TestClient, wallet: number, headers = {}) => {
+    const [maker, joiner] = [world.visitor(), world.visitor()];
+    const register = async (client: Visitor, wallet: number, headers = {}) => {
       const { walletAddress } = await client.signIn(testWallet(wallet));
       const body = { walletAddress, username: `Player ${wallet}`, profilePicId: 'bee' };
-      return client.send<User & { code?: string }>('POST', '/api/auth/register', { body, headers });
+      return client.call<User & { code?: string }>('POST', '/api/auth/register', body, headers);
     };
     expect(await register(maker, 1)).toMatchObject(REFUSED);
     const { id, walletAddress } = (await register(maker, 1, ALLOWED)).body;
     const other = (await register(joiner, 2, ALLOWED)).body;
     for (const each of [id, other.id]) await fund(database(), each, '5');
     const create = (headers = {}) =>
-      maker.send<{ id: number }>('POST', '/api/games', {
-        body: { whitePlayerId: id, wagerAmount: '0.1' },
-        headers,
-      });
+      maker.call<{ id: number }>('POST', '/api/games', { whitePlayerId: id, wagerAmount: '0.1' }, headers);
     expect(await create()).toMatchObject(REFUSED);
     const game = (await create(ALLOWED)).body;
     const join = (headers = {}) =>
-      joiner.send('POST', `/api/games/${game.id}/join`, { body: { playerId: other.id }, headers });
+      joiner.call('POST', `/api/games/${game.id}/join`, { playerId: other.id }, headers);
     expect(await join()).toMatchObject(REFUSED);
     expect((await join(ALLOWED)).status).toBe(200);
-    const ask = (call: string, body: object) => maker.send('POST', `/api/users/${id}/${call}`, { body });
+    const ask = (call: string, body: object) => maker.call('POST', `/api/users/${id}/${call}`, body);
     expect(await ask('deposit-transaction', { amount: '0.5' })).toMatchObject(REFUSED);
     expect((await ask('withdraw', { amount: '0.5', walletAddress })).status).toBe(200);
   });

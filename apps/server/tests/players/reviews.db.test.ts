@@ -6,9 +6,10 @@ import {
   type Lamports,
   type OwnReviews,
   type Review,
-  type User,
 } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
 import { answer } from '../../src/fair-play/appeals.ts';
 import { createFairPlay, type NewCase } from '../../src/fair-play/index.ts';
@@ -20,61 +21,46 @@ import {
 } from '../../src/fair-play/testkit/staked-game.ts';
 import { uphold } from '../../src/fair-play/uphold.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { fund } from '../testkit/live-player.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-interface Actor {
-  page: TestClient;
-  user: User;
-}
-
 describeEachDatabase('fair play for players', (database) => {
   const clock = databaseClock(database);
-  let server: TestServer;
-  let ada: Actor;
-  let bob: Actor;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    await clock(server.time.nowMs());
-    ada = await enter(1, 'Ada');
-    bob = await enter(2, 'Bob');
+    world = await openWorld(database());
+    await clock(world.time.nowMs());
+    ada = await world.player('Ada', { sol: '10' });
+    bob = await world.player('Bob', { sol: '10' });
   });
   afterEach(async () => {
     expect(await database().run(auditBooks)).toEqual([]);
-    await server.close();
+    await world.close();
   });
 
   async function jump(ms: number): Promise<void> {
-    server.time.jump(ms);
-    await clock(server.time.nowMs());
+    world.time.jump(ms);
+    await clock(world.time.nowMs());
   }
-  async function enter(number: number, name: string): Promise<Actor> {
-    const page = server.client();
-    const user = await page.play(testWallet(number), name);
-    await fund(database(), user.id, '10');
-    return { page, user };
-  }
-
   const play = (terms: Partial<StakedTerms> = {}) =>
     insertStakedGame(database(), {
       whiteId: ada.user.id,
       blackId: bob.user.id,
       winnerId: ada.user.id,
       wager: sol('1'),
-      endedMs: server.time.nowMs(),
+      endedMs: world.time.nowMs(),
       ...terms,
     });
   const open = (games: readonly number[], more: Partial<NewCase> = {}) =>
     database().transaction((tx) =>
-      createFairPlay(fairPlayParts(database(), server.time)).openCase(tx, {
+      createFairPlay(fairPlayParts(database(), world.time)).openCase(tx, {
         userId: ada.user.id,
         kind: 'quality',
         games,
@@ -83,24 +69,22 @@ describeEachDatabase('fair play for players', (database) => {
         ...more,
       }),
     );
-  const report = ({ page }: Actor, gameId: number, body: object = { reason: 'engine' }, headers = {}) =>
-    page.send<{ code?: string; reason?: string; retryAfter?: number }>(
+  const report = (player: Player, gameId: number, body: object = { reason: 'engine' }, headers = {}) =>
+    player.call<{ code?: string; reason?: string; retryAfter?: number }>(
       'POST',
       `/api/games/${gameId}/report`,
-      {
-        body,
-        headers,
-      },
+      body,
+      headers,
     );
-  const reviews = async ({ page, user }: Actor) =>
-    (await page.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
-  const withdraw = ({ page, user }: Actor, amount: string) =>
-    page.send<{ code?: string }>('POST', `/api/users/${user.id}/withdraw`, {
-      body: { amount, walletAddress: user.walletAddress },
+  const reviews = (player: Player) => player.ask<OwnReviews>('GET', `/api/users/${player.user.id}/reviews`);
+  const withdraw = (player: Player, amount: string) =>
+    player.call<{ code?: string }>('POST', `/api/users/${player.user.id}/withdraw`, {
+      amount,
+      walletAddress: player.user.walletAddress,
     });
-  const balance = async ({ user }: Actor): Promise<Lamports> =>
+  const balance = async ({ user }: Player): Promise<Lamports> =>
     database().run((queries) => balanceOf(queries, account('player', user.id)));
-  const inMs = (ms: number) => new Date(server.time.nowMs() + ms).toISOString();
+  const inMs = (ms: number) => new Date(world.time.nowMs() + ms).toISOString();
 
   describe('a report', () => {
     test('U1 is accepted once per game from either player, with a reason and a text', async () => {
@@ -130,11 +114,12 @@ describeEachDatabase('fair play for players', (database) => {
 
     test('U1 is refused for games of others, running and unknown games, and texts above 1,000 characters', async () => {
       const game = await play();
-      const cyd = await enter(3, 'Cyd');
+      const cyd = await world.player('Cyd', { sol: '10' });
       expect((await report(cyd, game)).status).toBe(403);
       expect((await report(bob, 987_654)).status).toBe(404);
-      const made = await ada.page.send<{ id: number }>('POST', '/api/games', {
-        body: { whitePlayerId: ada.user.id, wagerAmount: '0.1' },
+      const made = await ada.call<{ id: number }>('POST', '/api/games', {
+        whitePlayerId: ada.user.id,
+        wagerAmount: '0.1',
       });
       expect((await report(ada, made.body.id)).body).toMatchObject({ reason: 'report-own-ended' });
       for (const text of ['x'.repeat(1_001), 'nul\0', ' '])
@@ -191,24 +176,24 @@ describeEachDatabase('fair play for players', (database) => {
         status: 409,
         body: { code: 'UNDER_REVIEW', until: inMs(48 * HOUR_MS), held: '0.95' },
       };
-      const create = ({ page, user }: Actor, wagerAmount: string) =>
-        page.send<{ id: number }>('POST', '/api/games', { body: { whitePlayerId: user.id, wagerAmount } });
+      const create = (player: Player, wagerAmount: string) =>
+        player.call<{ id: number }>('POST', '/api/games', { whitePlayerId: player.user.id, wagerAmount });
       // Each stake and purchase below needs more than the rest.
       expect((await withdraw(ada, '9.91')).status).toBe(200);
       expect(await create(ada, '0.1')).toMatchObject(refused);
-      const challenge = { body: { username: 'Bob', wagerAmount: '0.1' } };
-      expect(await ada.page.send('POST', '/api/challenges', challenge)).toMatchObject(refused);
+      const challenge = { username: 'Bob', wagerAmount: '0.1' };
+      expect(await ada.call('POST', '/api/challenges', challenge)).toMatchObject(refused);
       const offered = await create(bob, '0.1');
-      const join = { body: { playerId: ada.user.id } };
+      const join = { playerId: ada.user.id };
       const seat = `/api/games/${offered.body.id}/join`;
-      expect(await ada.page.send('POST', seat, join)).toMatchObject(refused);
-      const avatar = { body: { avatarId: 'fry_premium' } };
-      expect(await ada.page.send('POST', `/api/users/${ada.user.id}/purchase-avatar`, avatar)).toMatchObject(
+      expect(await ada.call('POST', seat, join)).toMatchObject(refused);
+      const avatar = { avatarId: 'fry_premium' };
+      expect(await ada.call('POST', `/api/users/${ada.user.id}/purchase-avatar`, avatar)).toMatchObject(
         refused,
       );
       expect((await create(ada, '0')).status).toBe(201);
-      await fund(database(), ada.user.id, '0.1', 'more');
-      expect((await ada.page.send('POST', seat, join)).status).toBe(200);
+      await fund(database(), ada.user.id, '0.1');
+      expect((await ada.call('POST', seat, join)).status).toBe(200);
     });
 
     test('U3 releases the prize automatically after 48 hours, before any job has run', async () => {
@@ -301,7 +286,7 @@ describeEachDatabase('fair play for players', (database) => {
       const id = await open([game], {
         evidence: { shown, positions: [], details: { quality: { secret: true } } },
       });
-      const read = await ada.page.send<Review>('GET', `/api/reviews/${id}`);
+      const read = await ada.call<Review>('GET', `/api/reviews/${id}`);
       expect(read.body).toMatchObject({
         id,
         state: 'open',
@@ -328,10 +313,10 @@ describeEachDatabase('fair play for players', (database) => {
         appeal: null,
       });
       expect(JSON.stringify(read.body)).not.toContain('secret');
-      expect((await bob.page.send('GET', `/api/reviews/${id}`)).status).toBe(404);
-      expect((await bob.page.send('GET', `/api/users/${ada.user.id}/reviews`)).status).toBe(403);
-      const appeal = await ada.page.send<{ reason?: string }>('POST', `/api/reviews/${id}/appeal`, {
-        body: { text: 'It was me.' },
+      expect((await bob.call('GET', `/api/reviews/${id}`)).status).toBe(404);
+      expect((await bob.call('GET', `/api/users/${ada.user.id}/reviews`)).status).toBe(403);
+      const appeal = await ada.call<{ reason?: string }>('POST', `/api/reviews/${id}/appeal`, {
+        text: 'It was me.',
       });
       expect(appeal).toMatchObject({ status: 409, body: { reason: 'not-upheld' } });
     });
@@ -340,15 +325,15 @@ describeEachDatabase('fair play for players', (database) => {
       const game = await play();
       expect((await withdraw(ada, '5')).status).toBe(200);
       expect((await withdraw(ada, '5.5')).status).toBe(200);
-      expect((await server.operate('withdrawals', 'approve', '1', '--by', 'eve')).done).toBe(true);
+      expect((await world.operate('withdrawals', 'approve', '1', '--by', 'eve')).done).toBe(true);
       await open([game]);
-      const refused = await server.operate('withdrawals', 'approve', '2', '--by', 'eve');
+      const refused = await world.operate('withdrawals', 'approve', '2', '--by', 'eve');
       expect(refused).toMatchObject({ done: false, message: expect.stringContaining('under review until') });
-      expect(await server.operate('withdrawals', 'show', '1')).toMatchObject({
+      expect(await world.operate('withdrawals', 'show', '1')).toMatchObject({
         message: expect.stringContaining('"status": "approved"'),
       });
       await jump(48 * HOUR_MS);
-      expect((await server.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
+      expect((await world.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
     });
   });
 
@@ -356,7 +341,7 @@ describeEachDatabase('fair play for players', (database) => {
     async function upheld(games: readonly number[]): Promise<number> {
       const caseId = (await open(games)) ?? 0;
       await database().transaction((tx) =>
-        uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() }),
+        uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: world.time.nowMs() }),
       );
       return caseId;
     }
@@ -365,22 +350,22 @@ describeEachDatabase('fair play for players', (database) => {
       await database().transaction((tx) =>
         bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs }),
       );
-      const nowMs = server.time.nowMs();
+      const nowMs = world.time.nowMs();
       await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', nowMs));
       await database().transaction((tx) =>
         answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs }),
       );
     }
-    const historyOf = async ({ page, user }: Actor) =>
-      (await page.send<{ games: HistoryItem[] }>('GET', `/api/games/history/${user.id}`)).body.games;
-    const shownTo = async (actor: Actor) =>
+    const historyOf = async (player: Player) =>
+      (await player.ask<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).games;
+    const shownTo = async (actor: Player) =>
       (await historyOf(actor)).map(({ id, result, earnings, returned }) => [id, result, earnings, returned]);
-    const markedFor = async ({ page }: Actor, game: number) =>
-      (await page.send<GameDetails>('GET', `/api/games/${game}/details`)).body.returned;
+    const markedFor = async (player: Player, game: number) =>
+      (await player.ask<GameDetails>('GET', `/api/games/${game}/details`)).returned;
 
     test('U35 marks a returned game in history and details, for its players only', async () => {
       const [won, lost] = [await play(), await play({ winnerId: bob.user.id })];
-      const cyd = await enter(3, 'Cyd');
+      const cyd = await world.player('Cyd', { sol: '10' });
       const caseId = await upheld([won, lost]);
       expect(await shownTo(ada)).toEqual([
         [lost, 'loss', '0', undefined],
@@ -393,7 +378,7 @@ describeEachDatabase('fair play for players', (database) => {
       expect([await markedFor(ada, won), await markedFor(bob, won)]).toEqual([true, true]);
       expect([await markedFor(cyd, won), await markedFor(bob, lost)]).toEqual([undefined, undefined]);
       const against = `/api/games/history/${bob.user.id}/against/${ada.user.id}`;
-      expect((await bob.page.send('GET', against)).body).toEqual({
+      expect((await bob.call('GET', against)).body).toEqual({
         wins: 1,
         draws: 0,
         losses: 0,
@@ -409,14 +394,14 @@ describeEachDatabase('fair play for players', (database) => {
     await report(ada, game, { reason: 'abuse', text: 'insults' });
     await report(bob, game, { reason: 'engine', text: 'a machine' });
     const caseId = await open([game]);
-    const { time } = server;
+    const { time } = world;
     await database().transaction(async (tx) => {
       const decision = { by: ['anna', 'ben'], reason: 'an engine', nowMs: time.nowMs() };
       await uphold(tx, { caseId: caseId ?? 0, games: null, ...decision });
       await insertAppeal(tx, caseId ?? 0, 'It was me.', time.nowMs());
     });
-    const exported = async ({ page, user }: Actor) =>
-      (await page.send<{ fairPlay: object }>('GET', `/api/users/${user.id}/export`)).body;
+    const exported = (player: Player) =>
+      player.ask<{ fairPlay: object }>('GET', `/api/users/${player.user.id}/export`);
     const file = await exported(ada);
     const wager = { gameId: game, at: inMs(0), returned: '1', missing: '0' };
     expect(file.fairPlay).toMatchObject({
@@ -437,8 +422,8 @@ describeEachDatabase('fair play for players', (database) => {
 
   test('U13 is counted in public monthly numbers that reveal nothing about a player', async () => {
     await open([await play()]);
-    const numbers = async () => (await server.client().send('GET', '/api/fair-play')).body;
-    const month = new Date(server.time.nowMs()).toISOString().slice(0, 7);
+    const numbers = async () => (await world.visitor().call('GET', '/api/fair-play')).body;
+    const month = new Date(world.time.nowMs()).toISOString().slice(0, 7);
     const none = { cleared: 0, upheld: 0, appeals: 0, appealsGranted: 0, gamesAnalysed: 0 };
     expect(await numbers()).toEqual({
       months: [{ month, cases: 1, held: 1, released: 0, medianHoursHeld: null, ...none }],
@@ -449,7 +434,7 @@ describeEachDatabase('fair play for players', (database) => {
       months: [{ month, cases: 1, held: 1, released: 1, medianHoursHeld: 48, ...none }],
       openCases: 0,
     });
-    const file = await server.client().send('GET', '/api/fair-play/months.csv');
+    const file = await world.visitor().call('GET', '/api/fair-play/months.csv');
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.body).toContain(`\r\n${month},${month},0,1,1,1,0,0,0,0,48\r\n`);
   });

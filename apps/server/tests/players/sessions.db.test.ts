@@ -1,48 +1,51 @@
 // A player's sessions: the browsers that are signed in with the wallet, and signing others out.
 import type { SessionEntry } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0';
 
 describeEachDatabase('sessions', (database) => {
-  let server: TestServer;
+  let world: World;
   beforeEach(async () => {
-    server = await createTestServer(database());
+    world = await openWorld(database());
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  async function signedIn(wallet: TestWallet): Promise<TestClient> {
-    const client = server.client();
+  async function signedIn(wallet: TestWallet): Promise<Visitor> {
+    const client = world.visitor();
     await client.signIn(wallet);
     return client;
   }
-  const listOf = async (client: TestClient) =>
-    (await client.send<{ sessions: SessionEntry[] }>('GET', '/api/auth/sessions')).body.sessions;
-  const isIn = async (client: TestClient) => (await client.send('GET', '/api/auth/session')).status === 200;
+  const listOf = async (client: Visitor) =>
+    (await client.call<{ sessions: SessionEntry[] }>('GET', '/api/auth/sessions')).body.sessions;
+  const isIn = async (client: Visitor) => (await client.call('GET', '/api/auth/session')).status === 200;
 
   test('are listed for the wallet, most recently used first, with their browsers', async () => {
-    const first = server.client();
+    const first = world.visitor();
     const { challengeId, message } = (
-      await first.send<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
-        body: { walletAddress: ada.address },
+      await first.call<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
+        walletAddress: ada.address,
       })
     ).body;
-    await first.send('POST', '/api/auth/verify', {
-      body: { challengeId, signature: ada.sign(message) },
-      headers: { 'user-agent': FIREFOX },
-    });
-    const openedAt = new Date(server.time.nowMs()).toISOString();
-    server.time.advance(60_000);
+    await first.call(
+      'POST',
+      '/api/auth/verify',
+      { challengeId, signature: ada.sign(message) },
+      { 'user-agent': FIREFOX },
+    );
+    const openedAt = new Date(world.time.nowMs()).toISOString();
+    world.time.advance(60_000);
     const second = await signedIn(ada);
     await signedIn(bob);
     const shown = await listOf(second);
     expect(shown.map(({ device, current, signedInAt }) => ({ device, current, signedInAt }))).toEqual([
-      { device: null, current: true, signedInAt: new Date(server.time.nowMs()).toISOString() },
+      { device: null, current: true, signedInAt: new Date(world.time.nowMs()).toISOString() },
       { device: 'Firefox · Linux', current: false, signedInAt: openedAt },
     ]);
     expect(shown.every(({ id }) => /^[0-9a-f]{16}$/.test(id))).toBe(true);
@@ -51,7 +54,7 @@ describeEachDatabase('sessions', (database) => {
   test('can be ended one at a time, immediately', async () => {
     const [here, there, third] = [await signedIn(ada), await signedIn(ada), await signedIn(ada)];
     const [other] = (await listOf(there)).filter(({ current }) => current);
-    expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
+    expect((await here.call('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
     expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([true, false, true]);
     expect(await listOf(here)).toHaveLength(2);
     expect(await here.refused('DELETE', `/api/auth/sessions/${other?.id}`)).toMatchObject({ status: 404 });
@@ -59,7 +62,7 @@ describeEachDatabase('sessions', (database) => {
 
   test('can be ended for all other browsers of the wallet', async () => {
     const [here, there, foreign] = [await signedIn(ada), await signedIn(ada), await signedIn(bob)];
-    expect((await here.send('DELETE', '/api/auth/sessions')).status).toBe(204);
+    expect((await here.call('DELETE', '/api/auth/sessions')).status).toBe(204);
     expect([await isIn(here), await isIn(there), await isIn(foreign)]).toEqual([true, false, true]);
     expect(await listOf(here)).toHaveLength(1);
   });
@@ -75,9 +78,9 @@ describeEachDatabase('sessions', (database) => {
 
   test('are hidden once expired', async () => {
     await signedIn(ada);
-    server.time.standStill(7 * 24 * 60 * 60 * 1_000 - 60_000);
+    world.time.standStill(7 * 24 * 60 * 60 * 1_000 - 60_000);
     const here = await signedIn(ada);
-    server.time.advance(60_000);
+    world.time.advance(60_000);
     expect(await listOf(here)).toHaveLength(1);
   });
 });

@@ -2,18 +2,14 @@
 import type { SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { recordStatements } from '../../src/platform/testkit/recorded-statements.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { SESSION } from '../../src/users/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import {
-  createTestServer,
-  DEVNET_ENVIRONMENT,
-  type TestClient,
-  type TestServer,
-} from '../testkit/test-server.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);
@@ -24,21 +20,21 @@ interface Challenge {
 }
 
 describeEachDatabase('users', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
 
   // These tests advance the time by days in one step, so that each job runs once instead of a hundred thousand times.
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
+    world = await openWorld(database());
+    page = world.visitor();
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   async function ask(walletAddress = ada.address): Promise<Challenge> {
-    return (await page.send<Challenge>('POST', '/api/auth/challenge', { body: { walletAddress } })).body;
+    return (await page.call<Challenge>('POST', '/api/auth/challenge', { walletAddress })).body;
   }
   const answer = (challengeId: string, signature: string) =>
-    page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
+    page.call<SignedIn>('POST', '/api/auth/verify', { challengeId, signature });
 
   describe('sign-in', () => {
     test('R1 opens a session for a signed challenge, and answers 401 without one', async () => {
@@ -49,7 +45,7 @@ describeEachDatabase('users', (database) => {
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
       expect(verified.body).toEqual({ walletAddress: ada.address, user: null });
-      expect((await page.send('GET', '/api/auth/session')).body).toEqual({
+      expect((await page.call('GET', '/api/auth/session')).body).toEqual({
         walletAddress: ada.address,
         user: null,
       });
@@ -65,8 +61,10 @@ describeEachDatabase('users', (database) => {
     });
 
     test('R2 sets __Host-sid with Secure on https', async () => {
-      const secure = await createTestServer(database(), { PUBLIC_ORIGIN: 'https://kingstake.example' });
-      page = secure.client();
+      const secure = await openWorld(database(), {
+        environment: { PUBLIC_ORIGIN: 'https://kingstake.example' },
+      });
+      page = secure.visitor();
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
       expect(verified.headers['set-cookie']).toEqual([
@@ -113,13 +111,13 @@ describeEachDatabase('users', (database) => {
 
     test('R1 answers 401 to an expired challenge, and deletes it', async () => {
       const { challengeId, message } = await ask();
-      server.time.advance(SESSION.challengeMs);
+      world.time.advance(SESSION.challengeMs);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
       await ask();
       // Without this, a running sweep would delay the next one until after the stop.
-      await server.app.settled();
-      server.time.advance(SESSION.challengeMs);
-      await server.app.stop();
+      await world.app.settled();
+      world.time.advance(SESSION.challengeMs);
+      await world.app.stop();
       const { rows } = await database().run((queries) =>
         sql`select 1 from sign_in_challenge`.execute(queries),
       );
@@ -128,17 +126,19 @@ describeEachDatabase('users', (database) => {
 
     test('answers 401 to a challenge of a server on another cluster', async () => {
       const { challengeId, message } = await ask();
-      const devnet = await createTestServer(database(), {
-        ...DEVNET_ENVIRONMENT,
+      const devnet = await openWorld(database(), {
+        environment: {
+          ...DEVNET_ENVIRONMENT,
+        },
       });
-      page = devnet.client();
+      page = devnet.visitor();
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
       await devnet.close();
     });
 
     test('answers 400 to an address that is not a public key', async () => {
       for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
-        const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
+        const refused = await page.refused('POST', '/api/auth/challenge', { walletAddress });
         expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
       }
     });
@@ -146,18 +146,18 @@ describeEachDatabase('users', (database) => {
 
   describe('a challenge of a browser', () => {
     /** Returns another browser that requests a challenge in Ada's name. */
-    async function outsider(): Promise<TestClient> {
-      const client = server.client();
-      await client.send('POST', '/api/auth/challenge', { body: { walletAddress: ada.address } });
+    async function outsider(): Promise<Visitor> {
+      const client = world.visitor();
+      await client.call('POST', '/api/auth/challenge', { walletAddress: ada.address });
       return client;
     }
-    const verify = (client: TestClient, { challengeId, message }: Challenge) =>
-      client.send('POST', '/api/auth/verify', { body: { challengeId, signature: ada.sign(message) } });
+    const verify = (client: Visitor, { challengeId, message }: Challenge) =>
+      client.call('POST', '/api/auth/verify', { challengeId, signature: ada.sign(message) });
 
     test('can be answered although others request challenges for the same wallet', async () => {
       const asked = await ask();
       for (let count = 0; count < 60; count += 1) {
-        server.time.advance(1);
+        world.time.advance(1);
         await outsider();
       }
       expect((await verify(page, asked)).status).toBe(200);
@@ -166,11 +166,11 @@ describeEachDatabase('users', (database) => {
     test('cannot be answered or invalidated by another browser', async () => {
       const asked = await ask();
       const attacker = await outsider();
-      const cookieless = server.client();
+      const cookieless = world.visitor();
       for (const client of [attacker, cookieless]) {
         expect(await verify(client, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
         const wrong = { challengeId: asked.challengeId, signature: bob.sign(asked.message) };
-        expect((await client.send('POST', '/api/auth/verify', { body: wrong })).status).toBe(401);
+        expect((await client.call('POST', '/api/auth/verify', wrong)).status).toBe(401);
       }
       expect((await verify(page, asked)).status).toBe(200);
     });
@@ -182,7 +182,7 @@ describeEachDatabase('users', (database) => {
       const refused = await verify(page, asked);
       page.challengeCookie = kept;
       expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', reason: 'cookie' } });
-      expect(refused.body).toEqual((await verify(server.client(), { ...asked, challengeId: 'never' })).body);
+      expect(refused.body).toEqual((await verify(world.visitor(), { ...asked, challengeId: 'never' })).body);
       const unknown = await verify(page, { ...asked, challengeId: 'never' });
       expect(unknown.body).toMatchObject({ reason: 'sign-in-failed' });
       expect((await verify(page, asked)).status).toBe(200);
@@ -195,9 +195,9 @@ describeEachDatabase('users', (database) => {
         /^sid-challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ],
     ])('sets a cookie on %s with HttpOnly, SameSite=Strict and 5 minutes', async (origin, cookie) => {
-      const here = await createTestServer(database(), { PUBLIC_ORIGIN: origin });
+      const here = await openWorld(database(), { environment: { PUBLIC_ORIGIN: origin } });
       const body = { walletAddress: ada.address };
-      const { headers } = await here.client().send('POST', '/api/auth/challenge', { body });
+      const { headers } = await here.visitor().call('POST', '/api/auth/challenge', body);
       expect(String(headers['set-cookie'])).toMatch(cookie);
       await here.close();
     });
@@ -211,7 +211,7 @@ describeEachDatabase('users', (database) => {
     test('is invalid after a number of newer ones, also for other wallets', async () => {
       const first = await ask();
       for (let count = 0; count < SESSION.openChallengesPerBrowser; count += 1) {
-        server.time.advance(1);
+        world.time.advance(1);
         await ask(bob.address);
       }
       expect((await verify(page, first)).status).toBe(401);
@@ -238,7 +238,7 @@ describeEachDatabase('users', (database) => {
       await page.signIn(ada);
       expect(page.cookie).not.toBe(before);
       page.cookie = before;
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(401);
     });
 
     test('never use a session id that the client chose', async () => {
@@ -248,22 +248,22 @@ describeEachDatabase('users', (database) => {
     });
 
     test('are independent in two browsers of one wallet', async () => {
-      const phone = server.client();
+      const phone = world.visitor();
       await page.signIn(ada);
       await phone.signIn(ada);
-      await page.send('POST', '/api/auth/logout');
-      expect((await phone.send('GET', '/api/auth/session')).status).toBe(200);
+      await page.call('POST', '/api/auth/logout');
+      expect((await phone.call('GET', '/api/auth/session')).status).toBe(200);
     });
 
     test('end with a logout, which removes the cookie and is harmless without a session', async () => {
       await page.signIn(ada);
       const kept = page.cookie;
-      const out = await page.send('POST', '/api/auth/logout');
+      const out = await page.call('POST', '/api/auth/logout');
       expect(out.status).toBe(204);
       expect(page.cookie).toBeNull();
       page.cookie = kept;
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
-      expect((await server.client().send('POST', '/api/auth/logout')).status).toBe(204);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(401);
+      expect((await world.visitor().call('POST', '/api/auth/logout')).status).toBe(204);
     });
 
     test.each([
@@ -271,26 +271,26 @@ describeEachDatabase('users', (database) => {
       ['end after 7 days without use', SESSION.idleMs, 401],
     ])('%s', async (_name, laterMs, status) => {
       await page.signIn(ada);
-      server.time.standStill(laterMs);
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(status);
+      world.time.standStill(laterMs);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(status);
     });
 
     test('R2 end after 30 days although they are used every day', async () => {
       await page.signIn(ada);
       const day = SESSION.maxAgeMs / 30;
       for (let count = 1; count < 30; count += 1) {
-        server.time.standStill(day);
-        expect((await page.send('GET', '/api/auth/session')).status, `day ${count}`).toBe(200);
+        world.time.standStill(day);
+        expect((await page.call('GET', '/api/auth/session')).status, `day ${count}`).toBe(200);
       }
-      server.time.standStill(day);
-      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      world.time.standStill(day);
+      expect((await page.call('GET', '/api/auth/session')).status).toBe(401);
     });
 
     test('do not become idle while a socket is open, because the check of open sockets counts as use', async () => {
       const { createSessions } = await import('../../src/users/sessions.ts');
       const sessions = createSessions({
         database: database(),
-        time: server.time,
+        time: world.time,
         random: createSeededRandom(7),
         onSessionEnded: () => {},
       });
@@ -298,11 +298,11 @@ describeEachDatabase('users', (database) => {
         sessions.open(tx, { walletAddress: ada.address, device: null, deviceToken: 'a' }),
       );
       for (let count = 0; count < 3; count += 1) {
-        server.time.standStill(SESSION.idleMs - 1);
+        world.time.standStill(SESSION.idleMs - 1);
         expect(await sessions.live([sessionKey, 'another'])).toEqual(new Set([sessionKey]));
       }
       expect(await sessions.authenticate(token)).toMatchObject({ walletAddress: ada.address });
-      server.time.standStill(SESSION.idleMs);
+      world.time.standStill(SESSION.idleMs);
       expect(await sessions.live([sessionKey])).toEqual(new Set());
     });
 
@@ -311,7 +311,7 @@ describeEachDatabase('users', (database) => {
       const recorded = recordStatements(database());
       const sessions = createSessions({
         database: recorded.database,
-        time: server.time,
+        time: world.time,
         random: createSeededRandom(7),
         onSessionEnded: () => {},
       });
@@ -321,12 +321,12 @@ describeEachDatabase('users', (database) => {
         const { sessionKey } = await database().transaction((tx) => sessions.open(tx, opened));
         keys.push(sessionKey);
       }
-      server.time.advance(SESSION.touchMs);
+      world.time.advance(SESSION.touchMs);
       expect(await sessions.live([...keys, 'another'])).toEqual(new Set(keys));
       expect(recorded.statements.map(({ sql }) => sql.slice(0, 6))).toEqual(['select', 'update']);
       const { rows } = await database().run((queries) =>
         sql<{ touched: bigint }>`
-          select count(*) as touched from session where last_used_at = ${new Date(server.time.nowMs())}`.execute(
+          select count(*) as touched from session where last_used_at = ${new Date(world.time.nowMs())}`.execute(
           queries,
         ),
       );
@@ -345,14 +345,14 @@ describeEachDatabase('users', (database) => {
         ).rows;
       const users = (await import('../../src/users/sessions.ts')).createSessions({
         database: database(),
-        time: server.time,
+        time: world.time,
         random: { bytes: (count) => new Uint8Array(count) },
         onSessionEnded: () => {},
       });
-      server.time.standStill(SESSION.idleMs);
+      world.time.standStill(SESSION.idleMs);
       await database().run((queries) => users.sweep(queries));
       expect(await rows()).toEqual([{ end_reason: 'expired' }]);
-      server.time.standStill(SERVER_TIMES.endedSessionKeptMs);
+      world.time.standStill(SERVER_TIMES.endedSessionKeptMs);
       await database().run((queries) => users.sweep(queries));
       expect(await rows()).toEqual([]);
     });

@@ -2,31 +2,27 @@
 import { type Game, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shown } from '../../../../testkit/device.ts';
+import { both, FOOLS_MATE, seatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { matchInRow } from '../../src/games/testkit/match-in-row.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { shown } from '../testkit/client-player.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { both, over, play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
-
-const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 
 describeEachDatabase('a staked game', (database) => {
-  let server: TestServer;
-  let port: number;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    port = await server.app.listen();
-    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '1' });
-    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '1' });
-    cyd = await enterServer(server, database(), port, { wallet: 3, name: 'Cyd', sol: '1' });
+    world = await openWorld(database());
+    ada = await world.player('Ada', { sol: '1' });
+    bob = await world.player('Bob', { sol: '1' });
+    cyd = await world.player('Cyd', { sol: '1' });
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const awaySince = async (gameId: number) => (await matchInRow(database(), gameId)).white.awaySinceMs;
 
@@ -60,7 +56,7 @@ describeEachDatabase('a staked game', (database) => {
       whiteTime: 600,
       blackTime: 600,
     });
-    const game = { id, white, black: bob.sit(id) };
+    const game = seatedGame(id, white, bob.sit(id));
     expect(await bob.inbox.next('game_joined')).toMatchObject({ color: 'black', turn: 'white' });
     expect(await bob.inbox.next('game_state')).toMatchObject({ isWhite: false });
     expect(await bob.inbox.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Ada' } });
@@ -69,7 +65,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(await balances()).toEqual(['0.9', '0.9']);
     expect(await escrow(id)).toBe(200_000_000n);
     await both(game, ({ status }) => status === 'active');
-    await play(game, FOOLS_MATE);
+    await game.play(FOOLS_MATE);
     for (const player of [ada, bob]) {
       expect(await player.inbox.next('game_over')).toMatchObject({
         winner: bob.user.id,
@@ -86,8 +82,8 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('R44 refunds both stakes in full after a draw, without a fee', async () => {
-    const game = await start(ada, bob);
-    await play(game, ['e2e4', 'e7e5']);
+    const game = await ada.plays(bob);
+    await game.play('e2e4 e7e5');
     game.black.send('accept_draw');
     expect(await bob.inbox.next('error')).toMatchObject({ code: 'CONFLICT' });
     game.white.send('offer_draw');
@@ -105,7 +101,7 @@ describeEachDatabase('a staked game', (database) => {
     bob.sit(declined.id);
     expect(await ada.inbox.next('opponent_joined')).toMatchObject({ gameId: declined.id });
     // The dialog is shown on any screen, so the player declines without an open board.
-    ada.line.send({ type: 'decline_match', gameId: declined.id, playerId: ada.user.id });
+    ada.client.send({ type: 'decline_match', gameId: declined.id, playerId: ada.user.id });
     expect(await bob.inbox.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
     expect(await balances()).toEqual(['1', '1']);
     const silent = await ada.create();
@@ -113,10 +109,10 @@ describeEachDatabase('a staked game', (database) => {
     await ada.inbox.next('opponent_joined');
     // The clock advances in steps below the heartbeat, because the server treats a jump as an outage.
     for (let second = 0; second < 31; second += 1) {
-      server.time.advance(1_000);
-      await server.app.settled();
+      world.time.advance(1_000);
+      await world.app.settled();
     }
-    const { body } = await ada.client.send<Game>('GET', `/api/games/${silent.id}`);
+    const { body } = await ada.call<Game>('GET', `/api/games/${silent.id}`);
     expect(body).toMatchObject({ status: 'ended', result: 'aborted', reason: 'ready-expired' });
     expect(await balances()).toEqual(['1', '1']);
     await expectBooksClean();
@@ -126,18 +122,14 @@ describeEachDatabase('a staked game', (database) => {
     const { id } = await ada.create();
     const black = bob.sit(id);
     await ada.inbox.next('opponent_joined');
-    ada.line.send({ type: 'accept_match', gameId: id, playerId: ada.user.id });
+    ada.client.send({ type: 'accept_match', gameId: id, playerId: ada.user.id });
     await shown(black, ({ status }) => status === 'active');
     await ada.inbox.next('game_started');
   });
 
   test('returns INSUFFICIENT_BALANCE with both amounts, by socket and call, and changes nothing', async () => {
-    const rich = await ada.client.send<Game>('POST', '/api/games', {
-      body: { whitePlayerId: ada.user.id, wagerAmount: 1 },
-    });
-    const poor = await bob.client.refused('POST', '/api/games', {
-      body: { whitePlayerId: bob.user.id, wagerAmount: '5' },
-    });
+    const rich = await ada.call<Game>('POST', '/api/games', { whitePlayerId: ada.user.id, wagerAmount: 1 });
+    const poor = await bob.refused('POST', '/api/games', { whitePlayerId: bob.user.id, wagerAmount: '5' });
     expect(poor).toMatchObject({
       status: 402,
       code: 'INSUFFICIENT_BALANCE',
@@ -145,8 +137,9 @@ describeEachDatabase('a staked game', (database) => {
       requiredAmount: '5',
       currentBalance: '1',
     });
-    const taken = await bob.client.send<Game>('POST', '/api/games', {
-      body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
+    const taken = await bob.call<Game>('POST', '/api/games', {
+      whitePlayerId: bob.user.id,
+      wagerAmount: '0.1',
     });
     expect(taken.status).toBe(201);
     bob.sit(rich.body.id);
@@ -157,24 +150,21 @@ describeEachDatabase('a staked game', (database) => {
       currentBalance: '0.9',
     });
     expect(
-      await bob.client.refused('POST', `/api/games/${rich.body.id}/join`, {
-        body: { playerId: bob.user.id },
-      }),
+      await bob.refused('POST', `/api/games/${rich.body.id}/join`, { playerId: bob.user.id }),
     ).toMatchObject({ status: 402, requiredAmount: '1', currentBalance: '0.9' });
-    expect((await ada.client.send<Game>('GET', `/api/games/${rich.body.id}`)).body.status).toBe('waiting');
+    expect((await ada.call<Game>('GET', `/api/games/${rich.body.id}`)).body.status).toBe('waiting');
     await expectBooksClean();
   });
 
   test('keeps its moves and stakes across a restart', async () => {
-    const game = await start(ada, bob);
+    const game = await ada.plays(bob);
     const { id } = game;
-    await play(game, ['e2e4', 'e7e5']);
-    await server.close();
-    server = await createTestServer(database());
-    port = await server.app.listen();
-    const client = server.client();
-    client.cookie = ada.client.cookie;
-    const answer = await client.send<Game>('GET', `/api/games/${id}`);
+    await game.play('e2e4 e7e5');
+    await world.close();
+    world = await openWorld(database());
+    const client = world.visitor();
+    client.cookie = ada.cookie;
+    const answer = await client.call<Game>('GET', `/api/games/${id}`);
     expect(answer.body).toMatchObject({
       status: 'active',
       gameState: { fen: expect.stringContaining('4p3') },
@@ -184,11 +174,11 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('I12 I13 I31 I32 I35 is listed among the player’s games, and as paused only while that player is away', async () => {
-    const game = await start(ada, bob);
+    const game = await ada.plays(bob);
     const { id } = game;
-    await play(game, ['e2e4', 'e7e5']);
+    await game.play('e2e4 e7e5');
     const path = `/api/games/user?walletAddress=${ada.user.walletAddress}`;
-    const { body } = await ada.client.send<{ user: object; games: Game[] }>('GET', path);
+    const { body } = await ada.call<{ user: object; games: Game[] }>('GET', path);
     expect(body.user).toMatchObject({ id: ada.user.id, balance: '0.9' });
     expect(body.games).toHaveLength(1);
     expect(body.games[0]).toMatchObject({
@@ -207,7 +197,7 @@ describeEachDatabase('a staked game', (database) => {
 
     const paused = async () =>
       (
-        await ada.client.send<{ id: number; courtesyDelayExpires: string }[]>(
+        await ada.call<{ id: number; courtesyDelayExpires: string }[]>(
           'GET',
           `/api/games/user/paused?walletAddress=${ada.user.walletAddress}`,
         )
@@ -216,16 +206,16 @@ describeEachDatabase('a staked game', (database) => {
     ada.hangUp();
     await expect.poll(() => awaySince(id)).not.toBeNull();
     for (let second = 0; second < 12; second += 1) {
-      server.time.advance(1_000);
-      await server.app.settled();
+      world.time.advance(1_000);
+      await world.app.settled();
     }
     const [away] = await paused();
     expect(away?.id).toBe(id);
-    expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(server.time.nowMs());
-    expect((await bob.client.send('GET', path)).status).toBe(403);
+    expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(world.time.nowMs());
+    expect((await bob.call('GET', path)).status).toBe(403);
     // The game is listed for Black, too.
     const asBlack = `/api/games/user?walletAddress=${bob.user.walletAddress}`;
-    const { games } = (await bob.client.send<{ games: Game[] }>('GET', asBlack)).body;
+    const { games } = (await bob.call<{ games: Game[] }>('GET', asBlack)).body;
     expect(games.map((own) => own.id)).toEqual([id]);
   });
 
@@ -254,7 +244,7 @@ describeEachDatabase('a staked game', (database) => {
     ];
 
     test('answers malformed messages with an error, changes nothing and does not disturb the opponent', async () => {
-      const game = await start(ada, bob);
+      const game = await ada.plays(bob);
       const raw = await ada.openRawLine();
       await bob.inbox.rest();
       for (const [name, message] of BROKEN) {
@@ -265,7 +255,7 @@ describeEachDatabase('a staked game', (database) => {
         expect(['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], name).toContain(code);
       }
       expect(await bob.inbox.rest()).toEqual([]);
-      await play(game, ['e2e4']);
+      await game.play('e2e4');
     });
 
     const MESSAGES = [
@@ -283,7 +273,7 @@ describeEachDatabase('a staked game', (database) => {
     test.each(MESSAGES)(
       'answers FORBIDDEN to %s by outsiders, also in a player’s name, and NOT_FOUND for unknown games',
       async (type) => {
-        const { id } = await start(ada, bob);
+        const { id } = await ada.plays(bob);
         const raw = await cyd.openRawLine();
         await Promise.all([ada.inbox.rest(), bob.inbox.rest()]);
         raw.say(type, id, ada.user.id, filled(type));
@@ -294,7 +284,7 @@ describeEachDatabase('a staked game', (database) => {
         expect(await raw.inbox.next('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 424242 });
         expect(await ada.inbox.rest()).toEqual([]);
         expect(await bob.inbox.rest()).toEqual([]);
-        expect((await ada.client.send<Game>('GET', `/api/games/${id}`)).body).toMatchObject({
+        expect((await ada.call<Game>('GET', `/api/games/${id}`)).body).toMatchObject({
           status: 'active',
           moves: [],
         });
@@ -317,11 +307,11 @@ describeEachDatabase('a staked game', (database) => {
     };
 
     async function inStatus(status: 'waiting' | 'ready' | 'active' | 'ended'): Promise<number> {
-      if (status === 'active') return (await start(ada, bob)).id;
+      if (status === 'active') return (await ada.plays(bob)).id;
       if (status === 'ended') {
-        const game = await start(ada, bob);
-        await play(game, FOOLS_MATE);
-        return over(game);
+        const game = await ada.plays(bob);
+        await game.play(FOOLS_MATE);
+        return game.over();
       }
       const { id } = await ada.create();
       if (status === 'ready') {
@@ -350,10 +340,10 @@ describeEachDatabase('a staked game', (database) => {
     });
 
     test('closes the socket that floods, and continues the game', async () => {
-      const game = await start(ada, bob);
+      const game = await ada.plays(bob);
       const raw = await cyd.openRawLine();
       for (let count = 0; count < 30_000; count += 1) raw.send({ type: 'ping', timestamp: count });
-      await play(game, ['e2e4']);
+      await game.play('e2e4');
     });
   });
 });

@@ -10,11 +10,11 @@ import {
   type WaitingGame,
 } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { both, type SeatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { both, over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
+import { createPageFolder } from '../testkit/page-folder.ts';
 
 /** The largest lag credit per move, in seconds. Test connections have almost no lag. */
 const LAG_S = 0.3;
@@ -22,26 +22,27 @@ const THOUGHT_S = 5;
 
 describeEachDatabase('time controls', (database) => {
   let page: ReturnType<typeof createPageFolder>;
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
 
   beforeEach(async () => {
     page = createPageFolder();
-    ({ server, ada, bob } = await withTwoPlayers(database(), page.folder));
+    world = await openWorld(database(), { pageFolder: page.folder });
+    [ada, bob] = await world.players('Ada', 'Bob');
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     page.remove();
   });
 
-  const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;
+  const get = async <T>(player: Player, path: string) => (await player.call<T>('GET', path)).body;
 
   /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 250) {
-      server.time.advance(250);
-      await server.app.settled();
+      world.time.advance(250);
+      await world.app.settled();
     }
   }
 
@@ -51,7 +52,7 @@ describeEachDatabase('time controls', (database) => {
 
   async function resigned(game: SeatedGame): Promise<void> {
     game.black.resign();
-    await over(game);
+    await game.over();
   }
 
   test.each(OFFERED_TIME_CONTROLS)(
@@ -66,12 +67,12 @@ describeEachDatabase('time controls', (database) => {
         const listed = await get<WaitingGame[]>(bob, `/api/games/waiting/public?${query}`);
         expect(listed.map(({ id }) => id)).toEqual(asked === timeControl ? [created.id] : []);
       }
-      await ada.client.send('POST', `/api/games/${created.id}/cancel`, { body: { playerId: ada.user.id } });
+      await ada.call('POST', `/api/games/${created.id}/cancel`, { playerId: ada.user.id });
 
-      const game = await start(ada, bob, { timeControl });
-      await play(game, ['e2e4', 'e7e5']);
+      const game = await ada.plays(bob, { timeControl });
+      await game.play('e2e4 e7e5');
       await pass(THOUGHT_S * 1_000);
-      await play(game, ['g1f3']);
+      await game.play('g1f3');
       // The third of three moves took five seconds. Each side receives only its own increments.
       const clocks = await clocksOf(game.id);
       const whiteS = initialS + 2 * incrementS - THOUGHT_S;
@@ -92,22 +93,22 @@ describeEachDatabase('time controls', (database) => {
       expect(await get<string>(ada, `/api/games/history/${ada.user.id}/pgn`)).toContain(
         `[TimeControl "${timeControl}"]`,
       );
-      const page = (await server.client().send<string>('GET', `/game/${game.id}`)).body;
+      const page = (await world.visitor().call<string>('GET', `/game/${game.id}`)).body;
       expect(page).toContain(`, ${labelOfTimeControl(timeControlOf(timeControl))}, 0.1 SOL each.`);
     },
     30_000,
   );
 
   test('R16 extend the time until the flag by increments, and add none for a late move', async () => {
-    const game = await start(ada, bob, { timeControl: '180+2' });
-    await play(game, ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+    const game = await ada.plays(bob, { timeControl: '180+2' });
+    await game.play('e2e4 e7e5 g1f3 b8c6');
     // White has 180 + 2 + 2 s and stays connected.
     await pass(183_750);
     expect((await get<Game>(ada, `/api/games/${game.id}`)).status).toBe('active');
     await pass(1_250);
     const ended = await get<Game>(ada, `/api/games/${game.id}`);
     expect(ended).toMatchObject({ status: 'ended', result: 'black_wins', winner: bob.user.id });
-    await over(game);
+    await game.over();
     expect(await clocksOf(game.id)).toHaveLength(4);
   }, 60_000);
 });

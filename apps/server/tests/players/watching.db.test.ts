@@ -10,43 +10,43 @@ import {
   type ServerMessage,
 } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SeatedGame } from '../../../../testkit/game.ts';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
-import type { LivePlayer } from '../testkit/live-player.ts';
-import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { withThreePlayers } from '../testkit/players.ts';
-import type { TestServer } from '../testkit/test-server.ts';
 
-const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
-const VISIBLE_PLIES = MOVES.length - SPECTATOR_DELAY.plies;
+const MOVES = 'e2e4 d7d5 e4d5 d8d5 b1c3';
+const VISIBLE_PLIES = 5 - SPECTATOR_DELAY.plies;
 
 describeEachDatabase('watching a staked game', (database) => {
-  let server: TestServer;
-  let ada: LivePlayer;
-  let bob: LivePlayer;
-  let cyd: LivePlayer;
+  let world: World;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
   let game: SeatedGame;
   /** The positions after the moves that spectators may not see yet. */
   let secrets: string[];
 
   beforeEach(async () => {
-    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
-    game = await start(ada, bob, { allowObservers: true });
-    await play(game, MOVES);
+    world = await openWorld(database());
+    [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
+    game = await ada.plays(bob, { allowObservers: true });
+    await game.play(MOVES);
     secrets = game.white
       .getSnapshot()
       .moves.slice(VISIBLE_PLIES)
       .map(({ fen }) => fen.split(' ')[0] ?? '');
     expect(new Set(secrets).size).toBe(SPECTATOR_DELAY.plies);
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   async function resignAndLeave(): Promise<void> {
     game.white.resign();
-    await over(game);
+    await game.over();
   }
 
-  const get = async <T>(path: string, by = cyd) => (await by.client.send<T>('GET', path)).body;
+  const get = async <T>(path: string, by = cyd) => (await by.call<T>('GET', path)).body;
 
   /** Returns the path of a call, filled with the game and its players. */
   const pathOf = ({ path }: Call): string =>
@@ -72,9 +72,9 @@ describeEachDatabase('watching a staked game', (database) => {
     let answered = 0;
     for (const call of calls)
       for (const query of QUERIES)
-        for (const client of [cyd.client, server.client()]) {
+        for (const client of [cyd, world.visitor()]) {
           const asked = `${pathOf(call)}${query === QUERIES.at(-1) ? query + ada.user.walletAddress : query}`;
-          const { status, body } = await client.send<unknown>('GET', asked);
+          const { status, body } = await client.call<unknown>('GET', asked);
           if (status === 200) answered += 1;
           expectNoSecret(typeof body === 'string' ? body : JSON.stringify(body), asked);
         }
@@ -102,7 +102,7 @@ describeEachDatabase('watching a staked game', (database) => {
   });
 
   test('S22 shows all plies a minute later', async () => {
-    server.time.advance(SPECTATOR_DELAY.ms);
+    world.time.advance(SPECTATOR_DELAY.ms);
     expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
@@ -132,8 +132,8 @@ describeEachDatabase('watching a staked game', (database) => {
 
   test('S23 has no delay in a friendly game', async () => {
     await resignAndLeave();
-    const friendly = await start(ada, bob, { allowObservers: true, wagerAmount: '0' });
-    await play(friendly, MOVES);
+    const friendly = await ada.plays(bob, { allowObservers: true, wagerAmount: '0' });
+    await friendly.play(MOVES);
     expect((await get<Game>(`/api/games/${friendly.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${friendly.id}/details`)).moves).toHaveLength(MOVES.length);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;

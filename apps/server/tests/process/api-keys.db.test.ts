@@ -7,16 +7,16 @@ import { Writable } from 'node:stream';
 import { testSigner } from '@kingstake/local-solana/testkit';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { createRpcChain } from '../../src/chain/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { systemTime } from '../../src/platform/time.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const KEYS = /sesame-one|sesame-two/;
 
 describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
   let folder: string;
-  let server: TestServer;
+  let world: World;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kingstake-keys-'));
@@ -25,9 +25,8 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
       join(folder, 'escape.html'),
       `<html data-rpc="" data-program=""><meta http-equiv="Content-Security-Policy" content="default-src 'none'">`,
     );
-    server = await createTestServer(
-      database(),
-      {
+    world = await openWorld(database(), {
+      environment: {
         SOLANA_CLUSTER: 'devnet',
         PUBLIC_ORIGIN: 'https://kingstake.example',
         RATE_LIMIT_FACTOR: '1',
@@ -37,17 +36,17 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
         AUDITOR_KEYPAIR: 'unused.json',
         TERMS_VERSION: '2026-11-26',
       },
-      folder,
-    );
+      pageFolder: folder,
+    });
   });
   afterEach(async () => {
-    await server.close();
+    await world.close();
     rmSync(folder, { recursive: true });
   });
 
   test('are in no page, answer, header or metric', async () => {
-    const client = server.client();
-    const config = await client.send<{ rpcUrl: string }>('GET', '/api/config');
+    const client = world.visitor();
+    const config = await client.call<{ rpcUrl: string }>('GET', '/api/config');
     expect(config.body.rpcUrl).toBe('https://api.devnet.solana.com');
     for (const path of [
       '/',
@@ -61,14 +60,14 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
       '/playz',
       '/metrics',
     ]) {
-      const answer = await client.send('GET', path);
+      const answer = await client.call('GET', path);
       expect([path, JSON.stringify(answer)]).not.toEqual([path, expect.stringMatching(KEYS)]);
     }
-    const page = await client.send<string>('GET', '/');
+    const page = await client.call<string>('GET', '/');
     expect(page.headers['content-security-policy']).toContain(
       "connect-src 'self' https://api.devnet.solana.com;",
     );
-    const copy = await client.send<string>('GET', '/escape.html');
+    const copy = await client.call<string>('GET', '/escape.html');
     expect(copy.body).toContain('data-rpc="https://api.devnet.solana.com"');
   });
 });

@@ -2,27 +2,28 @@ import { once } from 'node:events';
 import { SOCKET } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Visitor } from '../../../../testkit/visitor.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);
 
 describeEachDatabase('the server', (database) => {
-  let server: TestServer;
-  let page: TestClient;
+  let world: World;
+  let page: Visitor;
   let port: number;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    page = server.client();
-    port = await server.app.listen();
+    world = await openWorld(database());
+    page = world.visitor();
+    port = await world.port();
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
-  function connect(client: TestClient, origin: string | null = server.settings.publicOrigin): WebSocket {
+  function connect(client: Visitor, origin: string | null = world.settings.publicOrigin): WebSocket {
     return new WebSocket(`ws://127.0.0.1:${port}/ws`, {
       headers: {
         ...(client.cookie === null ? {} : { cookie: client.cookie }),
@@ -56,7 +57,7 @@ describeEachDatabase('the server', (database) => {
     await page.signIn(ada);
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);
     expect(await refusedWith(connect(page))).toBe(403);
-    await page.play(ada, 'Ada');
+    await page.register(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
     socket.close();
@@ -64,21 +65,21 @@ describeEachDatabase('the server', (database) => {
   });
 
   test('R3 closes only the sockets of the session with 4401 on logout', async () => {
-    await page.play(ada, 'Ada');
-    const phone = server.client();
+    await page.register(ada, 'Ada');
+    const phone = world.visitor();
     await phone.signIn(ada);
-    const other = server.client();
-    await other.play(bob, 'Bob');
+    const other = world.visitor();
+    await other.register(bob, 'Bob');
     const sockets = [connect(page), connect(page), connect(phone), connect(other)] as const;
     await Promise.all(sockets.map((socket) => once(socket, 'open')));
     const closed = Promise.all([closeCode(sockets[0]), closeCode(sockets[1])]);
-    await page.send('POST', '/api/auth/logout');
+    await page.call('POST', '/api/auth/logout');
     expect(await closed).toEqual([4401, 4401]);
     expect([sockets[2].readyState, sockets[3].readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   });
 
   test('closes the previous session’s sockets on a new sign-in in the same browser', async () => {
-    await page.play(ada, 'Ada');
+    await page.register(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
     const closed = closeCode(socket);
@@ -87,7 +88,7 @@ describeEachDatabase('the server', (database) => {
   });
 
   test('R3 closes sockets with 4401 when the session ends in the database, by another node or by age', async () => {
-    await page.play(ada, 'Ada');
+    await page.register(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
     await database().run(async (queries) => {
@@ -96,41 +97,41 @@ describeEachDatabase('the server', (database) => {
       const key = createHash('sha256')
         .update(page.cookie?.split('=')[1] ?? '')
         .digest('hex');
-      expect(await endSession(queries, key, 'logout', server.time.nowMs())).toBe(true);
+      expect(await endSession(queries, key, 'logout', world.time.nowMs())).toBe(true);
     });
     const closed = closeCode(socket);
     for (let ms = 0; ms < SOCKET.sessionCheckMs; ms += SOCKET.pingMs) {
-      server.time.advance(SOCKET.pingMs);
+      world.time.advance(SOCKET.pingMs);
       if (ms + SOCKET.pingMs < SOCKET.sessionCheckMs) await answersPing(socket);
     }
     expect(await closed).toBe(4401);
   });
 
   test('closes sockets with 1012 on stop', async () => {
-    await page.play(ada, 'Ada');
+    await page.register(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
     const closed = closeCode(socket);
-    await server.app.stop();
+    await world.app.stop();
     expect(await closed).toBe(1012);
   });
 
   test('creates a game for the first caller after minutes without use', async () => {
     // An idle server on PGlite writes its heartbeat every 60 s.
-    const idle = await createTestServer({ ...database(), engine: 'pglite' });
-    const caller = idle.client();
-    const { id } = await caller.play(ada, 'Ada');
+    const idle = await openWorld({ ...database(), engine: 'pglite' });
+    const caller = idle.visitor();
+    const { id } = await caller.register(ada, 'Ada');
     for (let second = 0; second < 147; second += 1) {
       idle.time.advance(1_000);
       await idle.app.settled();
     }
     const body = { whitePlayerId: id, wagerAmount: '0', isPrivate: true, allowObservers: false };
-    expect(await caller.send('POST', '/api/games', { body })).toMatchObject({ status: 201 });
+    expect(await caller.call('POST', '/api/games', body)).toMatchObject({ status: 201 });
     await idle.close();
   });
 
   test('sends the page the network and limits before sign-in', async () => {
-    expect((await page.send('GET', '/api/config')).body).toEqual({
+    expect((await page.call('GET', '/api/config')).body).toEqual({
       cluster: 'local',
       rpcUrl: 'http://127.0.0.1:8899',
       treasury: TREASURY,
@@ -150,7 +151,7 @@ describeEachDatabase('the server', (database) => {
   });
 
   test('R33 I1 I2 I3 I4 I5 lists every call of the contract in OpenAPI', async () => {
-    const { paths } = (await page.send<{ paths: object }>('GET', '/api/openapi.json')).body;
+    const { paths } = (await page.call<{ paths: object }>('GET', '/api/openapi.json')).body;
     expect(Object.keys(paths).sort()).toEqual([
       '/.well-known/kingstake.json',
       '/api/auth/challenge',

@@ -10,6 +10,9 @@ import type { Config, Transaction } from '@kingstake/protocol';
 import { startSignerProcess } from '@kingstake/signer/testkit';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askChain, createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
+import { until as untilTrue } from '../../../../testkit/staked-table.ts';
 import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { migrateAsOwner } from '../../src/platform/database/index.ts';
@@ -19,12 +22,9 @@ import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-set
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
-import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { CERTIFICATE, type HttpsNode, startHttpsNode } from '../testkit/https-node.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 import { listOperators, operatorKey, operatorKeypair } from '../testkit/operators.ts';
-import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
-import { until as untilTrue } from '../testkit/staked-table.ts';
 
 const NAME = testDatabaseName('devnet');
 const names = { owner: `kingstake_dev_migrate_${process.pid}`, serve: `kingstake_dev_serve_${process.pid}` };
@@ -139,17 +139,21 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
     await operate('eve', ['confirm', '1', '--by', 'eve']);
   }
 
-  const balanceOf = async (player: Depositor) =>
-    (await player.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+  const balanceOf = (player: Depositor) => player.balance();
   async function withdraw(
     player: Depositor,
     amount: string,
   ): Promise<() => Promise<Transaction | undefined>> {
     const { id, walletAddress } = player.user;
-    await player.call('POST', `/api/users/${id}/withdraw`, { amount, walletAddress }, `withdraw-${amount}`);
+    await player.ask(
+      'POST',
+      `/api/users/${id}/withdraw`,
+      { amount, walletAddress },
+      { 'idempotency-key': `withdraw-${amount}` },
+    );
     return async () => {
       const path = `/api/users/${id}/transactions?page=1&limit=20`;
-      const { transactions } = await player.call<{ transactions: Transaction[] }>('GET', path);
+      const { transactions } = await player.ask<{ transactions: Transaction[] }>('GET', path);
       return transactions.find((line) => line.type === 'withdrawal' && line.amount === amount);
     };
   }
@@ -186,7 +190,7 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
   });
 
   test('credits nothing while one of two Solana nodes is unreachable, and everything after it recovers', async () => {
-    const player = await createDepositor(place, { key: 12, name: 'Bea' });
+    const player = await createDepositor(place, { wallet: 12, name: 'Bea' });
     const second = nodes[1];
     const { port } = new URL(second.url);
     await second.stop();

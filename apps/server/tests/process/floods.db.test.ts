@@ -1,27 +1,25 @@
 // One address uses up its quota, while a player in a game at that address has a priority quota.
 import { Agent, get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { ADDRESS } from '../../src/platform/http/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('an address over its quota', (database) => {
-  let server: TestServer;
+  let world: World;
   let port: number;
-  let [ada, bob, cyd]: LivePlayer[] = [];
+  let [ada, bob, cyd]: Player[] = [];
 
   beforeEach(async () => {
-    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '1' });
-    port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '1' });
+    world = await openWorld(database(), { environment: { RATE_LIMIT_FACTOR: '1' } });
+    port = await world.port();
+    const enter = (wallet: number, name: string) => world.player(name, { wallet, sol: '1' });
     ada = await enter(1, 'Ada');
     bob = await enter(2, 'Bob');
     cyd = await enter(3, 'Cyd');
   });
-  afterEach(() => server.close());
+  afterEach(() => world.close());
 
   const statusOf = (path: string, agent?: Agent): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -43,7 +41,7 @@ describeEachDatabase('an address over its quota', (database) => {
 
   test('is refused calls and sockets, while a player in a staked game there can play and reconnect', async () => {
     if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('no players');
-    const game = await start(ada, bob);
+    const game = await ada.plays(bob);
     const asked = await flood();
     // Three sockets were opened earlier.
     expect(asked).toBe(ADDRESS.requests - 3);
@@ -53,8 +51,8 @@ describeEachDatabase('an address over its quota', (database) => {
 
     const line = await ada.openRawLine();
     expect(line.isOpen()).toBe(true);
-    await play(game, ['e2e4', 'e7e5']);
-    server.time.advance(1_000);
+    await game.play('e2e4 e7e5');
+    world.time.advance(1_000);
     expect(await statusOf('/api/config')).toBe(200);
     expect((await cyd.openRawLine()).isOpen()).toBe(true);
   });

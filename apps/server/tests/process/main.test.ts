@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
+import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import type { Config, Transaction } from '@kingstake/protocol';
 import { startSignerProcess } from '@kingstake/signer/testkit';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
+import { openRawLine } from '../../../../testkit/raw-line.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
+import { until } from '../../../../testkit/staked-table.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { TestRedis } from '../../src/platform/testkit/redis-server.ts';
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
-import { createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { startLedgerProcess } from '../testkit/ledger-process.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 import { listOperators, operatorKey, operatorKeypair } from '../testkit/operators.ts';
-import { openRawLine } from '../testkit/raw-line.ts';
-import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
-import { until } from '../testkit/staked-table.ts';
 
 const { program: redisProgram } = inject('testRedis');
 const NAME = testDatabaseName('shared_ledger');
@@ -95,8 +95,12 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
     return (await response.json()) as T;
   }
 
-  async function balanceAt(server: (typeof SERVERS)[number], { cookie }: Depositor): Promise<string> {
-    const { user } = await asked<{ user: { balance: string } }>(server, '/api/auth/session', cookie);
+  async function balanceAt(server: (typeof SERVERS)[number], player: Depositor): Promise<string> {
+    const { user } = await asked<{ user: { balance: string } }>(
+      server,
+      '/api/auth/session',
+      player.cookies(),
+    );
     return user.balance;
   }
 
@@ -109,12 +113,17 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
 
   async function withdrawn(player: Depositor, amount: string): Promise<() => Promise<boolean>> {
     const { id, walletAddress } = player.user;
-    await player.call('POST', `/api/users/${id}/withdraw`, { amount, walletAddress }, `withdraw-${amount}`);
+    await player.ask(
+      'POST',
+      `/api/users/${id}/withdraw`,
+      { amount, walletAddress },
+      { 'idempotency-key': `withdraw-${amount}` },
+    );
     return async () => {
       const { transactions } = await asked<{ transactions: Transaction[] }>(
         'three',
         `/api/users/${id}/transactions?page=1&limit=20`,
-        player.cookie,
+        player.cookies(),
       );
       return transactions.some((line) => line.amount === amount && line.status === 'completed');
     };
@@ -130,7 +139,7 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
 
   test('see each other’s deposits and payouts, without an audit finding', async () => {
     const ada = await createDepositor(placeOf('one'));
-    const bea = await createDepositor(placeOf('two'), { key: 12, name: 'Bea' });
+    const bea = await createDepositor(placeOf('two'), { wallet: 12, name: 'Bea' });
     await ada.deposit(sol('3'));
     await bea.deposit(sol('2'));
     await until(async () => (await balanceAt('two', ada)) === '3', 'the deposit through one, at two');
@@ -159,14 +168,18 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
     const lines = [];
     for (const [at, server] of SERVERS.entries()) {
       const place = placeOf(server);
-      const { cookie } = await createDepositor(place, { key: 20 + at, name: `Counted ${server}` });
+      const player = await createDepositor(place, { wallet: 20 + at, name: `Counted ${server}` });
       const onMessage = (message: unknown): void => {
         const { type, count = 0 } = message as { type: string; count?: number };
         if (type !== 'online_count') return;
         counts[at]?.push(count);
         received.emit('count');
       };
-      const line = await openRawLine(`ws://127.0.0.1:${place.port}/ws`, { cookie, origin }, { onMessage });
+      const line = await openRawLine(
+        `ws://127.0.0.1:${place.port}/ws`,
+        { cookie: player.cookies(), origin },
+        { onMessage },
+      );
       lines.push(line);
     }
     const allReceive = async (count: number, at: readonly number[]): Promise<void> => {

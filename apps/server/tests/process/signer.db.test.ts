@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSocket, SignerAway, signerAt } from '@kingstake/signer/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originOf, placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+import {
+  originOf,
+  placeFor,
+  type ServerPlace,
+  startServerProcess,
+} from '../../../../testkit/server-process.ts';
 
 const LOADED = join(import.meta.dirname, '..', 'testkit', 'note-modules.mjs');
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
-import { enter, until } from '../testkit/staked-table.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
+import { enter, until } from '../../../../testkit/staked-table.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../tools/verify-reserves/main.ts');
 const run = promisify(execFile);

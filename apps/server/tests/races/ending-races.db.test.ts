@@ -2,6 +2,7 @@
 // stakes. Both use the client, and every client shows the result.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectTrueBoard } from '../../../../testkit/true-board.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { shortenWhite } from '../../src/games/testkit/match-in-row.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
@@ -9,7 +10,6 @@ import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';
-import { expectTrueBoard } from '../testkit/true-board.ts';
 
 const FLAG_MS = 600;
 /** Exceeds the remaining clock time and the flag's grace period. */

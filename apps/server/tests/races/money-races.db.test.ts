@@ -2,8 +2,8 @@ import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { bookDeposit } from '../../src/deposits/booking.ts';
-import { account, auditBooks, balanceOf, book, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { purchaseAvatar } from '../../src/shop/avatars.ts';
 import { insertOwnedAvatar } from '../../src/users/avatar-store.ts';
@@ -33,13 +33,7 @@ describeEachDatabase('races for the same money', (database) => {
       ),
     );
     const id = Number(rows[0]?.id);
-    await database().transaction((tx) =>
-      book(tx, {
-        opKey: `dep:${id}`,
-        kind: 'deposit',
-        legs: move(account('chain'), player(id), sol(amount)),
-      }),
-    );
+    await fund(database(), id, amount);
     return id;
   }
   const withdraw = (userId: number, amount: string) =>

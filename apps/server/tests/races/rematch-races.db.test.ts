@@ -87,7 +87,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
 
   /** Declines a rematch that was created, which refunds the stakes. */
   async function undo(gameId: number): Promise<void> {
-    white.player.line.send({ type: 'decline_match', gameId, playerId: ada.id });
+    white.player.client.send({ type: 'decline_match', gameId, playerId: ada.id });
     await leave();
   }
 

@@ -6,7 +6,7 @@ import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-pla
 import { least } from '../../src/fair-play/void.ts';
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balancesOfPlayer, bookOrThrow, heldOf, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Tx } from '../../src/platform/database/index.ts';
 import { rollbackReason, rollbackWith } from '../../src/platform/idempotency/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
@@ -39,14 +39,7 @@ describeEachDatabase(
 
       for (let round = 0; round < ROUNDS; round += 1) {
         const [ada, bob] = players.slice(2 * round) as [Player, Player];
-        for (const { id } of [ada, bob])
-          await database().transaction((tx) =>
-            bookOrThrow(tx, {
-              opKey: `dep:${id}`,
-              kind: 'deposit',
-              legs: move(account('chain'), account('player', id), sol('30')),
-            }),
-          );
+        for (const { id } of [ada, bob]) await fund(database(), id, '30');
         const gameId = await insertStakedGame(database(), {
           ...{ whiteId: ada.id, blackId: bob.id, winnerId: ada.id, wager: sol('20'), endedMs: time.nowMs() },
         });

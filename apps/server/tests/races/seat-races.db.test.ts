@@ -1,13 +1,13 @@
 // Many players join one game at the same moment, on one node or on two, by call or with the client. One of them gets the seat and pays,
 // and every client shows the result.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectTrueBoard } from '../../../../testkit/true-board.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { type Calls, callsOn, HOUR_MS } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, enterLobby } from '../testkit/lobby-player.ts';
-import { expectTrueBoard } from '../testkit/true-board.ts';
 
 describeEachDatabase('races for a seat', (database) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 5 : 20));

@@ -2,46 +2,37 @@
 // one of them succeeds.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
+import { openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
+import { fund } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
-
-interface Node {
-  server: TestServer;
-  port: number;
-}
 
 describeEachDatabase('races for a stake', (database) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
   const PATIENCE_MS = 60_000 + ROUNDS * 2_000;
-  let nodes: [Node, Node];
-
-  async function createNode(): Promise<Node> {
-    const server = await createTestServer(database());
-    return { server, port: await server.app.listen() };
-  }
+  let nodes: [World, World];
 
   beforeEach(async () => {
-    nodes = [await createNode(), await createNode()];
+    nodes = [await openWorld(database()), await openWorld(database())];
   });
   afterEach(async () => {
-    for (const { server } of nodes) await server.close();
+    for (const node of nodes) await node.close();
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
   /** Creates a waiting game with a wager of 1 SOL. */
   async function waiting(wallet: number): Promise<number> {
-    const maker = nodes[0].server.client();
-    const user = await maker.play(testWallet(wallet), `Maker${wallet}`);
+    const maker = nodes[0].visitor();
+    const user = await maker.register(testWallet(wallet), `Maker${wallet}`);
     await fund(database(), user.id, '1');
     const terms = { whitePlayerId: user.id, wagerAmount: '1' };
-    return (await maker.send<Game>('POST', '/api/games', { body: terms })).body.id;
+    return (await maker.call<Game>('POST', '/api/games', terms)).body.id;
   }
 
   /** Joins the game. Returns whether the seat was taken. */
-  function join(taker: LivePlayer, gameId: number): Promise<boolean> {
+  function join(taker: Player, gameId: number): Promise<boolean> {
     const seat = taker.sit(gameId);
     return new Promise((resolve) => {
       seat.onMessage(({ type }) => {
@@ -57,14 +48,11 @@ describeEachDatabase('races for a stake', (database) => {
       const seen = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
         const gameId = await waiting(2 * round + 1);
-        const { port } = nodes[round % 4 < 2 ? 0 : 1]; // the player's socket uses this node, and the calls use the first
-        const asked = { wallet: 2 * round + 2, name: `Taker${round}`, sol: '1' };
-        const taker = await enterServer(nodes[0].server, database(), port, asked);
+        const port = await nodes[round % 4 < 2 ? 0 : 1].port(); // of the player's socket; the calls use the other one half of the time
+        const taker = await nodes[0].player(`Taker${round}`, { wallet: 2 * round + 2, sol: '1', port });
         const withdraw = async () => {
           const body = { amount: '1', walletAddress: taker.user.walletAddress };
-          return (
-            (await taker.client.send('POST', `/api/users/${taker.user.id}/withdraw`, { body })).status < 300
-          );
+          return (await taker.call('POST', `/api/users/${taker.user.id}/withdraw`, body)).status < 300;
         };
         const acts = [() => join(taker, gameId), withdraw];
         if (round % 2 === 1) acts.reverse();

@@ -1,16 +1,16 @@
 // A player of race tests, who uses the client over an in-memory socket of one node, in the test's time.
 import type { GameConnection } from '@kingstake/client';
+import { type Device, openDevice } from '../../../../testkit/device.ts';
 import type { Lobby, Player } from '../../src/matchmaking/testkit/lobby.ts';
-import { type ClientPlayer, createClientPlayer } from './client-player.ts';
 
 /** A device of a player that is connected to one node. */
-export interface LobbyPlayer extends ClientPlayer {
+export interface LobbyPlayer extends Device {
   readonly at: Lobby;
 }
 
 export function enterLobby(at: Lobby, { id }: Player): LobbyPlayer {
   const { nowMs, after, every } = at.time;
-  const player = createClientPlayer({
+  const player = openDevice({
     userId: id,
     connect: (events) => at.dial(id, events),
     timers: { now: nowMs, after, every },

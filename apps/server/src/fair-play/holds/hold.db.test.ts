@@ -2,8 +2,8 @@
 import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { insertPlayers, type Player } from '../../games/testkit/game-harness.ts';
-import { account, bookOrThrow, heldOf, move } from '../../ledger/index.ts';
-import { sol } from '../../ledger/testkit/amounts.ts';
+import { heldOf } from '../../ledger/index.ts';
+import { fund, sol } from '../../ledger/testkit/amounts.ts';
 import { databaseClock } from '../../platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
@@ -34,12 +34,7 @@ describeEachDatabase('holds of the games of one case', (database) => {
     jobs = new Map();
     fairPlay.jobs({ schedule: (name, _everyMs, work) => jobs.set(name, work) });
     players = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    for (const { id } of players) {
-      const legs = move(account('chain'), account('player', id), sol('10'));
-      await database().transaction((tx) =>
-        bookOrThrow(tx, { opKey: `dep:test:${id}`, kind: 'deposit', legs }),
-      );
-    }
+    for (const { id } of players) await fund(database(), id, '10');
   });
 
   /** Plays a game of 1 SOL that the first player wins. The profit is 0.95 SOL. */

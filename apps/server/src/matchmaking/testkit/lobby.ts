@@ -6,7 +6,6 @@ import {
   type Game,
   lamports,
   type Notice,
-  parseSol,
   type Ratings,
 } from '@kingstake/protocol';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
@@ -15,7 +14,8 @@ import { depositUse, playersCreditedFrom } from '../../deposits/index.ts';
 import { uncountedGames } from '../../fair-play/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/game-harness.ts';
-import { account, balanceOf, book, moneyOfPlayer, move } from '../../ledger/index.ts';
+import { account, balanceOf, moneyOfPlayer } from '../../ledger/index.ts';
+import { fund } from '../../ledger/testkit/amounts.ts';
 import { createLimits } from '../../limits/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
@@ -299,15 +299,8 @@ function seatOf(socket: InMemorySocket, player: Player): Seat {
   };
 }
 
-let gifts = 0;
-
 /** Adds SOL to a player's playing balance. */
-export async function give(database: Database, player: Player, amount: string): Promise<void> {
-  gifts += 1;
-  const sol = lamports(parseSol(amount) ?? -1n);
-  const legs = move(account('chain'), account('player', player.id), sol);
-  await database.transaction((tx) => book(tx, { opKey: `dep:test:${gifts}`, kind: 'deposit', legs }));
-}
+export const give = (database: Database, { id }: Player, amount: string) => fund(database, id, amount);
 
 export async function balance(database: Database, player: Player): Promise<string> {
   return formatSol(await database.run((queries) => balanceOf(queries, account('player', player.id))));

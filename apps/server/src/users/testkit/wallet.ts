@@ -8,8 +8,11 @@ const RAW_KEY_BYTES = 32;
 
 export interface TestWallet {
   address: string;
+  /** The private key. */
+  seed: Uint8Array;
   /** Returns the signature of the text's UTF-8 bytes in base64. */
   sign(message: string): string;
+  signBytes(bytes: Uint8Array): Uint8Array;
 }
 
 /** Returns the same wallet for the same number. */
@@ -24,6 +27,8 @@ export function testWallet(number: number): TestWallet {
   const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES);
   return {
     address: base58.encode(raw),
+    seed,
     sign: (message) => sign(null, Buffer.from(message, 'utf8'), privateKey).toString('base64'),
+    signBytes: (bytes) => sign(null, bytes, privateKey),
   };
 }

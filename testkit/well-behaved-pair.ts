@@ -1,10 +1,11 @@
 // testkit: two players who play one staked game after another through their clients, while others misbehave. Any disturbance that they
 // notice is a fault.
-import { Game as Board, formatFen, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { Game as Board, formatFen } from '@kingstake/chess';
 import { expect } from 'vitest';
-import type { Database } from '../../src/platform/database/index.ts';
-import type { LivePlayer } from './live-player.ts';
-import { both, over, play, type SeatedGame, start } from './played-games.ts';
+import type { Database } from '../apps/server/src/platform/database/index.ts';
+import { both, moveOf, type SeatedGame } from './game.ts';
+import type { Player } from './player.ts';
+import { movesOf, type Pick } from './random-moves.ts';
 import { expectTrueBoard } from './true-board.ts';
 
 /** White resigns a game of this many plies, which pays Black and starts the next game. */
@@ -20,11 +21,7 @@ export interface WellBehavedPair {
   readonly moves: number;
 }
 
-export function createWellBehavedPair(
-  white: LivePlayer,
-  black: LivePlayer,
-  pick: (below: number) => number,
-): WellBehavedPair {
+export function createWellBehavedPair(white: Player, black: Player, pick: Pick): WellBehavedPair {
   let board = Board.start();
   let game: SeatedGame | null = null;
   let games = 0;
@@ -57,14 +54,15 @@ export function createWellBehavedPair(
     async step() {
       if (game === null) {
         // A private game, so that no other player takes the seat.
-        game = await start(white, black, { isPrivate: true });
+        game = await white.plays(black, { isPrivate: true });
         board = Board.start();
       }
       const { ply } = board;
-      const move = ply < LENGTH ? anyMove(board, pick) : null;
-      if (move !== null) {
-        await play(game, [move]);
-        board.play({ from: move.slice(0, 2), to: move.slice(2, 4) });
+      const { goingOn } = movesOf(board);
+      const move = goingOn[pick(goingOn.length)];
+      if (ply < LENGTH && move !== undefined) {
+        await game.play(move);
+        board.play(moveOf(move));
         for (const { fen } of await both(game, () => true)) expect(fen).toBe(formatFen(board.position));
         moves += 1;
         expectNoGap(ply);
@@ -74,7 +72,7 @@ export function createWellBehavedPair(
       for (const { over: end } of await both(game, (state) => state.over !== null))
         expect(end).toMatchObject({ winner: black.user.id, reason: 'resignation' });
       expectNoGap(ply);
-      await over(game);
+      await game.over();
       games += 1;
       game = null;
     },
@@ -83,15 +81,4 @@ export function createWellBehavedPair(
         await expectTrueBoard(database, seat, nowMs);
     },
   };
-}
-
-/** Returns a random legal move, as from-square and to-square, that does not end the game. Null if there is none. */
-function anyMove(board: Board, pick: (below: number) => number): string | null {
-  const going = legalMoves(board.position)
-    .map((move) => squareName(moveFrom(move)) + squareName(moveTo(move)))
-    .filter((move) => {
-      const played = board.clone().play({ from: move.slice(0, 2), to: move.slice(2, 4) });
-      return played.ok && played.outcome === null;
-    });
-  return going[pick(going.length)] ?? null;
 }

@@ -1,6 +1,4 @@
-// testkit: the whole server on a local network with the escrow program, and players whose wallets sign their stakes.
-
-import type { GameConnection } from '@kingstake/client';
+// The whole server on a local network with the escrow program, and players whose wallets sign their stakes.
 import { leaveInstruction, openingInstructions, type SeatTerms } from '@kingstake/escrow';
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
@@ -13,30 +11,31 @@ import {
   getTransactionDecoder,
   getTransactionEncoder,
   type KeyPairSigner,
-  signBytes,
   signTransaction,
 } from '@solana/kit';
-import type { AppDeps } from '../../src/app.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { AppDeps } from '../apps/server/src/app.ts';
 import {
   createRpcChain,
   createSeatChain,
   type SeatChain,
   type WatchedSigner,
   watchSigner,
-} from '../../src/chain/index.ts';
-import { findEscrowGame } from '../../src/escrow-games/store.ts';
-import type { Database } from '../../src/platform/database/index.ts';
-import type { ManualTime } from '../../src/platform/testkit/manual-time.ts';
-import { systemTime } from '../../src/platform/time.ts';
-import { type ClientPlayer, createClientPlayer } from './client-player.ts';
-import { dial } from './node-socket.ts';
-import { createTestServer, type OnChain, type TestClient, type TestServer } from './test-server.ts';
+} from '../apps/server/src/chain/index.ts';
+import { findEscrowGame } from '../apps/server/src/escrow-games/store.ts';
+import type { Database } from '../apps/server/src/platform/database/index.ts';
+import type { ManualTime } from '../apps/server/src/platform/testkit/manual-time.ts';
+import { systemTime } from '../apps/server/src/platform/time.ts';
+import { type TestWallet, testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { both, type SeatedGame, seatedGame } from './game.ts';
+import type { Player } from './player.ts';
+import { type OnChain, openWorld, type World } from './world.ts';
 
 const SLOT_MS = 400;
 const FINAL_SLOTS = 6;
 
 export interface EscrowTable {
-  server: TestServer;
+  world: World;
   /** The server's HTTP origin. */
   origin: string;
   network: TestNetwork;
@@ -50,15 +49,12 @@ export interface EscrowTable {
   close(): Promise<void>;
 }
 
-/** A player whose wallet holds 10 SOL. */
-export interface Staker {
-  readonly userId: number;
-  readonly wallet: KeyPairSigner;
-  readonly client: TestClient;
-  create(more?: object): Promise<Game>;
+/** A player whose wallet holds 10 SOL, and who stakes on chain in every game. */
+export interface Staker extends Player {
+  readonly wallet: TestWallet & KeyPairSigner;
   join(gameId: number, gameCode?: string | null): Promise<{ status: number; body: Game }>;
   /** Requests the transaction of a stake. */
-  ask(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
+  requestStake(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
   /** Requests and signs the transaction. The returned function sends it and returns the signature. */
   sign(gameId: number): Promise<() => Promise<string>>;
   /** `instead`: terms with which the wallet replaces those of the server. */
@@ -67,8 +63,6 @@ export interface Staker {
   leave(gameId: number): Promise<void>;
   verify(gameId: number, signature: string): Promise<{ status: number; body: object }>;
   game(gameId: number): Promise<Game>;
-  /** Connects to the game in the player's seat. */
-  sit(gameId: number): GameConnection;
 }
 
 const signerOf = (number: number) => createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
@@ -107,20 +101,20 @@ export async function openEscrowTable(
     Object.assign(opened, { network, seatChain, signer });
     return { chain, seatChain, signer, auditorKey: signing.auditorKey };
   };
-  const server = await createTestServer(database, {}, null, connect, more);
+  const world = await openWorld(database, { onChain: connect, ...more });
   const { network, seatChain, signer } = opened;
   if (network === undefined || seatChain === undefined || signer === undefined)
     throw new Error('the network was not opened');
   const pass = async (seconds: number) => {
     for (let step = 0; step < seconds * 2; step += 1) {
-      server.time.advance(500);
-      await server.app.settled();
+      world.time.advance(500);
+      await world.app.settled();
     }
   };
-  const port = await server.app.listen();
+  const port = await world.port();
   await pass((FINAL_SLOTS * SLOT_MS) / 1000);
   return {
-    server,
+    world,
     origin: `http://127.0.0.1:${port}`,
     network,
     seatChain,
@@ -133,58 +127,51 @@ export async function openEscrowTable(
       return BigInt(value);
     },
     async enter(number, name) {
-      const wallet = await signerOf(number);
+      const plain = testWallet(number);
+      const wallet = { ...plain, ...(await createKeyPairSignerFromPrivateKeyBytes(plain.seed)) };
       await network.call('requestAirdrop', wallet.address, 10n * SOL);
-      return stakerOf({ server, network, database, port, program }, wallet, name);
+      const player = await world.player(name, { wallet, sol: '0' });
+      return stakerOf({ network, database, program }, player, wallet);
     },
     async close() {
-      await server.close();
+      await world.close();
       await network.close();
     },
   };
 }
 
 interface Place {
-  server: TestServer;
   network: TestNetwork;
   database: Database;
-  port: number;
   program: Address;
 }
 
-async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Promise<Staker> {
-  const { server, network, database } = place;
-  const client = server.client();
-  const userId = await signInWith(client, wallet, name);
-  const body = { playerId: userId, stakeSource: 'escrow' };
-  const player = playerAt(place, client, userId);
-  const staker: Staker = {
-    userId,
+function stakerOf({ network, database, program }: Place, player: Player, wallet: Staker['wallet']): Staker {
+  const playerId = player.user.id;
+  const body = { playerId, stakeSource: 'escrow' };
+  const { create } = player;
+  const send = (base64: string) => network.call<string>('sendTransaction', base64, { encoding: 'base64' });
+  const staker: Staker = Object.assign(player, {
     wallet,
-    client,
-    async create(more = {}) {
-      const answer = await client.send<Game>('POST', '/api/games', {
-        body: { whitePlayerId: userId, wagerAmount: '0.1', stakeSource: 'escrow', ...more },
-      });
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body;
-    },
-    join: (gameId, gameCode) =>
-      client.send('POST', `/api/games/${gameId}/join`, { body: gameCode ? { ...body, gameCode } : body }),
-    ask: (gameId) =>
-      client.send('POST', `/api/games/${gameId}/escrow`, { body: { playerWalletAddress: wallet.address } }),
-    async sign(gameId) {
-      const asked = await staker.ask(gameId);
+    create: (terms: object = {}) => create({ stakeSource: 'escrow', ...terms }),
+    join: (gameId: number, gameCode?: string | null) =>
+      player.call<Game>('POST', `/api/games/${gameId}/join`, gameCode ? { ...body, gameCode } : body),
+    requestStake: (gameId: number) =>
+      player.call<{ transaction: number[]; seat: string }>('POST', `/api/games/${gameId}/escrow`, {
+        playerWalletAddress: wallet.address,
+      }),
+    async sign(gameId: number) {
+      const asked = await staker.requestStake(gameId);
       if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
       const unsigned = getTransactionDecoder().decode(Uint8Array.from(asked.body.transaction));
       const transaction = await signTransaction([wallet.keyPair], unsigned);
       const wire = Buffer.from(getTransactionEncoder().encode(transaction)).toString('base64');
-      return () => network.call<string>('sendTransaction', wire, { encoding: 'base64' });
+      return () => send(wire);
     },
-    async stake(gameId, instead) {
+    async stake(gameId: number, instead?: Partial<SeatTerms>) {
       if (instead === undefined) return (await staker.sign(gameId))();
       const game = await database.run((queries) => findEscrowGame(queries, gameId));
-      await staker.ask(gameId);
+      await staker.requestStake(gameId);
       const { match, lockSeconds, arbiter } = game ?? {
         match: new Uint8Array(),
         lockSeconds: 0n,
@@ -198,55 +185,78 @@ async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Prom
         opponent: null,
       };
       const terms = { ...agreed, arbiter: arbiter as Address, ...instead };
-      const { instructions } = await openingInstructions({ program: place.program, player: wallet, terms });
-      const { base64 } = await signed(wallet, instructions, await newestBlockhash(network));
-      return network.call<string>('sendTransaction', base64, { encoding: 'base64' });
+      const { instructions } = await openingInstructions({ program, player: wallet, terms });
+      return send((await signed(wallet, instructions, await newestBlockhash(network))).base64);
     },
-    async leave(gameId) {
+    async leave(gameId: number) {
       const { stakes } = await staker.game(gameId);
-      const seat = stakes?.white?.seat as Address;
-      const leave = leaveInstruction({ program: place.program, seat, player: wallet });
-      const { base64 } = await signed(wallet, [leave], await newestBlockhash(network));
-      await network.call('sendTransaction', base64, { encoding: 'base64' });
+      const leave = leaveInstruction({ program, seat: stakes?.white?.seat as Address, player: wallet });
+      await send((await signed(wallet, [leave], await newestBlockhash(network))).base64);
     },
-    verify: (gameId, signature) =>
-      client.send('POST', `/api/games/${gameId}/verify-escrow`, { body: { signature, playerId: userId } }),
-    sit: (gameId) => player.sit(gameId),
-    game: async (gameId) => (await client.send<Game>('GET', `/api/games/${gameId}`)).body,
-  };
+    verify: (gameId: number, signature: string) =>
+      player.call<object>('POST', `/api/games/${gameId}/verify-escrow`, { signature, playerId }),
+    game: async (gameId: number) => (await player.call<Game>('GET', `/api/games/${gameId}`)).body,
+  });
   return staker;
 }
 
-function playerAt({ server, database, port }: Place, client: TestClient, userId: number): ClientPlayer {
-  const headers = () => ({ cookie: client.cookie ?? '', origin: server.settings.publicOrigin });
-  return createClientPlayer({
-    userId,
-    connect: dial(() => `ws://127.0.0.1:${port}/ws`, headers),
-    timers: { now: server.time.nowMs, after: server.time.after, every: server.time.every },
-    untilIdle: async () => {
-      await database.ping();
-      await server.app.settled();
-    },
-  });
+export interface EscrowPair {
+  readonly table: EscrowTable;
+  readonly ada: Staker; // white
+  readonly bob: Staker;
+  /** White has staked, and Black has reserved the seat. Returns the game's id. */
+  reserved(terms?: object): Promise<number>;
+  /** Both have staked and have their seats. Returns the game's id. */
+  seated(terms?: object): Promise<number>;
+  /** Both are connected to the game, and each has made a move. */
+  playing(gameId: number): Promise<SeatedGame>;
 }
 
-/** Signs in and registers. Returns the user's id. */
-async function signInWith(client: TestClient, wallet: KeyPairSigner, username: string): Promise<number> {
-  const walletAddress: Address = wallet.address;
-  const challenge = await client.send<{ challengeId: string; message: string }>(
-    'POST',
-    '/api/auth/challenge',
-    {
-      body: { walletAddress },
-    },
-  );
-  const { challengeId, message } = challenge.body;
-  const bytes = await signBytes(wallet.keyPair.privateKey, new TextEncoder().encode(message));
-  const signature = Buffer.from(bytes).toString('base64');
-  await client.send('POST', '/api/auth/verify', { body: { challengeId, signature } });
-  const registered = await client.send<{ id: number }>('POST', '/api/auth/register', {
-    body: { walletAddress, username, profilePicId: 'bee' },
+/** For the tests of one `describe`. Before each test, both wallets are funded and signed in. */
+export function escrowPairForEachTest(database: () => Database): EscrowPair {
+  let opened: Pick<EscrowPair, 'table' | 'ada' | 'bob'> | null = null;
+  const now = () => {
+    if (opened === null) throw new Error('the table is opened before each test');
+    return opened;
+  };
+  beforeEach(async () => {
+    const table = await openEscrowTable(database());
+    opened = { table, ada: await table.enter(1, 'Ada'), bob: await table.enter(2, 'Bob') };
+    await table.pass(4);
   });
-  if (registered.status !== 201) throw new Error(JSON.stringify(registered.body));
-  return registered.body.id;
+  afterEach(async () => {
+    await opened?.table.close();
+    opened = null;
+  });
+  const pair: EscrowPair = {
+    get table() {
+      return now().table;
+    },
+    get ada() {
+      return now().ada;
+    },
+    get bob() {
+      return now().bob;
+    },
+    async reserved(terms) {
+      const { id, gameCode } = await pair.ada.create(terms);
+      await pair.ada.stake(id);
+      await pair.table.pass(5);
+      expect((await pair.bob.join(id, gameCode)).status).toBe(200);
+      return id;
+    },
+    async seated(terms) {
+      const id = await pair.reserved(terms);
+      await pair.bob.stake(id);
+      await pair.table.pass(12);
+      return id;
+    },
+    async playing(id) {
+      const game = seatedGame(id, pair.ada.sit(id), pair.bob.sit(id));
+      await both(game, ({ status }) => status === 'active');
+      await game.play('e2e4 e7e5');
+      return game;
+    },
+  };
+  return pair;
 }

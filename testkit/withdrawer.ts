@@ -1,10 +1,12 @@
-// testkit: a player who withdraws from a server that may be killed. The player repeats unanswered requests with the same key, and reads
+// A player who withdraws from a server that may be killed. The player repeats unanswered requests with the same key, and reads
 // the state of each withdrawal from the statement and the chain.
 
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
-import { askChain, Cut, type Depositor } from './depositor.ts';
+import { askChain } from './depositor.ts';
+import type { Player } from './player.ts';
 import type { ServerPlace } from './server-process.ts';
+import { Cut } from './visitor.ts';
 
 /** The state of one withdrawal according to the server's statement and the chain. */
 export interface Standing {
@@ -43,7 +45,7 @@ const FIRST_AMOUNT = 1_000_000n;
 const LINES = 50;
 const SIGNATURES = 1_000;
 
-export async function createWithdrawer(place: ServerPlace, player: Depositor): Promise<Withdrawer> {
+export async function createWithdrawer(place: ServerPlace, player: Player): Promise<Withdrawer> {
   const { id, walletAddress } = player.user;
   const asked: Asked[] = [];
   /** The lamports that each confirmed transaction paid to the wallet. */
@@ -55,7 +57,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
   async function say(withdrawal: Asked): Promise<void> {
     const body = { amount: formatSol(withdrawal.lamports), walletAddress };
     try {
-      await player.call('POST', `/api/users/${id}/withdraw`, body, withdrawal.key);
+      await player.ask('POST', `/api/users/${id}/withdraw`, body, { 'idempotency-key': withdrawal.key });
       withdrawal.isAnswered = true;
     } catch (error) {
       if (!(error instanceof Cut)) throw error;
@@ -83,7 +85,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
     // Keyed by id, because a new line shifts the pages while the test reads them.
     const lines = new Map<number, Transaction>();
     for (let page = 1; ; page += 1) {
-      const read = await player.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
+      const read = await player.ask<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
         'GET',
         `/api/users/${id}/transactions?page=${page}&limit=${LINES}`,
       );

@@ -3,7 +3,7 @@ import { readStoredMatch } from '@kingstake/chess';
 import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../src/platform/database/index.ts';
+import type { Database } from '../apps/server/src/platform/database/index.ts';
 
 interface StoredGame {
   status: string;

@@ -1,4 +1,4 @@
-// The player that all tests use. It runs the product's client over any kind of socket.
+// One device of a player: the product's client over any kind of socket.
 import {
   createGameConnection,
   createSocket,
@@ -9,12 +9,13 @@ import {
   type Store,
   type Timers,
 } from '@kingstake/client';
+import { WebSocket } from 'ws';
 import { createInbox, type Inbox, PATIENCE_MS } from './inbox.ts';
 
-export interface ClientPlayer {
+export interface Device {
   readonly userId: number;
   /** The client's socket, which reconnects. */
-  readonly line: SocketClient;
+  readonly client: SocketClient;
   /** Messages that the client received. */
   readonly inbox: Inbox;
   /** Warnings that the client logged, oldest first. There are none while the connection is open and messages follow the contract. */
@@ -25,20 +26,22 @@ export interface ClientPlayer {
   hangUp(): void;
 }
 
-export interface ClientPlayerDeps {
+export interface DeviceDeps {
   userId: number;
   connect(events: SocketEvents): RawSocket;
   timers: Timers;
   /** Resolves when the server is idle. */
   untilIdle?(): Promise<void>;
+  /** False: the socket opens with the first board. */
+  opens?: boolean;
 }
 
 let devices = 0;
 
-export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
+export function openDevice(deps: DeviceDeps): Device {
   const { userId, connect, timers, untilIdle = async () => {} } = deps;
   const warnings: string[] = [];
-  const line = createSocket({
+  const client = createSocket({
     connect,
     timers,
     log: {
@@ -50,20 +53,20 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
     onReturn: () => () => {},
     onSessionEnded: () => void warnings.push('The session ended'),
   });
-  const inbox = createInbox((timestamp) => line.send({ type: 'ping', timestamp }), untilIdle);
-  line.subscribe(inbox.receive);
-  line.open();
+  const inbox = createInbox((timestamp) => client.send({ type: 'ping', timestamp }), untilIdle);
+  client.subscribe(inbox.receive);
+  if (deps.opens !== false) client.open();
   devices += 1;
   const device = devices; // a user may have several devices, whose moves need distinct ids
   let ids = 0;
   return {
     userId,
-    line,
+    client,
     inbox,
     warnings,
     sit(gameId, gameCode = null) {
       const game = createGameConnection({
-        socket: line,
+        socket: client,
         timers,
         createId: () => {
           ids += 1;
@@ -74,9 +77,10 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
         gameCode,
       });
       game.enter();
+      if (client.state.getSnapshot().status === 'closed') client.open();
       return game;
     },
-    hangUp: () => line.close(),
+    hangUp: () => client.close(),
   };
 }
 
@@ -97,4 +101,34 @@ export function shown<T>(store: Store<T>, fits: (state: T) => boolean): Promise<
     const stop = store.subscribe(check);
     check();
   });
+}
+
+/** Node's timers. */
+export const nodeTimers: Timers = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+  every(ms, run) {
+    const id = setInterval(run, ms);
+    return () => clearInterval(id);
+  },
+};
+
+/** Forwards the events of a `ws` socket. */
+export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
+  socket.on('open', events.onOpen);
+  socket.on('message', (data) => events.onMessage(data));
+  socket.on('error', events.onError);
+  socket.on('close', (code, reason) => events.onClose(code, reason.toString()));
+  return socket;
+}
+
+/** Connects to the address that is current at the time of the call. */
+export function dial(
+  address: () => string,
+  headers: () => Record<string, string>,
+): (events: SocketEvents) => RawSocket {
+  return (events) => follow(new WebSocket(address(), { headers: headers() }), events);
 }

@@ -1,13 +1,13 @@
 // A player on a server that may be killed. It plays random legal moves with the product's client, and records every move that it
 // received.
 
-import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
+import { Game, parseFen } from '@kingstake/chess';
 import { type GameConnection, turnOf } from '@kingstake/client';
-import type { MoveInput, ServerMessage } from '@kingstake/protocol';
-import { createClientPlayer } from './client-player.ts';
-import type { Depositor } from './depositor.ts';
-import { dial, nodeTimers } from './node-socket.ts';
-import { originOf, type ServerPlace } from './server-process.ts';
+import type { ServerMessage } from '@kingstake/protocol';
+import { nodeTimers } from './device.ts';
+import { moveOf } from './game.ts';
+import type { DeviceOptions, Player } from './player.ts';
+import { movesOf, type Pick } from './random-moves.ts';
 
 export interface ReceivedMove {
   ply: number;
@@ -31,21 +31,13 @@ export type StateReceived = Extract<ServerMessage, { type: 'game_state' }>;
 const PATIENCE_MS = 20_000;
 
 /** Options for tests of the connection. */
-export interface ConnectionOptions {
-  /** Additional headers of each upgrade. */
-  headers?: () => Record<string, string>;
+export interface ConnectionOptions extends DeviceOptions {
   onMessage?: (message: ServerMessage) => void;
-  onClose?: (code: number, reason: string) => void;
   /** The delay before each move. Without a delay, a game reaches its last ply, the 600th, within a few seconds. */
   thinkMs?: number;
 }
 
-export function createTablePlayer(
-  place: ServerPlace,
-  depositor: Depositor,
-  pick: (below: number) => number,
-  options: ConnectionOptions = {},
-): TablePlayer {
+export function createTablePlayer(player: Player, pick: Pick, options: ConnectionOptions = {}): TablePlayer {
   const receivedMoves: ReceivedMove[] = [];
   const waiting = new Set<() => void>();
   const seated = new Set<(state: StateReceived) => void>();
@@ -53,23 +45,7 @@ export function createTablePlayer(
   let gameOpened = 0;
   let isOver = false;
   let thinking: (() => void) | null = null;
-  const headers = { cookie: depositor.cookie, origin: originOf(place) };
-  const connect = dial(
-    () => `ws://127.0.0.1:${place.port}/ws`,
-    () => ({ ...headers, ...options.headers?.() }),
-  );
-  const player = createClientPlayer({
-    userId: depositor.user.id,
-    connect: (events) =>
-      connect({
-        ...events,
-        onClose(code, reason) {
-          options.onClose?.(code, reason);
-          events.onClose(code, reason);
-        },
-      }),
-    timers: nodeTimers,
-  });
+  const device = player.openDevice(options);
 
   function onMessage(message: ServerMessage): void {
     options.onMessage?.(message);
@@ -90,8 +66,12 @@ export function createTablePlayer(
     thinking = null;
     const state = game?.getSnapshot();
     if (state?.status !== 'active' || state.pending !== null || turnOf(state) !== state.side) return;
-    const move = anyMove(state.fen ?? '', pick);
-    if (move !== null) game?.move(move);
+    const parsed = parseFen(state.fen ?? '');
+    if (!parsed.ok) return;
+    const { goingOn, ending } = movesOf(Game.start(parsed.position));
+    const choice = goingOn.length > 0 ? goingOn : ending;
+    const move = choice[pick(choice.length)];
+    if (move !== undefined) game?.move(moveOf(move));
   }
 
   function enter(gameId: number): GameConnection {
@@ -100,7 +80,7 @@ export function createTablePlayer(
     thinking = null;
     isOver = false;
     gameOpened = gameId;
-    game = player.sit(gameId);
+    game = device.sit(gameId);
     game.onMessage(onMessage);
     return game;
   }
@@ -118,7 +98,7 @@ export function createTablePlayer(
         seated.add(sit);
         const isKnown = game !== null && gameOpened === gameId;
         if (!isKnown) enter(gameId);
-        if (player.line.state.getSnapshot().status !== 'open') player.line.open();
+        if (device.client.state.getSnapshot().status !== 'open') device.client.open();
         else if (isKnown) game?.refresh();
       });
     },
@@ -134,23 +114,7 @@ export function createTablePlayer(
     resign: () => game?.resign(),
     leave() {
       thinking?.();
-      player.hangUp();
+      device.hangUp();
     },
   };
-}
-
-/** Returns a legal move, preferably one that does not end the game. Null if the game is over. */
-function anyMove(fen: string, pick: (below: number) => number): MoveInput | null {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) return null;
-  const legal = legalMoves(parsed.position).flatMap((move) => {
-    const squares: MoveInput = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
-    return [squares, { ...squares, promotion: 'q' as const }].flatMap((text) => {
-      const played = Game.start(parsed.position).play(text);
-      return played.ok ? [{ text, goesOn: played.outcome === null }] : [];
-    });
-  });
-  const going = legal.filter(({ goesOn }) => goesOn);
-  const choice = going.length > 0 ? going : legal;
-  return choice[pick(choice.length)]?.text ?? null;
 }

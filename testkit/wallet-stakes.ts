@@ -1,4 +1,4 @@
-// testkit: a wallet that stakes on chain through a server that may be killed, and its balance on the network to the lamport.
+// A wallet that stakes on chain through a server that may be killed, and its balance on the network to the lamport.
 
 import type { Game as GameShown } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -8,41 +8,24 @@ import {
   getTransactionEncoder,
   signTransaction,
 } from '@solana/kit';
-import { askChain, Cut, createDepositor, type Depositor } from './depositor.ts';
+import { askChain } from './depositor.ts';
+import type { Player } from './player.ts';
 import type { ServerPlace } from './server-process.ts';
+import { Cut } from './visitor.ts';
 
-const KEY_BYTES = 32;
 /** Exceeds the number of transactions that any test sends. */
 const MOST_SIGNATURES = 1_000;
 
-export interface WalletStaker {
-  readonly person: Depositor;
-  readonly address: string;
-  /** Requests, signs and sends the stake. Throws if the server has nothing to sign. */
-  stake(gameId: number): Promise<void>;
-}
-
-export async function createWalletStaker(
-  place: ServerPlace,
-  who: { key: number; name: string },
-): Promise<WalletStaker> {
-  const person = await createDepositor(place, who);
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(who.key));
-  return {
-    person,
-    address: signer.address,
-    async stake(gameId) {
-      const { transaction } = await person.call<{ transaction: number[] }>(
-        'POST',
-        `/api/games/${gameId}/escrow`,
-        { playerWalletAddress: signer.address },
-      );
-      const unsigned = getTransactionDecoder().decode(Uint8Array.from(transaction));
-      const signed = await signTransaction([signer.keyPair], unsigned);
-      const base64 = Buffer.from(getTransactionEncoder().encode(signed)).toString('base64');
-      await askChain(place, 'sendTransaction', [base64, { encoding: 'base64' }]);
-    },
-  };
+/** Requests, signs and sends the stake. Throws if the server has nothing to sign. */
+export async function stake(place: ServerPlace, player: Player, gameId: number): Promise<void> {
+  const { transaction } = await player.ask<{ transaction: number[] }>('POST', `/api/games/${gameId}/escrow`, {
+    playerWalletAddress: player.wallet.address,
+  });
+  const { keyPair } = await createKeyPairSignerFromPrivateKeyBytes(player.wallet.seed);
+  const unsigned = getTransactionDecoder().decode(Uint8Array.from(transaction));
+  const signed = await signTransaction([keyPair], unsigned);
+  const base64 = Buffer.from(getTransactionEncoder().encode(signed)).toString('base64');
+  await askChain(place, 'sendTransaction', [base64, { encoding: 'base64' }]);
 }
 
 /** Returns an account's final balance in lamports, plus the network fees that the account has paid. */
@@ -88,5 +71,5 @@ export async function surely<T>(ask: () => Promise<T>, isSo: (answer: T) => bool
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-export const readGame = (person: Depositor, gameId: number) => () =>
-  person.call<GameShown>('GET', `/api/games/${gameId}`);
+export const readGame = (person: Player, gameId: number) => () =>
+  person.ask<GameShown>('GET', `/api/games/${gameId}`);

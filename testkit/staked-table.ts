@@ -1,11 +1,12 @@
-// testkit: two players with money who are connected to a server process, a staked game between them, and a check that all received moves
+// Two players with money who are connected to a server process, a staked game between them, and a check that all received moves
 // are stored.
 
 import { type Game as GameShown, lamports, parseSol } from '@kingstake/protocol';
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
+import { giveByTwo } from '../apps/server/tests/testkit/operator-process.ts';
 import { askChain, createDepositor, type Depositor } from './depositor.ts';
-import { giveByTwo } from './operator-process.ts';
+import type { Pick } from './random-moves.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
 
@@ -34,14 +35,13 @@ export async function until(
 /** Creates both players with deposits, and funds the network fees of their withdrawals. */
 export async function enter(place: ServerPlace): Promise<People> {
   const people = await Promise.all([
-    createDepositor(place, { key: 21, name: 'Ada' }),
-    createDepositor(place, { key: 22, name: 'Bob' }),
+    createDepositor(place, { wallet: 21, name: 'Ada' }),
+    createDepositor(place, { wallet: 22, name: 'Bob' }),
   ]);
   const deposits = people.map(async (person) => {
     await person.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
     await until(async () => {
-      const { user } = await person.call<{ user: { balance: string } }>('GET', '/api/auth/session');
-      return user.balance === DEPOSIT;
+      return (await person.balance()) === DEPOSIT;
     });
   });
   await Promise.all(deposits);
@@ -51,7 +51,7 @@ export async function enter(place: ServerPlace): Promise<People> {
 
 /** Funds the network fees. The server also requests an airdrop for them, but tests kill it before that arrives. */
 async function fundOperator(place: ServerPlace, people: People): Promise<void> {
-  const { treasury } = await people[0].call<{ treasury: string }>('GET', '/api/config');
+  const { treasury } = await people[0].ask<{ treasury: string }>('GET', '/api/config');
   const gift = await askChain<string>(place, 'requestAirdrop', [treasury, FEE_LAMPORTS]);
   // The server refuses this until the airdrop is final and booked.
   await until(async () => (await giveByTwo(place.folder, ['fund', gift]))?.done === true, 'the airdrop');
@@ -67,7 +67,7 @@ export async function expectKept(
   players: readonly TablePlayer[],
 ): Promise<GameShown> {
   const received = players.flatMap((player) => [...player.receivedMoves]);
-  const game = await depositor.call<GameShown>('GET', `/api/games/${gameId}`);
+  const game = await depositor.ask<GameShown>('GET', `/api/games/${gameId}`);
   const board = new Chess();
   for (const { from, to, promotion, san } of game.moves)
     expect(board.move({ from, to, ...(promotion && { promotion }) }).san).toBe(san);
@@ -83,17 +83,14 @@ export async function sitAgain(players: readonly TablePlayer[], gameId: number) 
 }
 
 /** Creates a staked game and connects both players. */
-export async function sitDown(place: ServerPlace, people: People, pick: (below: number) => number) {
-  const { id: gameId } = await people[0].call<GameShown>('POST', '/api/games', {
+export async function sitDown(people: People, pick: Pick) {
+  const { id: gameId } = await people[0].ask<GameShown>('POST', '/api/games', {
     whitePlayerId: people[0].user.id,
     wagerAmount: '0.1',
   });
   // By a call, because 15 minutes after sign-in the wallet must confirm the stake, which no socket message can carry.
-  await people[1].call('POST', `/api/games/${gameId}/join`, { playerId: people[1].user.id });
-  const [white, black] = [
-    createTablePlayer(place, people[0], pick),
-    createTablePlayer(place, people[1], pick),
-  ];
+  await people[1].ask('POST', `/api/games/${gameId}/join`, { playerId: people[1].user.id });
+  const [white, black] = [createTablePlayer(people[0], pick), createTablePlayer(people[1], pick)];
   const both = [white, black] as const;
   const { states } = await sitAgain(both, gameId);
   return { gameId, players: { white, black, both, states } };

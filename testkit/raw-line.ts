@@ -1,5 +1,4 @@
-// A socket without a client, for messages that a correct client never sends and for tests of frames. Tests play games with
-// `client-player.ts`.
+// A socket without a client, for messages that a correct client never sends and for tests of frames.
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { createInbox, type Inbox } from './inbox.ts';
