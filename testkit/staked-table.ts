@@ -9,28 +9,13 @@ import { askChain, createDepositor, type Depositor } from './depositor.ts';
 import type { Pick } from './random-moves.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
+import { until } from './until.ts';
 
 /** Covers White's losses of 0.1 SOL per game, and withdrawals of 0.001 SOL. */
 export const DEPOSIT = '5';
 const FEE_LAMPORTS = 1_000_000_000;
-/** The timeout of a wait. It is long, because four tests share two slow cores. */
-const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 10;
 
 export type People = readonly [Depositor, Depositor];
-
-/** Polls until the condition is true, and throws after a timeout. */
-export async function until(
-  condition: () => Promise<boolean>,
-  what = 'the condition',
-  pace: { everyMs: number; patienceMs: number } = { everyMs: LOOK_EVERY_MS, patienceMs: PATIENCE_MS },
-): Promise<void> {
-  const deadline = performance.now() + pace.patienceMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`${what} did not become true in time`);
-    await new Promise((resolve) => setTimeout(resolve, pace.everyMs));
-  }
-}
 
 /** Creates both players with deposits, and funds the network fees of their withdrawals. */
 export async function enter(place: ServerPlace): Promise<People> {
@@ -40,9 +25,7 @@ export async function enter(place: ServerPlace): Promise<People> {
   ]);
   const deposits = people.map(async (person) => {
     await person.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
-    await until(async () => {
-      return (await person.balance()) === DEPOSIT;
-    });
+    await until(person.balance, 'the deposit', (balance) => balance === DEPOSIT);
   });
   await Promise.all(deposits);
   await fundOperator(place, people);

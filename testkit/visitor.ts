@@ -93,9 +93,14 @@ export function createVisitor(transport: Transport, origin: string): Visitor {
     },
     async ask<T>(method: Method, path: string, ...sent: [body?: unknown, headers?: Record<string, string>]) {
       const [body, headers] = sent;
-      const answer = await visitor.call<T & { challenge?: StepUp }>(method, path, body, headers);
-      const { challenge } = answer.body;
-      if (answer.status === 403 && challenge !== undefined && wallet !== null) {
+      const answer = await visitor.call<T & { code?: string; challenge?: StepUp }>(
+        method,
+        path,
+        body,
+        headers,
+      );
+      const { code, challenge } = answer.body;
+      if (code === 'STEP_UP_REQUIRED' && challenge !== undefined && wallet !== null) {
         const { challengeId, message } = challenge;
         const confirmed = { ...(body as object), challengeId, signature: wallet.sign(message) };
         return visitor.ask<T>(method, path, confirmed, headers);

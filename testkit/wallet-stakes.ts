@@ -11,7 +11,6 @@ import {
 import { askChain } from './depositor.ts';
 import type { Player } from './player.ts';
 import type { ServerPlace } from './server-process.ts';
-import { Cut } from './visitor.ts';
 
 /** Exceeds the number of transactions that any test sends. */
 const MOST_SIGNATURES = 1_000;
@@ -49,27 +48,6 @@ export async function heldWithoutFees(place: ServerPlace, address: string): Prom
   }
   return BigInt(value) + BigInt(fees);
 }
-
-/** Repeats `ask` until `isSo` accepts its answer. Calls that the server refuses or does not answer are repeated. */
-export async function surely<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
-  let last: unknown = null;
-  while (performance.now() < deadlineMs) {
-    try {
-      const answer = await ask();
-      last = answer;
-      if (isSo(answer)) return answer;
-    } catch (error) {
-      if (!(error instanceof Cut)) throw error;
-      last = error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-  throw new Error(`it never became so: ${JSON.stringify(last)}`, { cause: last });
-}
-
-const PATIENCE_MS = 60_000;
-const LOOK_EVERY_MS = 100;
 
 export const readGame = (person: Player, gameId: number) => () =>
   person.ask<GameShown>('GET', `/api/games/${gameId}`);

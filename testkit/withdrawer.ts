@@ -81,19 +81,6 @@ export async function createWithdrawer(place: ServerPlace, player: Player): Prom
     }
   }
 
-  async function readStatement(): Promise<readonly Transaction[]> {
-    // Keyed by id, because a new line shifts the pages while the test reads them.
-    const lines = new Map<number, Transaction>();
-    for (let page = 1; ; page += 1) {
-      const read = await player.ask<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
-        'GET',
-        `/api/users/${id}/transactions?page=${page}&limit=${LINES}`,
-      );
-      for (const line of read.transactions) lines.set(line.id, line);
-      if (page >= read.pagination.totalPages) return [...lines.values()];
-    }
-  }
-
   return {
     ask() {
       const number = asked.length + 1;
@@ -114,7 +101,7 @@ export async function createWithdrawer(place: ServerPlace, player: Player): Prom
       // The order matters. A request that is answered later needs no line yet. A completed line must be on the chain, so the chain is
       // read last.
       const askedBefore = asked.map((each) => ({ ...each }));
-      const lines = await readStatement();
+      const lines = await readStatement(player);
       await readPayouts();
       return askedBefore.map((each) => {
         const amount = formatSol(each.lamports);
@@ -127,4 +114,18 @@ export async function createWithdrawer(place: ServerPlace, player: Player): Prom
       });
     },
   };
+}
+
+/** Returns all lines of the player's statement. */
+export async function readStatement(player: Player): Promise<readonly Transaction[]> {
+  // Keyed by id, because a new line shifts the pages while the test reads them.
+  const lines = new Map<number, Transaction>();
+  for (let page = 1; ; page += 1) {
+    const read = await player.ask<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
+      'GET',
+      `/api/users/${player.user.id}/transactions?page=${page}&limit=${LINES}`,
+    );
+    for (const line of read.transactions) lines.set(line.id, line);
+    if (page >= read.pagination.totalPages) return [...lines.values()];
+  }
 }

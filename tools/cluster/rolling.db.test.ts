@@ -13,8 +13,8 @@ import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.t
 import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
 import { createDepositor, type Depositor } from '../../testkit/depositor.ts';
 import { openRawLine } from '../../testkit/raw-line.ts';
-import { until } from '../../testkit/staked-table.ts';
 import { createTablePlayer, type TablePlayer } from '../../testkit/table-player.ts';
+import { until } from '../../testkit/until.ts';
 import { NODE_HEADER } from './forwarding.ts';
 import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../../apps/server/src/platform/database/index.
 import { sessionCookieName } from '../../../apps/server/src/platform/http/index.ts';
 import { createDepositor } from '../../../testkit/depositor.ts';
 import { originOf, type ServerPlace } from '../../../testkit/server-process.ts';
-import { until } from '../../../testkit/staked-table.ts';
+import { until } from '../../../testkit/until.ts';
 
 export interface Person {
   userId: number;
@@ -32,9 +32,7 @@ interface Bank {
 async function openBank(place: ServerPlace, key: number): Promise<Bank> {
   const depositor = await createDepositor(place, { wallet: key, name: `Bank ${key}`, asksAgain: true });
   await depositor.deposit(BANK);
-  await until(async () => {
-    return (await depositor.balance()) !== '0';
-  }, 'the deposit');
+  await until(depositor.balance, 'the deposit', (balance) => balance !== '0');
   return { userId: depositor.user.id, left: BANK };
 }
 

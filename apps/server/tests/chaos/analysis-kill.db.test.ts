@@ -8,7 +8,7 @@ import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
-import { until } from '../../../../testkit/staked-table.ts';
+import { until } from '../../../../testkit/until.ts';
 import { insertQueued } from '../../src/game-analysis/queue-store.ts';
 import { insertPlayed, insertTwoUsers } from '../../src/games/testkit/ended-games.ts';
 import { createDatabase, type Database } from '../../src/platform/database/database.ts';

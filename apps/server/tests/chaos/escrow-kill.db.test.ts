@@ -7,7 +7,8 @@ import type { Player } from '../../../../testkit/player.ts';
 import { type Pick, pickerOf } from '../../../../testkit/random-moves.ts';
 import { type ServerPlace, serversToKill } from '../../../../testkit/server-process.ts';
 import { createTablePlayer } from '../../../../testkit/table-player.ts';
-import { heldWithoutFees, readGame, stake, surely } from '../../../../testkit/wallet-stakes.ts';
+import { until } from '../../../../testkit/until.ts';
+import { heldWithoutFees, readGame, stake } from '../../../../testkit/wallet-stakes.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { giveTo } from '../testkit/operator-process.ts';
 
@@ -71,7 +72,7 @@ test.each(testedEngines())(
     const { escrow } = await white.ask<{ escrow: { arbiter: string } }>('GET', '/api/config');
     const accounts = [white.wallet.address, black.wallet.address, escrow.arbiter];
     const held = () => Promise.all(accounts.map((address) => heldWithoutFees(place, address)));
-    await surely(held, (all) => all.every((amount) => amount > 0n));
+    await until(held, 'every balance', (all) => all.every((amount) => amount > 0n));
     const before = await held();
     const due = [0n, 0n, 0n];
     const results: string[] = [];
@@ -84,7 +85,7 @@ test.each(testedEngines())(
       for (const [index, gained] of [hasWhiteWon ? gain : loss, hasWhiteWon ? loss : gain, FEE].entries())
         due[index] = (due[index] ?? 0n) + gained;
     } while (killer.killed < KILLS);
-    const after = await surely(held, (all) =>
+    const after = await until(held, 'every payout', (all) =>
       all.every((amount, index) => amount - (before[index] ?? 0n) === due[index]),
     );
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual(due);
@@ -111,36 +112,42 @@ async function playOne(
       { whitePlayerId: white.user.id, wagerAmount: '0.1', stakeSource: 'escrow' },
       { 'idempotency-key': key },
     );
-  const { id } = await surely(create, () => true);
+  const { id } = await until(create);
   const shown = readGame(white, id);
   const isOver = ({ status }: GameShown) => status === 'ended';
   killer.at('white');
-  await surely(
+  await until(
     () => staked(place, white, id, 'white'),
+    'the stake of White',
     (game) => isOver(game) || game.stakes?.white?.state === 'open',
   );
   await killer.settled();
   killer.at('black');
-  await surely(
+  await until(
     () => joined(place, black, id),
+    'the stake of Black',
     (game) => game.status !== 'waiting' || game.stakes?.black?.state === 'open',
   );
   killer.at('bound');
-  await surely(shown, ({ status }) => status !== 'waiting');
+  await until(shown, 'both stakes', ({ status }) => status !== 'waiting');
   await killer.settled();
   const players = [white, black].map((player) => createTablePlayer(player, pick));
   const [first, second] = players;
   if (first === undefined || second === undefined) throw new Error('no players');
   if (!isOver(await shown())) {
     await Promise.all([first.sitDown(id), second.sitDown(id)]);
-    await surely(shown, (game) => isOver(game) || game.moves.length >= 2);
+    await until(shown, 'two moves', (game) => isOver(game) || game.moves.length >= 2);
     killer.at('paying');
-    await surely(async () => {
-      first.resign();
-      return shown();
-    }, isOver);
+    await until(
+      async () => {
+        first.resign();
+        return shown();
+      },
+      'the end',
+      isOver,
+    );
   }
-  const last = await surely(shown, ({ stakes }) =>
+  const last = await until(shown, 'the payouts', ({ stakes }) =>
     [stakes?.white, stakes?.black].every((stake) => stake?.state !== 'open' && stake?.state !== 'locked'),
   );
   await killer.settled();

@@ -12,9 +12,9 @@ import {
   type People,
   sitAgain,
   sitDown,
-  until,
 } from '../../../../testkit/staked-table.ts';
 import type { StateReceived, TablePlayer } from '../../../../testkit/table-player.ts';
+import { until } from '../../../../testkit/until.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from '../../../../testkit/withdrawer.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { giveTo } from '../testkit/operator-process.ts';

@@ -16,8 +16,8 @@ import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
 
-const MOVES = 'e2e4 d7d5 e4d5 d8d5 b1c3';
-const VISIBLE_PLIES = 5 - SPECTATOR_DELAY.plies;
+const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
+const VISIBLE_PLIES = MOVES.length - SPECTATOR_DELAY.plies;
 
 describeEachDatabase('watching a staked game', (database) => {
   let world: World;
@@ -32,7 +32,7 @@ describeEachDatabase('watching a staked game', (database) => {
     world = await openWorld(database());
     [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
     game = await ada.plays(bob, { allowObservers: true });
-    await game.play(MOVES);
+    await game.play(MOVES.join(' '));
     secrets = game.white
       .getSnapshot()
       .moves.slice(VISIBLE_PLIES)
@@ -133,7 +133,7 @@ describeEachDatabase('watching a staked game', (database) => {
   test('S23 has no delay in a friendly game', async () => {
     await resignAndLeave();
     const friendly = await ada.plays(bob, { allowObservers: true, wagerAmount: '0' });
-    await friendly.play(MOVES);
+    await friendly.play(MOVES.join(' '));
     expect((await get<Game>(`/api/games/${friendly.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${friendly.id}/details`)).moves).toHaveLength(MOVES.length);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;

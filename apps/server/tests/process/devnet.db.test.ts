@@ -12,7 +12,7 @@ import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askChain, createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
-import { until as untilTrue } from '../../../../testkit/staked-table.ts';
+import { until as untilTrue } from '../../../../testkit/until.ts';
 import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { migrateAsOwner } from '../../src/platform/database/index.ts';
@@ -34,8 +34,8 @@ const log = createLog('silent');
 const AUTOMATIC = '1';
 
 /** Polls rarely, because the production rate limits apply. */
-const POLLING = { everyMs: 1_500, patienceMs: 60_000 };
-const until = (condition: () => Promise<boolean>) => untilTrue(condition, 'the condition', POLLING);
+const POLL_MS = 1_500;
+const until = (condition: () => Promise<boolean>) => untilTrue(condition, 'the condition', Boolean, POLL_MS);
 
 describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-devnet-'));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
 import { openRawLine } from '../../../../testkit/raw-line.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
-import { until } from '../../../../testkit/staked-table.ts';
+import { until } from '../../../../testkit/until.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
@@ -150,7 +150,7 @@ describeOnServices('three servers', ({ adminUrl: admin, template }) => {
     const [waiting] = JSON.parse(await ops('two', 'withdrawals', 'list', '--json')) as { id: number }[];
     await ops('two', 'withdrawals', 'approve', String(waiting?.id));
     // The payout waits for the network fees, for which the servers request an airdrop.
-    await until(automatic, 'the automatic payout', { everyMs: 50, patienceMs: 60_000 });
+    await until(automatic, 'the automatic payout');
     await until(approved, 'the approved payout');
     expect(await balanceAt('two', ada)).toBe('1.5');
     expect(await balanceAt('one', bea)).toBe('1.5');

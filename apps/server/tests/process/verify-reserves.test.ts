@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
-import { enter, until } from '../../../../testkit/staked-table.ts';
+import { enter } from '../../../../testkit/staked-table.ts';
+import { until } from '../../../../testkit/until.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../tools/verify-reserves/main.ts');
 const run = promisify(execFile);
