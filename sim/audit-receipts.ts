@@ -11,8 +11,8 @@ import {
   ReceiptTerms,
   rootOf,
   toHex,
-} from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+} from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import type pg from 'pg';
 import { testVerify } from '../apps/server/src/games/testkit/receipts.ts';
 import type { World } from './player-world.ts';

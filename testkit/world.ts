@@ -1,7 +1,7 @@
 // The whole server in this process on a test's database, with a clock and a chain's history that the test controls, and its players.
 
 import type { Timers } from '@kingstake/client';
-import { parseOperatorList } from '@kingstake/custody';
+import { parseOperatorList } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';

@@ -12,7 +12,7 @@ export async function publicPages({ visitor, shoot }: Studio): Promise<void> {
   }
 }
 
-const VECTORS = join(import.meta.dirname, '../../packages/receipts/src/testkit/vectors.json');
+const VECTORS = join(import.meta.dirname, '../../packages/proofs/src/receipts/testkit/vectors.json');
 const RECEIPTS = { good: 'good', unsigned: 'an outside client that signs nothing', wrong: 'another clock' };
 
 /** Captures /verify: empty, with good receipts and with a changed one, in English and Spanish. */

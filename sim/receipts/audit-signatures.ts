@@ -1,5 +1,5 @@
 // sim: audits what clients received and sent for receipts: each chain value that they received, and each act that they signed.
-import type { ReceiptEntry } from '@kingstake/receipts';
+import type { ReceiptEntry } from '@kingstake/proofs/receipts';
 import type { Said, World } from '../player-world.ts';
 import type { GameRow, MoveRow, Say } from '../run-log.ts';
 

@@ -1,8 +1,8 @@
 // sim: follows and signs the receipt of a player's running game, as the page does. Some acts are sent unsigned.
 import type { LiveState, ReceiptFollower } from '@kingstake/client';
 import { GameReceipt, type SessionKeySigner } from '@kingstake/client/receipt';
+import type { RunningReceipt } from '@kingstake/proofs/receipts';
 import type { ServerMessage } from '@kingstake/protocol';
-import type { RunningReceipt } from '@kingstake/receipts';
 import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
 import type { Person, World } from '../player-world.ts';
 import type { Chance } from '../random.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningKey, formatOperatorList, keypairFromSecret, RIGHTS } from '@kingstake/custody';
+import { createSigningKey, formatOperatorList, keypairFromSecret, RIGHTS } from '@kingstake/proofs/custody';
 
 const SECRET_BYTES = 32;
 const OPERATORS = ['anna', 'ben'] as const;

@@ -1,9 +1,9 @@
 // Receipts of three real nodes: all nodes sign with one key, and an announced key replaces it in a rolling release.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
-import { type Receipt, receiptKeysAtEnd } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
+import { type Receipt, receiptKeysAtEnd } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';

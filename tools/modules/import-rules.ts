@@ -13,10 +13,12 @@ const PACKAGES: Readonly<Record<string, readonly [folder: string, imports: strin
   '@fair-play': ['packages/fair-play/src/model/', '@chess npm:'], // pure: pass in evaluations and ratings
   '@fair-play/engine': ['packages/fair-play/src/engine/', '@chess @fair-play'], // its host passes timers and decides what to analyse
   '@protocol': ['packages/protocol/', '@chess? npm:zod'], // the contract between page and server
-  '@receipts': ['packages/receipts/', '@chess @protocol'], // for page, server and verifier: no clock, no random, no I/O
+  '@proofs': ['packages/proofs/src/[^/]+$', 'npm:@noble/hashes npm:@scure/base'], // bytes, hashes and signatures, without Node
+  '@proofs/node': ['packages/proofs/src/node/', '@proofs'], // the same with node:crypto; not for page and client
+  '@receipts': ['packages/proofs/src/receipts/', '@proofs @chess @protocol'], // for page, server and verifier: no clock, no random, no I/O
   '@client': ['packages/client/', `${CORE} npm:`], // no React, no DOM; pass in clock, timers, random and socket
-  '@custody': ['packages/custody/', '@protocol?'], // the formats that are signed before money moves: no file, no clock, no network
-  '@reserves': ['packages/reserves/', ''], // for page, server and verifier
+  '@custody': ['packages/proofs/src/custody/', '@proofs/node @protocol?'], // signed before money moves: no file, no clock, no network
+  '@reserves': ['packages/proofs/src/reserves/', '@proofs'], // for page, server and verifier
   '@local-solana': ['packages/local-solana/', ''], // knows nothing of Kingstake
   '@escrow': ['programs/escrow/client/', 'npm:@solana/kit'], // runs in server, page and outside: no Node, no network, no clock
   '@escrow/deployment': ['programs/escrow/deployment/', 'npm:@solana/kit'], // its caller passes the chain
@@ -35,10 +37,10 @@ const MONEY = 'users/ ledger/ chain/ platform/ @protocol @custody';
 const SERVER_MODULES: Modules = {
   'platform/': '@protocol @custody', // serves every feature and knows none of them
   'cluster/': 'platform/ @protocol', // knows no feature
-  'users/': 'platform/ @protocol @custody', // no money, no games
+  'users/': 'platform/ @protocol @custody @proofs/node', // no money, no games
   'ledger/': 'platform/ @protocol', // moves lamports and knows no reason for it
   'chain/': '@escrow @escrow/deployment @signer platform/ @protocol', // signatures and slots, not users
-  'games/': `users/ cluster/ platform/ ${CORE}`, // no money
+  'games/': `users/ cluster/ platform/ @proofs/node ${CORE}`, // no money
   'standings/': `games/ users/ platform/ ${CORE}`, // moves no money
   'game-analysis/': `games/ standings/ platform/ @fair-play @fair-play/engine ${CORE}`, // opens cases through a port
   'push/': 'users/ platform/ @protocol', // no game, no money
@@ -52,7 +54,7 @@ const SERVER_MODULES: Modules = {
   'backups/': `deposits/ withdrawals/ games/ cluster/ ${MONEY}`, // only operators call it
   'statements/': `deposits/ withdrawals/ ${MONEY}`, // moves no money
   'fair-play/': `games/ standings/ withdrawals/ @fair-play ${MONEY} ${CORE}`, // seats no players
-  'reserves/': `games/ deposits/ withdrawals/ @reserves ${MONEY}`, // publishes what is owed, and moves no money
+  'reserves/': `games/ deposits/ withdrawals/ @reserves @proofs/node ${MONEY}`, // publishes what is owed, and moves no money
   'shop/': MONEY,
   'matchmaking/': `users/ contacts/ games/ wagers/ escrow-games/ limits/ ledger/ cluster/ platform/ ${CORE}`,
   'history/': `users/ platform/ ${CORE}`, // only reads
@@ -60,7 +62,7 @@ const SERVER_MODULES: Modules = {
   'own-account/': `users/ push/ contacts/ games/ standings/ escrow-games/ limits/ history/ ledger/ deposits/ withdrawals/
     fair-play/ platform/ @protocol`, // exports and closes a whole account
 };
-const FEATURES = `${Object.keys(SERVER_MODULES).join(' ')} ${CORE} @fair-play @fair-play/engine @custody @reserves @escrow
+const FEATURES = `${Object.keys(SERVER_MODULES).join(' ')} ${CORE} @fair-play @fair-play/engine @custody @reserves @escrow @proofs/node
   @escrow/deployment @escrow/artifact`;
 const SERVER_TOP: Modules = {
   'ops/': `${FEATURES} @signer/keys`, // the operator's entry

@@ -9,7 +9,7 @@ import { headerText, readEntries, receiptFaults, rootOf, statementFaults } from 
 type Json = any;
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
-const receipts = JSON.parse(read('packages/receipts/src/testkit/vectors.json'));
+const receipts = JSON.parse(read('packages/proofs/src/receipts/testkit/vectors.json'));
 const KEYS = {
   keys: [{ key: receipts.serverKey, use: 'receipt', from: '2026-11-01T00:00:00.000Z', until: null }],
 };
@@ -272,7 +272,7 @@ test('the example of docs/receipts.md has the bytes of the vector', () => {
 });
 
 describe('a statement', () => {
-  const vectors = JSON.parse(read('packages/reserves/src/testkit/vectors.json'));
+  const vectors = JSON.parse(read('packages/proofs/src/reserves/testkit/vectors.json'));
   const { header, list, headerText: text, headerSha256 } = vectors;
   const auditorOf = (seed: number) => {
     const { address, sign: signBytes } = signerOf(seed);

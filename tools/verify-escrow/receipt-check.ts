@@ -1,6 +1,5 @@
 // Tools, verify-escrow: checks whether a payout on chain commits to a game's receipt. `npm run verify-receipt` checks the receipt itself.
 import { createHash } from 'node:crypto';
-import { decidedGameText } from '@kingstake/protocol';
 import {
   type ChainValue,
   chainAfter,
@@ -9,7 +8,8 @@ import {
   type Receipt,
   rootOf,
   toHex,
-} from '@kingstake/receipts';
+} from '@kingstake/proofs/receipts';
+import { decidedGameText } from '@kingstake/protocol';
 import { type Finding, mismatch, note, ok } from './findings.ts';
 import type { DecidedMatch } from './seat-check.ts';
 

@@ -8,7 +8,7 @@ import { reportOf } from './verify.ts';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const vectors = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../packages/receipts/src/testkit/vectors.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../packages/proofs/src/receipts/testkit/vectors.json'), 'utf8'),
 ) as { serverKey: string; cases: { name: string; ok: boolean; receipt: Json }[] };
 const good = vectors.cases[0]?.receipt as { terms: { startedAt: string } };
 const text = JSON.stringify(good);

@@ -1,6 +1,11 @@
 // Tools, verify-receipt: creates the report about one receipt. Pure, apart from WebCrypto.
-import { parseReceipt, type ReceiptFault, receiptKeysAtEnd, webCryptoVerify } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import {
+  parseReceipt,
+  type ReceiptFault,
+  receiptKeysAtEnd,
+  webCryptoVerify,
+} from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 
 /** not proved: no check failed, but the server's key was not compared with the published ones. */
 export type Verdict = 'proved' | 'failed' | 'not proved' | 'not read';

@@ -1,6 +1,6 @@
 // Tools, verify-reserves: parses the command's arguments. Pure.
 import { parseArgs } from 'node:util';
-import { publicKeyFault } from '@kingstake/custody';
+import { publicKeyFault } from '@kingstake/proofs/custody';
 import { argumentFault } from '../verifiers.ts';
 
 export interface VerifyArguments {

@@ -1,6 +1,6 @@
 // The verifier, tested on statements of a cheating operator, and on a correct site and node.
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
-import type { ReserveStatement } from '@kingstake/protocol';
+import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
+import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
   headerText,
@@ -11,8 +11,8 @@ import {
   rootOf,
   splitAmounts,
   toHex,
-} from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+} from '@kingstake/proofs/reserves';
+import type { ReserveStatement } from '@kingstake/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseArguments } from './arguments.ts';
 import type { Sources, TreasuryTransaction } from './sources.ts';

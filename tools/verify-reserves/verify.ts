@@ -1,6 +1,6 @@
 // Tools, verify-reserves: the checks, each with a sentence that reports its result.
-import { verifyText } from '@kingstake/custody';
-import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol';
+import { verifyText } from '@kingstake/proofs/custody';
+import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
   headerText,
@@ -14,8 +14,8 @@ import {
   type ReserveMemo,
   type StatementCheckName,
   verifyStatement,
-} from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+} from '@kingstake/proofs/reserves';
+import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol';
 import { HISTORY_PAGE, type Sources, type TreasuryTransaction } from './sources.ts';
 
 export interface Finding {

@@ -2,7 +2,7 @@
 // from the signer, but could not exceed the signer's limits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { makeKeyFile } from './platform/key-file.ts';
 import type { Random } from './platform/random.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keypairFromSecret } from '@kingstake/custody';
+import { keypairFromSecret } from '@kingstake/proofs/custody';
 import { afterAll, expect, test } from 'vitest';
 import { createSeededRandom } from './platform/testkit/seeded-random.ts';
 import { readReceiptKey } from './receipt-key.ts';

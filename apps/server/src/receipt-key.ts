@@ -1,8 +1,8 @@
 // Reads or creates the key that signs receipts. With it an attacker could sign a false receipt, but could not move money.
-import { createPrivateKey, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret, privateKeyObject } from '@kingstake/proofs/node';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { ReceiptKey } from './games/index.ts';
 import { makeKeyFile } from './platform/key-file.ts';
@@ -10,8 +10,6 @@ import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 
 const SECRET_BYTES = 32;
-/** DER prefix of an Ed25519 private key (RFC 8410), which node:crypto needs before the 32 bytes. */
-const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * Returns the key of RECEIPT_KEYPAIR. The local network creates its own.
@@ -55,7 +53,6 @@ function readKeyFile(path: string): ReceiptKey | null {
 
 /** Returns the key for a secret of 32 bytes. */
 export function receiptKeyOf(secret: Uint8Array, address: string): ReceiptKey {
-  const der = Buffer.concat([ED25519_PKCS8_PREFIX, secret]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const key = privateKeyObject(secret);
   return { address, sign: (message) => sign(null, message, key) };
 }

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SigningKey } from '@kingstake/custody';
+import type { SigningKey } from '@kingstake/proofs/custody';
 import type { Environment } from '@kingstake/protocol/environment';
 import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
 import { readAuditorKey } from './auditor-key.ts';

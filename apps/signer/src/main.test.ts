@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigningKey } from '@kingstake/custody';
+import { createSigningKey } from '@kingstake/proofs/custody';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signerAt } from './contract/index.ts';
 

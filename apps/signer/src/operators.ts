@@ -2,7 +2,7 @@
 // operator with all rights. Keys are created there on first use, so the folder is read for each payout.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningKey, type Operator, RIGHTS } from '@kingstake/custody';
+import { createSigningKey, type Operator, RIGHTS } from '@kingstake/proofs/custody';
 import type { SignerSettings } from './settings.ts';
 
 /** Returns the operators. Throws if a key file of the local network cannot be read. */

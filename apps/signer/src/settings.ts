@@ -2,7 +2,7 @@
 // starts the signer.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
+import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/proofs/custody';
 import { CLUSTERS, isRefused } from '@kingstake/protocol';
 import {
   type Environment,

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const { cases } = JSON.parse(
-  readFileSync(join(ROOT, 'packages/receipts/src/testkit/vectors.json'), 'utf8'),
+  readFileSync(join(ROOT, 'packages/proofs/src/receipts/testkit/vectors.json'), 'utf8'),
 ) as { cases: { name: string; receipt: object }[] };
 
 const receiptFile = (name: string) => ({

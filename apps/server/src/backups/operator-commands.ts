@@ -1,6 +1,6 @@
 // backups: operator commands.
 import { resolve } from 'node:path';
-import type { Subject } from '@kingstake/custody';
+import type { Subject } from '@kingstake/proofs/custody';
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { type BookedOnChain, frozenSince } from '../ledger/index.ts';

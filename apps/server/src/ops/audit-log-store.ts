@@ -1,7 +1,12 @@
 // The operators' log as a hash chain. Each entry contains the hash of the previous one, so that no entry can be changed
 // or removed unnoticed. The head records where the chain ends. SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
-import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
+import {
+  formatOperatorList,
+  type Operator,
+  parseOperatorList,
+  type SignedCommand,
+} from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { AUDIT, type AuditedPage, type Breach } from '../ledger/index.ts';

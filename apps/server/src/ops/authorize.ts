@@ -7,7 +7,7 @@ import {
   type OperatorCommand,
   type Right,
   verifyCommand,
-} from '@kingstake/custody';
+} from '@kingstake/proofs/custody';
 import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 
 const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', string> = {

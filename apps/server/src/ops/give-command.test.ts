@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keypairFromSecret, type Operator, RIGHTS, verifyCommand } from '@kingstake/custody';
+import { keypairFromSecret, type Operator, RIGHTS, verifyCommand } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
+import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/proofs/custody';
 import { carriedText, isRefused, terminalText } from '@kingstake/protocol';
 import { type CommandAnswer, type CommandShape, done, notDone, textOption } from '../platform/operator.ts';
 import type { Random } from '../platform/random.ts';

@@ -1,5 +1,5 @@
 // Compares the log with its heads, which the treasury writes on chain as memos.
-import type { Subject } from '@kingstake/custody';
+import type { Subject } from '@kingstake/proofs/custody';
 import type { Refused, Result } from '@kingstake/protocol';
 import { type Chain, type ChainTransaction, TransactionUnreadable } from '../chain/index.ts';
 

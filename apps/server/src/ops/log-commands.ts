@@ -1,6 +1,6 @@
 // Commands that show and verify the operators' log.
 
-import { parseCommand, type SignedCommand } from '@kingstake/custody';
+import { parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';

@@ -6,7 +6,7 @@ import {
   parseOperatorList,
   type SignedCommand,
   verifyCommand,
-} from '@kingstake/custody';
+} from '@kingstake/proofs/custody';
 import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 
 /** The columns of a log entry that are checked. */

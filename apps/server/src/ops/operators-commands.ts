@@ -1,6 +1,6 @@
 // The list of operators that is in force, and the command that replaces it.
 
-import { formatOperatorList, type Operator, type Subject } from '@kingstake/custody';
+import { formatOperatorList, type Operator, type Subject } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
+import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/proofs/custody';
 import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';

@@ -1,5 +1,5 @@
 // Commands that find players, sign them out, and suspend them. An operator never closes an account.
-import type { Subject } from '@kingstake/custody';
+import type { Subject } from '@kingstake/proofs/custody';
 import { formatSol } from '@kingstake/protocol';
 import { balancesOfPlayer } from '../ledger/index.ts';
 import type { CloseWaiting } from '../limits/index.ts';

@@ -1,5 +1,5 @@
 // Commands that wait for a second operator: their list, and the command that confirms one.
-import type { Subject } from '@kingstake/custody';
+import type { Subject } from '@kingstake/proofs/custody';
 import { terminalLine } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { BY, type CommandShape, done, type OperatorCommand } from '../platform/operator.ts';

@@ -1,6 +1,6 @@
 // SQL of operator_request: commands that one operator signed and another must confirm. SQL of operator_nonce: each signed
 // command runs only once.
-import { CUSTODY, type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
+import { CUSTODY, type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { Generated } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';

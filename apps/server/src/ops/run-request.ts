@@ -1,6 +1,6 @@
 // Runs a request from the operators' socket: an unsigned query, or a signed command.
 
-import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
+import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import { ChainUnavailable } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';

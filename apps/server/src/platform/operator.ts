@@ -1,5 +1,5 @@
 // The definition of an operator's command. Modules define their commands. The ops module combines them and checks signatures.
-import type { Right, SignedCommand, Subject } from '@kingstake/custody';
+import type { Right, SignedCommand, Subject } from '@kingstake/proofs/custody';
 import type { Tx } from './database/index.ts';
 
 export interface CommandShape {

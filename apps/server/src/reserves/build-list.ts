@@ -1,8 +1,8 @@
 // reserves: builds the list, its root and every owner's shares from the encoded rows of a snapshot. Pure except for
 // random bytes. The server runs this code in a separate thread (list-thread.ts).
 import { constants, gzipSync } from 'node:zlib';
-import { listBytes, type RandomBytes, rootOf, splitAmounts, toHex } from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+import { nodeHash } from '@kingstake/proofs/node';
+import { listBytes, type RandomBytes, rootOf, splitAmounts, toHex } from '@kingstake/proofs/reserves';
 import { RESERVES } from './limits.ts';
 import {
   hashedOwner,

@@ -1,7 +1,7 @@
 // reserves: the thread that builds a list, and the encoded rows that are sent to it and returned.
 import { gunzipSync } from 'node:zlib';
-import { leafKey, NO_PREVIOUS, ownSum, verifyStatement } from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+import { nodeHash } from '@kingstake/proofs/node';
+import { leafKey, NO_PREVIOUS, ownSum, verifyStatement } from '@kingstake/proofs/reserves';
 import { expect, test } from 'vitest';
 import { systemTime } from '../platform/time.ts';
 import type { BuiltList } from './build-list.ts';

@@ -1,14 +1,14 @@
 // reserves: makes a statement as of one snapshot of the database and one finalized slot, signs it and stores it.
-import type { SigningKey } from '@kingstake/custody';
-import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+import type { SigningKey } from '@kingstake/proofs/custody';
+import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
   headerText,
   NO_PREVIOUS,
   type ReserveHeader,
   type ReserveMemo,
-} from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+} from '@kingstake/proofs/reserves';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import type { AtSlot, Chain } from '../chain/index.ts';
 import { freeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,7 +1,7 @@
 // reserves: SQL of reserve_statement, reserve_entries, reserve_shares and reserve_nonce.
 import { gunzipSync } from 'node:zlib';
+import type { ReserveHeader } from '@kingstake/proofs/reserves';
 import type { receiptCalls } from '@kingstake/protocol';
-import type { ReserveHeader } from '@kingstake/reserves';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { BuiltList } from './build-list.ts';

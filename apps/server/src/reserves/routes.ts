@@ -1,7 +1,8 @@
 // reserves: calls for statements, their lists, and a player's own nonce and shares.
+
+import { nodeHash } from '@kingstake/proofs/node';
+import { leafKey, toHex } from '@kingstake/proofs/reserves';
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
-import { leafKey, toHex } from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';

@@ -1,6 +1,6 @@
 // reserves: the memos of statements go on chain in order, once each. The fee of a memo is booked when the memo is final.
 import { createHash } from 'node:crypto';
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Chain, type OrderSigner, SignerRefused, watchSigner } from '../chain/index.ts';

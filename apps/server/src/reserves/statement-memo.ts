@@ -1,5 +1,5 @@
 // reserves: puts the digest of each statement on chain, in order, as a memo of the treasury.
-import { parseListedMemo, type ReserveMemo } from '@kingstake/reserves';
+import { parseListedMemo, type ReserveMemo } from '@kingstake/proofs/reserves';
 import { type Chain, type OrderSigner, RefusedBefore } from '../chain/index.ts';
 import { isFrozenBy } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';

@@ -1,7 +1,7 @@
 // treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log.
 // The full audit slowly reads everything again. A breach freezes money, and only a clean audit by an operator's command
 // unfreezes it. Audits that cannot run freeze money too (audit-runs.ts).
-import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
+import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/proofs/custody';
 import type { Cluster } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { auditNewPostings, type Breach, freeze, unfreeze } from '../ledger/index.ts';

@@ -1,5 +1,5 @@
 // treasury: the operators' commands about deposits of wallets without a player: list, give to a player, return, or use for network fees.
-import type { Subject } from '@kingstake/custody';
+import type { Subject } from '@kingstake/proofs/custody';
 import { formatSol, isRefused, MIN_TRANSFER, type Result } from '@kingstake/protocol';
 import {
   assignDeposits,

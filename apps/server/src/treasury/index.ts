@@ -1,6 +1,6 @@
 // treasury: public entry.
 
-import type { SignedSolvency, SigningKey } from '@kingstake/custody';
+import type { SignedSolvency, SigningKey } from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import { type Agreement, type Chain, NODES } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';

@@ -1,5 +1,5 @@
 // The auditor signs the figures of the newest audit, as of when the chain was queried, and signs nothing once anything is wrong.
-import { CUSTODY, createSigningKey, keypairFromSecret, verifySolvency } from '@kingstake/custody';
+import { CUSTODY, createSigningKey, keypairFromSecret, verifySolvency } from '@kingstake/proofs/custody';
 import { lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 // Calls for signing in with the wallet, and for the session.
-import { publicKeyFault } from '@kingstake/custody';
+import { publicKeyFault } from '@kingstake/proofs/custody';
 import { authCalls, isRefused, sessionCalls } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { publicKeyFault } from '@kingstake/custody';
+import { publicKeyFault } from '@kingstake/proofs/custody';
 import { formatSiws, parseSiws, SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { SESSION } from './limits.ts';

@@ -1,12 +1,8 @@
 // The message that a wallet signs, and its verification. Pure: time and nonce are arguments.
-import { createPublicKey, verify } from 'node:crypto';
-import { publicKeyBytes } from '@kingstake/custody';
+import { isTextSigned } from '@kingstake/proofs/node';
 import { CHAIN_OF, type Cluster, formatSiws, parseSiws } from '@kingstake/protocol';
 import { SESSION } from './limits.ts';
 
-const SIGNATURE_BYTES = 64;
-/** DER prefix of an Ed25519 public key (RFC 8410), which node:crypto needs before the 32 bytes. */
-const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const STATEMENT = 'Sign in to Kingstake. This is free and does not move any funds.';
 
 /** The server's address and network; both appear in the signed message. */
@@ -74,13 +70,5 @@ export function signInFault(
 
 /** Verifies Ed25519 over the UTF-8 bytes of `message`. */
 export function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
-  const key = publicKeyBytes(walletAddress);
-  const bytes = Buffer.from(signature, 'base64');
-  if (key === null || bytes.length !== SIGNATURE_BYTES) return false;
-  const publicKey = createPublicKey({
-    key: Buffer.concat([ED25519_SPKI_PREFIX, key]),
-    format: 'der',
-    type: 'spki',
-  });
-  return verify(null, Buffer.from(message, 'utf8'), publicKey, bytes);
+  return isTextSigned(walletAddress, message, Buffer.from(signature, 'base64'));
 }

@@ -1,6 +1,6 @@
 // withdrawals: public entry.
 
-import type { SignedSolvency } from '@kingstake/custody';
+import type { SignedSolvency } from '@kingstake/proofs/custody';
 import type { Lamports } from '@kingstake/protocol';
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';

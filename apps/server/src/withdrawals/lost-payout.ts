@@ -1,7 +1,8 @@
 // withdrawals: books a payout that is on chain but missing in a restored database, as the payer would have booked it. Everything runs
 // in the caller's transaction, after earlier deposits were booked.
+
+import { parseMemo } from '@kingstake/proofs/reserves';
 import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
-import { parseMemo } from '@kingstake/reserves';
 import {
   type AccountName,
   account,

@@ -1,5 +1,5 @@
 // withdrawals: the operations behind the operators' commands. `append` writes the log entry in the same transaction.
-import { NO_USER, type Subject, withdrawalSubject } from '@kingstake/custody';
+import { NO_USER, type Subject, withdrawalSubject } from '@kingstake/proofs/custody';
 import { formatSol } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';

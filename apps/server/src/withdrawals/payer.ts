@@ -1,7 +1,7 @@
 // withdrawals: pays approved withdrawals. Signed bytes are stored before they are first sent. withdrawal.ts decides the next step from
 // the chain's answers. No database transaction is open during a call to the chain.
 
-import { NO_USER, parseSolvency, type SignedSolvency } from '@kingstake/custody';
+import { NO_USER, parseSolvency, type SignedSolvency } from '@kingstake/proofs/custody';
 import { isRefused, type Lamports } from '@kingstake/protocol';
 import { type Chain, type OrderSigner, RefusedBefore, SignerAway, SignerRefused } from '../chain/index.ts';
 import {

@@ -1,6 +1,6 @@
 // withdrawals: SQL of withdrawal. Every state change is a compare-and-set: of two callers, the second changes nothing and gets false.
 
-import { parseCommand, type SignedCommand } from '@kingstake/custody';
+import { parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';

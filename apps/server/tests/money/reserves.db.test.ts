@@ -1,8 +1,8 @@
 // Statements of reserves: the amounts that they count for each owner, when the server makes them, the calls that publish them, and the
 // freeze.
 import { gunzipSync } from 'node:zlib';
-import { verifyText } from '@kingstake/custody';
-import { type Game, lamports, type ReserveStatement, type User } from '@kingstake/protocol';
+import { verifyText } from '@kingstake/proofs/custody';
+import { nodeHash } from '@kingstake/proofs/node';
 import {
   fromHex,
   headerText,
@@ -11,8 +11,8 @@ import {
   ownSum,
   parseList,
   verifyStatement,
-} from '@kingstake/reserves';
-import { nodeHash } from '@kingstake/reserves/node';
+} from '@kingstake/proofs/reserves';
+import { type Game, lamports, type ReserveStatement, type User } from '@kingstake/protocol';
 import { auditor } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

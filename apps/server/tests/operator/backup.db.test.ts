@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { type Receipt, receiptKeysAtEnd } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { type Game as GameShown, lamports, parseSol, type Transaction } from '@kingstake/protocol';
-import { type Receipt, receiptKeysAtEnd } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { askChain, createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';

@@ -1,7 +1,7 @@
 // The runbook's procedure after all operators' keys are lost, on each database engine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RIGHTS } from '@kingstake/custody';
+import { RIGHTS } from '@kingstake/proofs/custody';
 import { lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { CUSTODY, RIGHTS, type Right, type SignedCommand } from '@kingstake/custody';
+import { CUSTODY, RIGHTS, type Right, type SignedCommand } from '@kingstake/proofs/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { RIGHTS } from '@kingstake/custody';
+import { RIGHTS } from '@kingstake/proofs/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

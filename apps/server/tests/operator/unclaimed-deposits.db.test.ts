@@ -1,5 +1,5 @@
 // Deposits from wallets without a player, such as an exchange's: what the player and the operators see, and what operators decide.
-import { RIGHTS } from '@kingstake/custody';
+import { RIGHTS } from '@kingstake/proofs/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';

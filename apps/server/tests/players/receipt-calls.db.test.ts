@@ -1,6 +1,6 @@
 // Receipts over HTTP: the session key at sign-in, who may read a receipt, and the published keys.
-import type { Receipt } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import type { Receipt } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeatedGame } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';

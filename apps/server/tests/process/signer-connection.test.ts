@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
 import { startSignerProcess } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';

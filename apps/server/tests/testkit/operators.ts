@@ -10,7 +10,7 @@ import {
   type Subject,
   signCommand,
   writeCommand,
-} from '@kingstake/custody';
+} from '@kingstake/proofs/custody';
 import type { App } from '../../src/app.ts';
 import { commandOf, isConfirm } from '../../src/ops/commands.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';

@@ -1,6 +1,6 @@
 // signer contract: the line protocol. A request and an answer are one line of JSON each. Amounts and heights are decimal text, and
 // bytes are base64.
-import { CUSTODY } from '@kingstake/custody';
+import { CUSTODY } from '@kingstake/proofs/custody';
 import * as z from 'zod/mini';
 import { SIGNER } from './limits.ts';
 import {

@@ -1,6 +1,6 @@
 // signer contract: the orders that the server may send, as typed fields. No order contains bytes to sign: the signer builds every
 // transaction itself.
-import type { SignedCommand, SignedSolvency } from '@kingstake/custody';
+import type { SignedCommand, SignedSolvency } from '@kingstake/proofs/custody';
 
 /** Determines until when a transaction can land. */
 export interface Lifetime {

@@ -6,7 +6,7 @@ import {
   solvencyAgeFault,
   verifyCommand,
   verifySolvency,
-} from '@kingstake/custody';
+} from '@kingstake/proofs/custody';
 import { isRefused } from '@kingstake/protocol';
 import type { PayoutOrder } from '../contract/index.ts';
 import type { Approver, Evidence } from './policy.ts';

@@ -1,5 +1,5 @@
 // testkit: the signer in the test's own process, with the real policy and a journal in memory.
-import type { Operator, SigningKey } from '@kingstake/custody';
+import type { Operator, SigningKey } from '@kingstake/proofs/custody';
 import type { OrderSigner } from '../contract/index.ts';
 import type { JournalEntry } from '../journal/index.ts';
 import type { OwnNode } from '../own-node.ts';

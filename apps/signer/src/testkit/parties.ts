@@ -8,7 +8,7 @@ import {
   signSolvency,
   withdrawalSubject,
   writeCommand,
-} from '@kingstake/custody';
+} from '@kingstake/proofs/custody';
 import { createKeyPairSignerFromPrivateKeyBytes, getAddressEncoder, getBase58Decoder } from '@solana/kit';
 import type { PayoutOrder } from '../contract/index.ts';
 import { holderOfFile } from '../keys/index.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Receipt, webCryptoVerify } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import { type Receipt, webCryptoVerify } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { expect, it } from 'vitest';
 import { checkedReceipt, signedMoves } from './checked-receipt.ts';
 
-const file = join(import.meta.dirname, '../../../../packages/receipts/src/testkit/vectors.json');
+const file = join(import.meta.dirname, '../../../../packages/proofs/src/receipts/testkit/vectors.json');
 const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: { name: string; receipt: Receipt }[] };
 const [good] = cases.filter(({ name }) => name === 'good').map(({ receipt }) => receipt);
 

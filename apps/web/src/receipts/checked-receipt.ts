@@ -1,7 +1,8 @@
 // receipts: fetches and checks the receipt of an ended game in this browser. Loaded where it is shown.
+
+import type { Receipt } from '@kingstake/proofs/receipts';
+import { type Verified, verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { receiptCalls } from '@kingstake/protocol';
-import type { Receipt } from '@kingstake/receipts';
-import { type Verified, verifyReceipt } from '@kingstake/receipts/verify';
 import { type Http, HttpError } from '../api/http-client.ts';
 import { findVerify } from './signing-keys.ts';
 

@@ -1,8 +1,8 @@
 // receipts: the follower of a running game, with this browser's key. Loaded when the game is shown.
 import type { Log, ReceiptFollower } from '@kingstake/client';
 import { GameReceipt, type GameReceiptDeps } from '@kingstake/client/receipt';
+import type { RunningReceipt } from '@kingstake/proofs/receipts';
 import { receiptCalls } from '@kingstake/protocol';
-import type { RunningReceipt } from '@kingstake/receipts';
 import { type Http, HttpError } from '../api/http-client.ts';
 import { findVerify, signingKeys } from './signing-keys.ts';
 import { RECEIPT_TEXTS } from './texts.ts';

@@ -1,6 +1,6 @@
 // receipts: Ed25519 for browsers whose WebCrypto lacks it. Loaded only there.
 
-import type { VerifySignature } from '@kingstake/receipts';
+import type { VerifySignature } from '@kingstake/proofs/receipts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 
 /** The secret is 32 bytes that scripts can read, because such a browser has no safer option. */

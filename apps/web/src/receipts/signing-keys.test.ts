@@ -1,4 +1,4 @@
-import { actMessage, webCryptoVerify } from '@kingstake/receipts';
+import { actMessage, webCryptoVerify } from '@kingstake/proofs/receipts';
 import { base58 } from '@scure/base';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPortableKey, signPortably, verifyPortably } from './portable-ed25519.ts';

@@ -1,6 +1,6 @@
 // receipts: the keys with which this browser signs moves, one for each wallet. A wallet authorises its key at sign-in. Loaded before
 // a sign-in and when a game begins.
-import { type VerifySignature, webCryptoVerify } from '@kingstake/receipts';
+import { type VerifySignature, webCryptoVerify } from '@kingstake/proofs/receipts';
 import { base58 } from '@scure/base';
 
 /** `secret` is a non-extractable CryptoKey, or bytes if WebCrypto has no Ed25519. */

@@ -1,5 +1,5 @@
 // reserves: the worker that checks a list. It has up to about 20 MB of text, which would block the page.
-import { checkOwnPart, type OwnPart, type ReserveHeader } from '@kingstake/reserves';
+import { checkOwnPart, type OwnPart, type ReserveHeader } from '@kingstake/proofs/reserves';
 
 export interface CheckRequest {
   header: ReserveHeader;

@@ -1,5 +1,5 @@
 // The check of the page, with a well-behaved server and with one that cheats.
-import type { ReserveStatement } from '@kingstake/protocol';
+
 import {
   checkOwnPart,
   leafKey,
@@ -8,7 +8,8 @@ import {
   rootOf,
   splitAmounts,
   toHex,
-} from '@kingstake/reserves';
+} from '@kingstake/proofs/reserves';
+import type { ReserveStatement } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Http } from '../api/http-client.ts';
 import { readKept } from './kept-check.ts';

@@ -1,5 +1,6 @@
 // reserves: one check of a player's own part: fetches the statement, lets the worker check it, and stores the result.
 
+import { lostHeights, type OwnCheck } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { listTransactions } from '@kingstake/protocol/http/money';
 import {
@@ -8,7 +9,6 @@ import {
   getReserveNonce,
   listReserves,
 } from '@kingstake/protocol/http/reserves';
-import { lostHeights, type OwnCheck } from '@kingstake/reserves';
 import type { Http } from '../api/http-client.ts';
 import type { CheckRequest } from './check-worker.ts';
 import { keepCheck, readKept } from './kept-check.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Receipt, webCryptoVerify } from '@kingstake/receipts';
+import { type Receipt, webCryptoVerify } from '@kingstake/proofs/receipts';
 import { describe, expect, it } from 'vitest';
 import { type Judged, judge, outcomeOf, type PublishedKeys } from './judge.ts';
 import { positionsOf } from './replay.ts';
 import { VERIFY_WORDS } from './words.ts';
 
-const file = join(import.meta.dirname, '../../../../packages/receipts/src/testkit/vectors.json');
+const file = join(import.meta.dirname, '../../../../packages/proofs/src/receipts/testkit/vectors.json');
 const { cases, serverKey } = JSON.parse(readFileSync(file, 'utf8')) as {
   serverKey: string;
   cases: { name: string; receipt: Receipt }[];

@@ -1,13 +1,14 @@
 // verify: the results that the page shows about a file. Pure, apart from the signatures. The first check that fails stops the rest.
-import { formatSol, lamports } from '@kingstake/protocol/money';
+
 import {
   parseReceipt,
   type Receipt,
   type ReceiptFault,
   receiptKeysAtEnd,
   type VerifySignature,
-} from '@kingstake/receipts';
-import { type Check, type CheckName, type Verified, verifyReceipt } from '@kingstake/receipts/verify';
+} from '@kingstake/proofs/receipts';
+import { type Check, type CheckName, type Verified, verifyReceipt } from '@kingstake/proofs/receipts/verify';
+import { formatSol, lamports } from '@kingstake/protocol/money';
 import type { VerifyWords } from './words.ts';
 
 /** note: not an error, but less is proved. off: not checked. */

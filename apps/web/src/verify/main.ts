@@ -1,5 +1,5 @@
 // verify: the entry of /verify, a single file that works from disk: determines the language and the signature verification.
-import { webCryptoVerify } from '@kingstake/receipts';
+import { webCryptoVerify } from '@kingstake/proofs/receipts';
 import { chooseLanguage, keptLanguage, type Language } from '../language/index.ts';
 import { showScreen } from './screen.ts';
 import { readKeys, readReceipt } from './site.ts';

@@ -1,7 +1,7 @@
 // verify: a board that shows a receipt's game, one position at a time.
 import { formatFen, Game, parseFen } from '@kingstake/chess';
-import type { Receipt } from '@kingstake/receipts';
-import { movesOf } from '@kingstake/receipts/verify';
+import type { Receipt } from '@kingstake/proofs/receipts';
+import { movesOf } from '@kingstake/proofs/receipts/verify';
 import { button, element } from '../escape/element.ts';
 import type { VerifyWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 // verify: the page and its state: the file that was opened, and the results of the checks.
-import { RECEIPT_BYTES_MOST, type Receipt, type VerifySignature } from '@kingstake/receipts';
+import { RECEIPT_BYTES_MOST, type Receipt, type VerifySignature } from '@kingstake/proofs/receipts';
 import { button, element } from '../escape/element.ts';
 import { type CheckRow, type Judged, judge, outcomeOf, type PublishedKeys, type RowState } from './judge.ts';
 import { replayOf } from './replay.ts';

@@ -1,5 +1,5 @@
 // verify: the requests to the receipt's own site, for its published keys and for the receipt of a link.
-import { parseReceipt, type Receipt } from '@kingstake/receipts';
+import { parseReceipt, type Receipt } from '@kingstake/proofs/receipts';
 import type { PublishedKeys } from './judge.ts';
 
 const KEYS_PATH = '/.well-known/kingstake.json';

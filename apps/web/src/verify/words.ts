@@ -1,6 +1,6 @@
 // verify: all texts of the page, in every language. The page is one file and fetches no catalogue.
-import type { ReceiptFault } from '@kingstake/receipts';
-import type { CheckName } from '@kingstake/receipts/verify';
+import type { ReceiptFault } from '@kingstake/proofs/receipts';
+import type { CheckName } from '@kingstake/proofs/receipts/verify';
 import type { Language } from '../language/index.ts';
 
 interface CheckWords {

@@ -1,5 +1,4 @@
 import type { webcrypto } from 'node:crypto';
-import type { ServerMessage } from '@kingstake/protocol';
 import {
   actMessage,
   chainAfter,
@@ -11,8 +10,9 @@ import {
   signatureBytes,
   toHex,
   webCryptoVerify,
-} from '@kingstake/receipts';
-import { randomReceipt } from '@kingstake/receipts/testkit';
+} from '@kingstake/proofs/receipts';
+import { randomReceipt } from '@kingstake/proofs/receipts/testkit';
+import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { signedSocket } from '../socket/signed-socket.ts';
 import { GameReceipt, type ReceiptMismatch } from './game-receipt.ts';

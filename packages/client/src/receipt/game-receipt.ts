@@ -1,6 +1,6 @@
 // The receipt of a running game, as a player's client maintains it: recomputes the chain from the server's messages, verifies the
 // opponent's signatures, and signs the player's own acts. It is a separate entry, because games are shown before it is loaded.
-import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
+
 import {
   actMessage,
   type ChainValue,
@@ -14,7 +14,8 @@ import {
   toBase64Url,
   toHex,
   type VerifySignature,
-} from '@kingstake/receipts';
+} from '@kingstake/proofs/receipts';
+import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import type { ReceiptFollower } from '../socket/signed-socket.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { IdInput, Instant, WalletAddress } from '../ids.ts';
 import { call } from './call.ts';
 
-/** The format of `packages/receipts`, which validates it. A running game has no end, root or server signature. */
+/** The format of `packages/proofs`, which validates it. A running game has no end, root or server signature. */
 const ReceiptBody = z.looseObject({ v: z.literal(1) });
 
 export const getReceipt = call({

@@ -1,5 +1,5 @@
 // Statements of reserves: what the site owes and holds, hour by hour, and a player's own share (rulings 15). The signed and hashed
-// texts are in `@kingstake/reserves`.
+// texts are in `@kingstake/proofs/reserves`.
 import * as z from 'zod/mini';
 import { IdInput, Instant, WalletAddress } from '../ids.ts';
 import { PageNumber } from '../paging.ts';

@@ -1,6 +1,6 @@
 // fair-play: what accounts have in common: addresses, devices, and wallets that funded theirs.
 
-import type { SigningKey } from '@kingstake/custody';
+import type { SigningKey } from '@kingstake/proofs/custody';
 import type { Chain } from '../../chain/index.ts';
 import type { StartingEffect } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';

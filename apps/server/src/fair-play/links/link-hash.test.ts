@@ -1,4 +1,4 @@
-import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
 import { expect, test } from 'vitest';
 import { createLinkHash } from './link-hash.ts';
 

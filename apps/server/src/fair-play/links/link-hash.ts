@@ -1,6 +1,6 @@
 // fair-play: keyed hashes of addresses, devices and wallets. A reader of the database lacks the key to try all addresses.
 import { createHash, createHmac } from 'node:crypto';
-import type { SigningKey } from '@kingstake/custody';
+import type { SigningKey } from '@kingstake/proofs/custody';
 
 export type LinkKind = 'address' | 'device' | 'funding-wallet';
 

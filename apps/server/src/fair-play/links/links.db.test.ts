@@ -1,4 +1,4 @@
-import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 // games: messages of sockets that are attached to a game.
 import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
+import type { SignedAct as SignedActName } from '@kingstake/proofs/receipts';
 import { type ClientMessage, isRefused } from '@kingstake/protocol';
-import type { SignedAct as SignedActName } from '@kingstake/receipts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
 import type { SignedAct } from '../receipts/chain.ts';

@@ -1,7 +1,7 @@
 // games: creates the receipt of a game in the transaction that starts the game.
 import { INITIAL_FEN, startedAtMs } from '@kingstake/chess';
+import type { ReceiptTerms } from '@kingstake/proofs/receipts';
 import { formatTimeControl } from '@kingstake/protocol';
-import type { ReceiptTerms } from '@kingstake/receipts';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { insertReceipt } from './receipt-store.ts';

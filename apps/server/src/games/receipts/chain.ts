@@ -1,4 +1,4 @@
-// games: extends a receipt's chain during a game. Pure. Converts each decided step into receipt entries (packages/receipts).
+// games: extends a receipt's chain during a game. Pure. Converts each decided step into receipt entries (packages/proofs).
 import { hash } from 'node:crypto';
 import {
   type Clock,
@@ -9,7 +9,7 @@ import {
   type Side,
   userOf,
 } from '@kingstake/chess';
-import { type ChainValue, canonical, chainAfter, type ReceiptEntry } from '@kingstake/receipts';
+import { type ChainValue, canonical, chainAfter, type ReceiptEntry } from '@kingstake/proofs/receipts';
 
 /** Number of chain values kept, for clients that sign on a slightly older entry. */
 const RECENT = 8;

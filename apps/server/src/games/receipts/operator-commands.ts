@@ -1,5 +1,5 @@
 // games: operators' commands for the keys that sign receipts.
-import { keyBytes } from '@kingstake/receipts';
+import { keyBytes } from '@kingstake/proofs/receipts';
 import type { Database } from '../../platform/database/index.ts';
 import { BY, done, notDone, type OperatorCommand, type OrderDeps } from '../../platform/operator.ts';
 import type { Time } from '../../platform/time.ts';

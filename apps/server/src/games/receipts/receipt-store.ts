@@ -1,5 +1,5 @@
 // games: all SQL of game_receipt, receipt_entry, receipt_draw_offer and receipt_signature. Entries are written with the steps (`game-store.ts`).
-import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/receipts';
+import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/proofs/receipts';
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { CorruptGameError, orThrow } from '../store/game-record.ts';

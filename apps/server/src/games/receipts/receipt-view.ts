@@ -1,6 +1,5 @@
 // games: the public form of a receipt, and the server's signature, which is made once, when the game ends.
 import { SIDES } from '@kingstake/chess';
-import { prizePoolOf } from '@kingstake/protocol';
 import {
   fromHex,
   type Receipt,
@@ -11,7 +10,8 @@ import {
   rootOf,
   toBase64Url,
   toHex,
-} from '@kingstake/receipts';
+} from '@kingstake/proofs/receipts';
+import { prizePoolOf } from '@kingstake/protocol';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { type ReceiptHead, sha256 } from './chain.ts';

@@ -1,6 +1,6 @@
 // games: receipts of games played over sockets. Acts are signed, invalid signatures are refused, and anyone can verify the chain.
-import { chainAfter, chainOfTerms, type Receipt, type ReceiptEntry, toHex } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import { chainAfter, chainOfTerms, type Receipt, type ReceiptEntry, toHex } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';

@@ -1,7 +1,7 @@
 // games: the key that signs receipts. It signs each receipt once, all nodes use one key, and an announced key replaces it node by node.
-import type { Receipt } from '@kingstake/receipts';
-import { receiptKeysAtEnd } from '@kingstake/receipts';
-import { verifyReceipt } from '@kingstake/receipts/verify';
+import type { Receipt } from '@kingstake/proofs/receipts';
+import { receiptKeysAtEnd } from '@kingstake/proofs/receipts';
+import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';

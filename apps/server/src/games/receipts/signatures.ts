@@ -1,6 +1,6 @@
 // games: verifies the signatures of moves, resignations and draws against the key of the player's session.
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import type { MoveInput } from '@kingstake/protocol';
+import { type KeyObject, verify } from 'node:crypto';
+import { publicKeyObject } from '@kingstake/proofs/node';
 import {
   type SignedAct as Act,
   actMessage,
@@ -8,12 +8,11 @@ import {
   keyBytes,
   moveMessage,
   signatureBytes,
-} from '@kingstake/receipts';
+} from '@kingstake/proofs/receipts';
+import type { MoveInput } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { chainOn, type ReceiptHead, type SignedAct } from './chain.ts';
 
-/** DER prefix of an Ed25519 public key (RFC 8410), which node:crypto needs before the 32 bytes. */
-const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** Number of sessions whose keys are cached. */
 const SESSIONS_KEPT = 10_000;
 
@@ -85,9 +84,7 @@ export function createSignatures({ database, signingKeyOf, verifySigned }: Signa
 
 function publicKey(address: string): SessionKey | null {
   const bytes = keyBytes(address);
-  if (bytes === null) return null;
-  const der = Buffer.concat([ED25519_SPKI_PREFIX, bytes]);
-  return { address, object: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+  return bytes === null ? null : { address, object: publicKeyObject(bytes) };
 }
 
 function messageOf(act: Signable, chain: Uint8Array): Uint8Array {

@@ -7,7 +7,7 @@ import {
   StoredMatchError,
   storeMatch,
 } from '@kingstake/chess';
-import { ReceiptEntry } from '@kingstake/receipts';
+import { ReceiptEntry } from '@kingstake/proofs/receipts';
 import * as z from 'zod/mini';
 import type { NodeDirectory } from '../../cluster/index.ts';
 import { type ChainEntry, type DrawOffer, headAfter } from '../receipts/chain.ts';

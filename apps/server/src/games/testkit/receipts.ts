@@ -1,6 +1,6 @@
 // games/testkit: keys that sign acts, and the public verification of receipts.
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { formatSiws } from '@kingstake/protocol';
+import { type KeyObject, randomBytes, sign } from 'node:crypto';
+import { keypairFromSecret, privateKeyObject } from '@kingstake/proofs/node';
 import {
   actMessage,
   fromHex,
@@ -8,21 +8,18 @@ import {
   type SignedAct,
   toBase64Url,
   webCryptoVerify,
-} from '@kingstake/receipts';
+} from '@kingstake/proofs/receipts';
+import { formatSiws } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { TestWallet } from '../../users/testkit/wallet.ts';
 import type { ReceiptKey } from '../index.ts';
 
-/** DER prefix of an Ed25519 private key (RFC 8410) in front of its 32-byte seed. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
 
 function keyOf(seed: Uint8Array): { key: KeyObject; address: string } {
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
-  const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
-  return { key, address: base58.encode(raw) };
+  return { key: privateKeyObject(seed), address: base58.encode(keypairFromSecret(seed).subarray(KEY_BYTES)) };
 }
 
 /** Derives the key from the number. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigningKey } from '@kingstake/custody';
+import { createSigningKey } from '@kingstake/proofs/custody';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { allCommands, runAlone } from '../commands.ts';

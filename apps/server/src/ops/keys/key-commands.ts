@@ -1,7 +1,7 @@
 // Creates key files and shows their public keys, in the calling process: without server, database and settings.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { keypairFromSecret } from '@kingstake/custody';
+import { keypairFromSecret } from '@kingstake/proofs/custody';
 import { makeKeyFile } from '../../platform/key-file.ts';
 import {
   type CommandAnswer,

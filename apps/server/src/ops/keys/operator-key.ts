@@ -1,7 +1,7 @@
 // An operator's key. Only the command line signs. On the local network only, the server creates key files and reads their public halves.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
+import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/proofs/custody';
 import { makeKeyFile } from '../../platform/key-file.ts';
 import type { Random } from '../../platform/random.ts';
 

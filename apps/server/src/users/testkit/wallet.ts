@@ -1,9 +1,8 @@
 // users/testkit: a wallet for tests, with keys from node:crypto.
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
+import { keypairFromSecret, privateKeyObject } from '@kingstake/proofs/node';
 import { base58 } from '@scure/base';
 
-/** DER prefix of an Ed25519 private key (RFC 8410) in front of its 32-byte seed. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const RAW_KEY_BYTES = 32;
 
 export interface TestWallet {
@@ -19,14 +18,9 @@ export interface TestWallet {
 export function testWallet(number: number): TestWallet {
   const seed = Buffer.alloc(RAW_KEY_BYTES, 7);
   seed.writeUInt32BE(number);
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES);
+  const privateKey = privateKeyObject(seed);
   return {
-    address: base58.encode(raw),
+    address: base58.encode(keypairFromSecret(seed).subarray(RAW_KEY_BYTES)),
     seed,
     sign: (message) => sign(null, Buffer.from(message, 'utf8'), privateKey).toString('base64'),
     signBytes: (bytes) => sign(null, bytes, privateKey),

@@ -1,5 +1,5 @@
+import { headerDigest, memoText, NO_PREVIOUS } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
-import { headerDigest, memoText, NO_PREVIOUS } from '@kingstake/reserves';
 import { describe, expect, test } from 'vitest';
 import { type AskNode, checkLost, checkMemo, checkTreasury } from './chain-check.ts';
 

@@ -1,7 +1,5 @@
 // reserves: the queries of a browser to a Solana node about a statement: its memo, and the treasury's current balance.
 
-import type { ReserveStatement } from '@kingstake/protocol';
-import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import {
   headerDigest,
   lostFault,
@@ -10,7 +8,9 @@ import {
   parseListedMemo,
   type ReserveHeader,
   type ReserveMemo,
-} from '@kingstake/reserves';
+} from '@kingstake/proofs/reserves';
+import type { ReserveStatement } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { browserFetch } from '../../api/browser-fetch.ts';
 
 export type ChainVerdict = 'good' | 'bad' | 'pending' | 'unknown';

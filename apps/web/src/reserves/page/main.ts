@@ -1,11 +1,12 @@
 // reserves: the script of the public page: figures and chart of 30 days, the details of the last statement, and the player's own check.
+
+import { lostHeights } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { session } from '@kingstake/protocol/http/auth';
 import { getConfig } from '@kingstake/protocol/http/config';
 import { listReserves } from '@kingstake/protocol/http/reserves';
 import { chooseLanguage } from '@kingstake/protocol/pages/language';
-import { lostHeights } from '@kingstake/reserves';
 import { browserFetch } from '../../api/browser-fetch.ts';
 import { createHttp, type Http, isUnauthenticated } from '../../api/http-client.ts';
 import { browserLog } from '../../api/log.ts';
