@@ -39,7 +39,7 @@ const FULL_ONLY = [
   'tools/cluster/{alerts,cluster,proxies,receipts,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
   'tools/deploy/{programs,real-proxies}.test.ts',
-  'tools/verify-escrow/**',
+  'tools/verify/escrow/**',
 ];
 const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];
 

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../tools/verify-receipt/main.ts');
+const COMMAND = join(import.meta.dirname, '../../../tools/verify/main.ts');
 
 // The wallet authorises the key that signs moves when a player signs in.
 test.use({ byHand: true });
@@ -46,7 +46,7 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   const file = await (await downloading).path();
   const keys = info.outputPath('keys.json');
   writeFileSync(keys, await (await page.request.get('/.well-known/kingstake.json')).body());
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file, '--keys', keys]);
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, 'receipt', file, '--keys', keys]);
   expect(stdout).toContain('Proved: no check failed.');
   expect(stdout).toContain('White signed 2 of 2 entries.');
   expect(stdout).toContain('Black signed 2 of 2 entries.');

@@ -16,7 +16,7 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 type GameRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
 
-const TOOL = join(import.meta.dirname, '../../../../tools/verify-escrow/main.ts');
+const TOOL = join(import.meta.dirname, '../../../../tools/verify/main.ts');
 
 describeEachDatabase('an outsider', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -33,7 +33,7 @@ describeEachDatabase('an outsider', (database) => {
   function runTool(...more: readonly string[]): Promise<{ code: number; said: string }> {
     const { network, seatChain } = pair.table;
     const at = ['--rpc', network.ledger.rpcUrl, '--program', seatChain.program];
-    const words = [TOOL, ...at, ...more];
+    const words = [TOOL, 'escrow', ...at, ...more];
     return new Promise((resolve) => {
       execFile(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], (error, out, err) =>
         resolve({ code: Number(error?.code ?? 0), said: out + err }),

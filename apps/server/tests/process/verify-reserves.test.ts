@@ -10,7 +10,7 @@ import { placeFor, type ServerPlace, startServerProcess } from '../../../../test
 import { enter } from '../../../../testkit/staked-table.ts';
 import { until } from '../../../../testkit/until.ts';
 
-const VERIFIER = join(import.meta.dirname, '../../../../tools/verify-reserves/main.ts');
+const VERIFIER = join(import.meta.dirname, '../../../../tools/verify/main.ts');
 const run = promisify(execFile);
 /** The public key of an unrelated auditor. */
 const OTHER_KEY = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
@@ -37,7 +37,7 @@ const verify = async (...more: string[]) => {
     '--rpc',
     `http://127.0.0.1:${place.ledgerPort}`,
   ];
-  const flags = ['--disable-warning=ExperimentalWarning', VERIFIER, ...words, ...more];
+  const flags = ['--disable-warning=ExperimentalWarning', VERIFIER, 'reserves', ...words, ...more];
   try {
     return { code: 0, output: (await run(process.execPath, flags)).stdout };
   } catch (error) {

@@ -1,8 +1,8 @@
-// Tools, verify-escrow: follows every seat through its transactions, oldest first: opened at its own address with its stake, bound to its
+// Tools, verify: follows every seat through its transactions, oldest first: opened at its own address with its stake, bound to its
 // opponent, and paid out to the lamport.
 import { seatAddress } from '@kingstake/escrow';
+import { type Finding, failed, note, ok, sol } from '../command.ts';
 import type { ReadTransaction } from './chain-reading.ts';
-import { type Finding, mismatch, note, ok, sol } from './findings.ts';
 import {
   actualChanges,
   eventsOf,
@@ -84,11 +84,11 @@ async function followOpen(
   const place = { program: program as Address, player: player as Address, match: terms.match };
   const findings: Finding[] = [];
   if ((await seatAddress(place)) !== seat)
-    findings.push(mismatch(`Seat ${seat} is not where the seat of ${player} in its match must be.`));
+    findings.push(failed(`Seat ${seat} is not where the seat of ${player} in its match must be.`));
   const held = post[keys.indexOf(seat)] ?? 0n;
   if (held !== 0n && held < terms.wagerLamports)
     findings.push(
-      mismatch(`Seat ${seat} holds ${sol(held)}, less than its stake of ${sol(terms.wagerLamports)}.`),
+      failed(`Seat ${seat} holds ${sol(held)}, less than its stake of ${sol(terms.wagerLamports)}.`),
     );
   return findings;
 }
@@ -102,7 +102,7 @@ function followStart({ seats }: SeatStory, pair: readonly [string, string]): Fin
   });
   return haveEqualTerms(one, other)
     ? []
-    : [mismatch(`Seats of different terms were bound: ${pair.join(' and ')}.`)];
+    : [failed(`Seats of different terms were bound: ${pair.join(' and ')}.`)];
 }
 
 function haveEqualTerms(one: KnownSeat, other: KnownSeat): boolean {
@@ -145,7 +145,7 @@ function followDecide(
   if (arbiter !== event.arbiter) wrong.push('another arbiter than the players named decided it');
   for (const seat of [winner, loser])
     Object.assign(seat, { state: 'gone', closed: { how: 'decide', signature } });
-  return wrong.map((why) => mismatch(`Match ${hexOf(match)}: ${why} (${signature}).`));
+  return wrong.map((why) => failed(`Match ${hexOf(match)}: ${why} (${signature}).`));
 }
 
 const BACK = {
@@ -163,7 +163,7 @@ function followGivenBack(
   if (known === undefined) return [unopened([event.seat], seats)];
   Object.assign(known, { state: 'gone', closed: { how: event.do, signature } });
   if (known.player !== event.player)
-    return [mismatch(`Seat ${event.seat} was paid to ${event.player}, not to its player (${signature}).`)];
+    return [failed(`Seat ${event.seat} was paid to ${event.player}, not to its player (${signature}).`)];
   return [ok(`Player ${known.player} ${BACK[event.do]} (${signature}).`)];
 }
 
@@ -180,7 +180,7 @@ function comparePayments(
     return [];
   if (!isAlone(transaction, program)) {
     const sentence = `${signature} carries other instructions: what it paid cannot be compared.`;
-    return [decision === undefined ? note(sentence) : mismatch(sentence)];
+    return [decision === undefined ? note(sentence) : failed(sentence)];
   }
   // Without the opening, the signed fee is unknown. The missing opening was reported already.
   if (decision?.do === 'decide' && !seats.has(decision.winnerSeat)) return [];
@@ -190,7 +190,7 @@ function comparePayments(
   const wrong = [...expected].filter(([key, lamports]) => actual.get(key) !== lamports);
   if (wrong.length > 0)
     return wrong.map(([key, lamports]) =>
-      mismatch(`${key} had to get ${sol(lamports)} and got ${sol(actual.get(key) ?? 0n)} (${signature}).`),
+      failed(`${key} had to get ${sol(lamports)} and got ${sol(actual.get(key) ?? 0n)} (${signature}).`),
     );
   const terms = decision?.do === 'decide' ? seats.get(decision.winnerSeat)?.terms : undefined;
   if (decision?.do !== 'decide' || terms === undefined) return [];

@@ -1,4 +1,4 @@
-// Tools, verify-escrow: reads the data that the checks need from a node. The checks use this interface, so that tests can tamper with it.
+// Tools, verify: reads the data that the checks need from a node. The checks use this interface, so that tests can tamper with it.
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';
 

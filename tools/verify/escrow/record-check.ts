@@ -1,7 +1,7 @@
-// Tools, verify-escrow: compares a server's public record of a game with its seats on chain. No part of the record is trusted: a wrong
+// Tools, verify: compares a server's public record of a game with its seats on chain. No part of the record is trusted: a wrong
 // winner, move, seat or transaction is detected. For a game without a winner, the chain has no record, only returned stakes.
-import { type Finding, mismatch, ok } from './findings.ts';
-import { checkText, lineOf } from './game-check.ts';
+import { type Finding, failed, ok } from '../command.ts';
+import { checkText, lineOf } from './game-checks.ts';
 import type { KnownSeat, SeatStory } from './seat-check.ts';
 
 /** The response of `GET /api/games/:id/record`. */
@@ -35,7 +35,7 @@ export function checkRecord(id: number, record: ServedRecord, story: SeatStory):
   const seats = SIDES.flatMap((side) => checkSeat(side, record, story));
   if (text === null) return [...seats, ...checkReturned(id, record, story)];
   const said = lineOf(text, 'id');
-  const isIt = said === `${id}` ? [] : [mismatch(`The server's text is of game ${said}, not of game ${id}.`)];
+  const isIt = said === `${id}` ? [] : [failed(`The server's text is of game ${said}, not of game ${id}.`)];
   return [...isIt, ...seats, ...checkText(text, story.decided)];
 }
 
@@ -52,14 +52,12 @@ function checkSeat(
   const findings: Finding[] = [];
   const named = text === null ? known.player : lineOf(text, side);
   if (named !== known.player)
-    findings.push(
-      mismatch(`The text's ${side} is ${named}, but ${known.player} opened that seat (${seat}).`),
-    );
+    findings.push(failed(`The text's ${side} is ${named}, but ${known.player} opened that seat (${seat}).`));
   const match = Buffer.from(known.terms.match).toString('hex');
   if (text !== null && match !== lineOf(text, 'match'))
-    findings.push(mismatch(`Seat ${seat} is of the match ${match}, not of the text's.`));
+    findings.push(failed(`Seat ${seat} is of the match ${match}, not of the text's.`));
   if (signature !== null && signature !== known.closed?.signature)
-    findings.push(mismatch(`Seat ${seat} did not go by the transaction ${signature}.`));
+    findings.push(failed(`Seat ${seat} did not go by the transaction ${signature}.`));
   return findings;
 }
 
@@ -68,7 +66,7 @@ function checkReturned(id: number, { seats }: ServedRecord, story: SeatStory): r
     const known = story.seats.get(seats[side].seat);
     const opponent = seats[side === 'white' ? 'black' : 'white'].seat;
     const why = known === undefined ? null : whyNotReturned(known, opponent);
-    return why === null ? [] : [mismatch(`The server says that game ${id} has no winner, but ${why}.`)];
+    return why === null ? [] : [failed(`The server says that game ${id} has no winner, but ${why}.`)];
   });
   const areKnown = SIDES.every((side) => story.seats.has(seats[side].seat));
   if (wrong.length > 0 || !areKnown) return wrong;

@@ -1,13 +1,15 @@
-// Tools, verify-escrow: runs all checks in order.
+// Tools, verify: runs all checks in order.
 import { decodeSeat } from '@kingstake/escrow';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { isSameProgram, programDataAddress, readProgram } from '@kingstake/escrow/deployment';
+import { type Finding, failed, note, ok, sol } from '../command.ts';
 import {
   type ChainReading,
   type ReadAccount,
   type ReadTransaction,
   TransactionUnread,
 } from './chain-reading.ts';
-import { type Finding, mismatch, note, ok, sol } from './findings.ts';
-import { checkProgram } from './program-check.ts';
+
 import { type KnownSeat, type SeatStory, tellStory } from './seat-check.ts';
 import { eventsOf } from './seat-events.ts';
 
@@ -35,12 +37,32 @@ export async function verify(
   const known = new Set([...transactions.map(({ signature }) => signature), ...read.unread]);
   findings.push(...(await checkAccounts(chain, program, story, known)));
   for (const seat of seats)
-    if (!story.seats.has(seat)) findings.push(mismatch(`No opening of the seat ${seat} was found.`));
+    if (!story.seats.has(seat)) findings.push(failed(`No opening of the seat ${seat} was found.`));
   const { size } = story.seats;
   findings.push(
     ok(`${transactions.length} transactions read: ${size} seats, ${story.decided.length} decided matches.`),
   );
   return { findings, story };
+}
+
+type Program = Parameters<typeof programDataAddress>[0];
+type Account = NonNullable<Parameters<typeof readProgram>[0]>;
+
+/** Checks whether the program on chain is this repository's build, and whether it can still be changed. */
+async function checkProgram(chain: ChainReading, address: string): Promise<Finding[]> {
+  const expected = await programDataAddress(address as Program);
+  const [code = null, data = null] = await chain.accounts([address, expected]);
+  const deployed = readProgram(code as Account | null, data as (ReadAccount & Account) | null, expected);
+  if (typeof deployed === 'string') return [failed(`There is no program at ${address} (${deployed}).`)];
+  const { binary, record } = readArtifact();
+  return [
+    isSameProgram(deployed, binary)
+      ? ok(`The program is this repository's build (SHA-256 ${record.binarySha256}).`)
+      : failed(`The program at ${address} is not this repository's build.`),
+    deployed.authority === null
+      ? ok('The program is frozen: no one can change it.')
+      : failed(`The program can still be changed by ${deployed.authority}.`),
+  ];
 }
 
 const unreadNote = (signature: string): Finding =>
@@ -123,7 +145,7 @@ async function checkAccounts(
       const finding = compareAccount(program, address, known, accounts[index] ?? null);
       if (finding === null) continue;
       const isStale =
-        finding.verdict === 'mismatch' && !read.has((await chain.signatures(address)).at(-1) ?? '');
+        finding.verdict === 'failed' && !read.has((await chain.signatures(address)).at(-1) ?? '');
       findings.push(isStale ? note(`Seat ${address} changed while it was read: run this again.`) : finding);
     }
   }
@@ -140,14 +162,14 @@ function compareAccount(
   const seat = account === null || account.owner !== program ? null : decodeSeat(account.data);
   const state = seat === null || typeof seat === 'string' || seat.state === 'done' ? 'gone' : seat.state;
   if (state !== known.state)
-    return mismatch(`Seat ${address} is ${state}, but its transactions say that it is ${known.state}.`);
+    return failed(`Seat ${address} is ${state}, but its transactions say that it is ${known.state}.`);
   if (seat === null || typeof seat === 'string' || account === null || state === 'gone') return null;
   const { wagerLamports } = known.terms;
   if (account.lamports < wagerLamports)
-    return mismatch(
+    return failed(
       `Seat ${address} holds ${sol(account.lamports)}, less than its stake of ${sol(wagerLamports)}.`,
     );
-  if (seat.player !== known.player) return mismatch(`Seat ${address} says that ${seat.player} opened it.`);
+  if (seat.player !== known.player) return failed(`Seat ${address} says that ${seat.player} opened it.`);
   const until = new Date(Number(seat.deadline) * 1000).toISOString();
   const bound = seat.state === 'open' ? 'without an opponent yet' : `bound until ${until}`;
   return ok(`Seat ${address}: ${sol(account.lamports)} of ${known.player}, ${bound}.`);

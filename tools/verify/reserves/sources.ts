@@ -1,4 +1,4 @@
-// Tools, verify-reserves: reads the site's public calls and a Solana node.
+// Tools, verify: reads the site's public calls and a Solana node.
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';

@@ -1,4 +1,4 @@
-// Tools, verify-escrow: decodes the program's instructions, and computes the balance changes that they require. Pure.
+// Tools, verify: decodes the program's instructions, and computes the balance changes that they require. Pure.
 import { base58 } from '@scure/base';
 import type { ReadInstruction, ReadTransaction } from './chain-reading.ts';
 

@@ -66,7 +66,7 @@ const DRAWN: ServedRecord = {
 
 const wrongOf = (record: ServedRecord, story: SeatStory, id = 7) =>
   checkRecord(id, record, story)
-    .filter(({ verdict }) => verdict === 'mismatch')
+    .filter(({ verdict }) => verdict === 'failed')
     .map(({ sentence }) => sentence);
 
 describe('a won game', () => {

@@ -1,4 +1,4 @@
-// Tools, verify-reserves: the checks, each with a sentence that reports its result.
+// Tools, verify: the checks of statements of reserves, each with a sentence that reports its result.
 import { verifyText } from '@kingstake/proofs/custody';
 import { nodeHash } from '@kingstake/proofs/node';
 import {
@@ -15,13 +15,9 @@ import {
   type StatementCheckName,
   verifyStatement,
 } from '@kingstake/proofs/reserves';
-import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol';
+import type { ReserveStatement } from '@kingstake/protocol';
+import { type Finding, failed, notChecked, ok, sol, warning } from '../command.ts';
 import { HISTORY_PAGE, type Sources, type TreasuryTransaction } from './sources.ts';
-
-export interface Finding {
-  verdict: 'good' | 'warning' | 'failed' | 'not checked';
-  sentence: string;
-}
 
 export interface VerifyOptions {
   last: number;
@@ -37,12 +33,8 @@ const MEMO_MS = 60 * MINUTE_MS;
 /** The largest number of pages of the treasury's history that are read. */
 const PAGES = 20;
 
-const sol = (amount: bigint) => `${formatSol(lamports(amount))} SOL`;
-const good = (sentence: string): Finding => ({ verdict: 'good', sentence });
-const failed = (sentence: string): Finding => ({ verdict: 'failed', sentence });
-const unknown = (sentence: string): Finding => ({ verdict: 'not checked', sentence });
 const judged = (isGood: boolean, ifGood: string, otherwise: string): Finding =>
-  isGood ? good(ifGood) : failed(otherwise);
+  isGood ? ok(ifGood) : failed(otherwise);
 
 /** Checks the newest statements. Throws if the site or the node does not answer. */
 export async function verify(sources: Sources, options: VerifyOptions): Promise<readonly Finding[]> {
@@ -117,18 +109,18 @@ function checkOrder(statements: readonly ReserveStatement[]): Finding[] {
       faults.push(failed(`Statement ${height} names another treasury than ${before.height}.`));
   }
   if (faults.length > 0) return faults;
-  return [good(`${statements.length} statements follow each other, each with the digest of the one before.`)];
+  return [ok(`${statements.length} statements follow each other, each with the digest of the one before.`)];
 }
 
 function checkSignatures(statements: readonly ReserveStatement[], auditors: readonly string[]): Finding {
   if (auditors.length === 0)
-    return unknown('The signatures were not checked: the site names no key for them. Give --auditor KEY.');
+    return notChecked('The signatures were not checked: the site names no key for them. Give --auditor KEY.');
   const wrong = statements.find(
     (statement) =>
       !auditors.some((key) => verifyText(key, headerText(headerOf(statement)), statement.signature)),
   );
   return wrong === undefined
-    ? good(`All headers are signed by the auditor, ${auditors.join(' or ')}.`)
+    ? ok(`All headers are signed by the auditor, ${auditors.join(' or ')}.`)
     : failed(
         `The header of statement ${wrong.height} is not signed by the auditor, ${auditors.join(' or ')}.`,
       );
@@ -145,7 +137,7 @@ async function checkList(sources: Sources, statement: ReserveStatement): Promise
   const { height, entries, owedLamports, reservesLamports } = statement;
   const list = await sources.entries(height);
   const faults = verifyStatement(headerOf(statement), list, nodeHash)
-    .filter(({ ok }) => !ok)
+    .filter((check) => !check.ok)
     .map(({ name }) => LIST_FAULTS[name]);
   return judged(
     faults.length === 0,
@@ -159,7 +151,7 @@ async function checkMemo(sources: Sources, statement: ReserveStatement, nowMs: n
   if (memoSignature === null)
     return nowMs - Date.parse(asOf) > MEMO_MS
       ? failed(`Statement ${height} has no memo on chain, although it is more than an hour old.`)
-      : unknown(`The memo of statement ${height} is not final yet.`);
+      : notChecked(`The memo of statement ${height} is not final yet.`);
   const found = await sources.transaction(memoSignature, treasury);
   if (found === null)
     return failed(`The node does not know the memo of statement ${height}, ${memoSignature}.`);
@@ -235,12 +227,13 @@ async function checkLost(
   const range =
     lost.from === lost.to ? `Statement ${lost.to} was` : `Statements ${lost.from} to ${lost.to} were`;
   if (fault === null)
-    return {
-      verdict: 'warning',
-      sentence: `${range} lost in a restore of the site. There is no file to check, only the memo of each on chain.`,
-    };
+    return warning(
+      `${range} lost in a restore of the site. There is no file to check, only the memo of each on chain.`,
+    );
   if (fault.name === 'missing' && !isComplete)
-    return unknown(`${range} lost in a restore, and the treasury's history is too long to find their memos.`);
+    return notChecked(
+      `${range} lost in a restore, and the treasury's history is too long to find their memos.`,
+    );
   switch (fault.name) {
     case 'none':
       return failed(`Statement ${height} names a restore from ${lost.from - 1} that lost no statement.`);
@@ -279,7 +272,7 @@ async function checkOtherMemos(
     if (await isOfTreasury(sources, signature, shown.treasury))
       return failed(`The chain has another statement of a listed height: ${signature}, ${memo}.`);
   }
-  return good("No memo in the treasury's history contradicts the list.");
+  return ok("No memo in the treasury's history contradicts the list.");
 }
 
 /** Checks the treasury's balance at the slot of the statement, using the last transaction up to that slot. */
@@ -291,7 +284,7 @@ async function checkHeld(
   const last = history.find((entry) => entry.slot <= slot);
   const held = last === undefined ? null : (await sources.transaction(last.signature, treasury))?.held;
   if (held === null || held === undefined)
-    return unknown(`What the treasury held at slot ${slot} was not found in the node's history.`);
+    return notChecked(`What the treasury held at slot ${slot} was not found in the node's history.`);
   return judged(
     String(held) === reservesLamports,
     `At slot ${slot} the treasury held the ${sol(held)} that statement ${height} names.`,
