@@ -139,7 +139,8 @@ function chargeable(
   for (const [start, end] of surely) {
     if (within(start, end) === 0) continue;
     slack += SLACK_MS;
-    if (end - start > OUTAGE_IGNORED_MS) given += within(start, end);
+    // A starting server is counted as up from its first heartbeat, but accepts commands later.
+    if (end - start > OUTAGE_IGNORED_MS + HEARTBEAT_MS) given += within(start, end);
   }
   const elapsed = untilMs - fromMs;
   return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS };
