@@ -1,5 +1,6 @@
 // The PostgreSQL roles: statements that the server's role may not execute, and a full run with that role.
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,8 +50,13 @@ describeOnServices('the roles of PostgreSQL', ({ adminUrl: admin }) => {
     expect(await migrateAsOwner(url, { names, makeRoles: true, log })).toEqual({ applied: 0, granted: true });
   });
   afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    // A running server would write into the folder again.
+    for (const child of children.filter(({ exitCode, signalCode }) => (exitCode ?? signalCode) === null)) {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     await asAdmin(admin, async (client) => {
       await client.query(`drop database if exists ${NAME} with (force)`);
       for (const role of Object.values(names)) await client.query(`drop role if exists ${role}`);
