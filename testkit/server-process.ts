@@ -2,21 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import type { Engine } from '../apps/server/src/platform/database/database.ts';
-import { systemRandom } from '../apps/server/src/platform/random.ts';
 import { asAdmin, databaseUrlFor } from '../apps/server/src/platform/testkit/database-setup.ts';
 import { testDatabaseName } from '../apps/server/src/platform/testkit/test-database-names.ts';
+import { freePorts } from './free-ports.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts');
 /** Skips the optimising compiler for the embedded engine's WebAssembly. A short-lived server would gain nothing from it. */
 const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 const READY = 'Kingstake is ready';
-/** Below the ephemeral range, so that no connection takes the port of a killed server. */
-const PORTS = { from: 12_000, count: 20_000 };
 
 export interface ServerPlace {
   folder: string;
@@ -30,30 +27,9 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (free) await new Promise((resolve) => server.close(resolve));
-  return free;
-}
-
-/** Returns a free port whose successor is also free. */
-async function freePair(): Promise<number> {
-  for (;;) {
-    const [high = 0, low = 0] = systemRandom.bytes(2);
-    const port = PORTS.from + ((high * 256 + low) % PORTS.count);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
-  }
-}
-
 export async function placeFor(folder: string): Promise<ServerPlace> {
-  const port = await freePair();
-  let ledgerPort = await freePair();
-  while (Math.abs(ledgerPort - port) <= 1) ledgerPort = await freePair();
-  return { folder, port, ledgerPort };
+  const port = await freePorts(3);
+  return { folder, port, ledgerPort: port + 1 };
 }
 
 export const originOf = (place: ServerPlace): string => place.origin ?? `http://localhost:${place.port}`;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { reportNotTested } from '../apps/server/src/platform/testkit/not-tested.ts';
-import { freePorts } from './cluster/testkit/free-ports.ts';
+import { freePorts } from '../testkit/free-ports.ts';
 
 const VERSION = '10.8.2';
 const ROOT = join(import.meta.dirname, '..');

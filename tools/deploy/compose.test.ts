@@ -45,6 +45,11 @@ const FIXED_FOR_SIGNER: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface Service {
+  image?: string;
+  command?: string[];
+  healthcheck?: { test?: string[] };
+  restart?: string;
+  logging?: { options: Record<string, string> };
   build?: { target: string };
   environment?: Record<string, string>;
   depends_on?: Record<string, { condition: string }>;
@@ -108,6 +113,27 @@ describe('the compose file', () => {
     expect(published.map(([name]) => name)).toEqual(['prometheus', 'caddy']);
     expect(serviceOf('prometheus').ports).toEqual(['127.0.0.1:9090:9090']);
     expect(serviceOf('caddy').networks).toEqual(['front']);
+  });
+
+  test('limits the logs of every service that keeps running, and names each image with its version', () => {
+    for (const [name, { image, restart, logging }] of services) {
+      expect(image, name).toMatch(/^[a-z0-9./-]+:(?!latest$)[\w.-]+$/);
+      if (restart !== 'no')
+        expect(Object.keys(logging?.options ?? {}), name).toEqual(['max-size', 'max-file']);
+    }
+  });
+
+  test('protects Valkey with a password that the process list does not show', () => {
+    const { command = [], environment, healthcheck } = serviceOf('valkey');
+    expect(environment).toEqual({ REDISCLI_AUTH: FILLED.VALKEY_PASSWORD });
+    // Reads the script as Compose passes it to the shell. The here-document is Valkey's configuration.
+    const script = command.at(-1)?.replaceAll('$$', '$') ?? '';
+    expect(script).toMatch(
+      /^exec valkey-server - <<END\n(?:.+\n)*requirepass \$REDISCLI_AUTH\n(?:.+\n)*END\n$/,
+    );
+    expect(healthcheck?.test).toEqual(['CMD', 'valkey-cli', '-e', 'ping']);
+    for (const [name, node] of nodes)
+      expect(node.environment?.['REDIS_URL'], name).toBe(`redis://:${FILLED.VALKEY_PASSWORD}@valkey:6379`);
   });
 
   test('passes every setting, except the listed ones', () => {

@@ -53,6 +53,10 @@ test('gives the operators’ image the client programs of the database server', 
 
 test('runs servers without root, with a program that exists', () => {
   expect(of('server', 'USER').at(-1)).toBe('10001:10003');
+  expect(of('pgbouncer', 'USER').at(-1)).not.toBe('root');
+  // Writes outside of /tmp go to the volume, so that the root file system can be read-only.
+  expect(of('server', 'ENV').join(' ')).toContain(`DATA_DIR=${of('server', 'VOLUME')[0]}`);
+  expect(of('modules', 'RUN').join(' ')).toContain('--omit=dev');
   const [command = ''] = of('server', 'CMD');
   expect(
     (JSON.parse(command) as string[]).filter((word) => word !== 'node' && !existsSync(join(ROOT, word))),

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { ERRORS, REASONS, SIZES } from '@kingstake/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { freePorts } from '../cluster/testkit/free-ports.ts';
+import { freePorts } from '../../testkit/free-ports.ts';
 import { ask, socketAt } from './testkit/proxy-client.ts';
 import { whyNoProxies } from './testkit/proxy-programs.ts';
 import { type RealProxies, type RealProxy, startProxies } from './testkit/real-proxies.ts';

@@ -81,6 +81,11 @@ test.each(UNITS)('%s starts our program with known settings and as its own user'
   const given = valuesIn(unit, 'Environment').map((value) => value.split('=')[0] ?? '');
   expect(given.filter((name) => !NODE_SETTINGS.includes(name) && !known.has(name))).toEqual([]);
   expect(valuesIn(unit, 'User')).toEqual([isSigner ? 'kingstake-signer' : 'kingstake']);
+  expect(valuesIn(unit, 'Restart')).toEqual(['always']);
+  expect(valuesIn(unit, 'StartLimitIntervalSec')).toEqual(['0']); // systemd never gives up
+  expect(valuesIn(unit, 'UMask')).toEqual(['0077']);
+  expect(valuesIn(unit, 'NoNewPrivileges')).toEqual(['yes']);
+  expect(valuesIn(unit, 'ProtectSystem')).toEqual(['strict']);
   expect(valuesIn(unit, 'PrivateNetwork')).toEqual(isSigner ? ['yes'] : []);
   // V8 compiles code into memory and executes it, so a server with this directive would not start.
   expect(valuesIn(unit, 'MemoryDenyWriteExecute')).toEqual([]);

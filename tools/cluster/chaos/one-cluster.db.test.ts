@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { describeOnServices } from '../../../apps/server/src/platform/testkit/databases.ts';
+import { freePorts } from '../../../testkit/free-ports.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import { type ChainCounter, startChainCounter } from '../testkit/chain-counter.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { reportCount, reportFigure, SKIPPED } from '../testkit/figures.ts';
-import { freePorts } from '../testkit/free-ports.ts';
 import { TEST_ENVIRONMENT } from '../testkit/test-cluster.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;

@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '../../../apps/server/src/platform/testkit/database-setup.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../../testkit/free-ports.ts';
 
 const BIN = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const CONNECTIONS = 200;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '../../../apps/server/src/platform/testkit/database-setup.ts';
 import { testDatabaseName } from '../../../apps/server/src/platform/testkit/test-database-names.ts';
+import { freePorts } from '../../../testkit/free-ports.ts';
 import type { ServerPlace } from '../../../testkit/server-process.ts';
 import { type Cluster, type ClusterPlan, startCluster } from '../cluster.ts';
-import { freePorts } from './free-ports.ts';
 
 /** A PostgreSQL in which tests may create databases, and the name of a migrated template. */
 export interface TestPostgres {

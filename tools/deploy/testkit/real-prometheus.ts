@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '../../cluster/testkit/free-ports.ts';
+import { freePorts } from '../../../testkit/free-ports.ts';
 import { readText } from '../read-files.ts';
 import { Program, programAt, replaced } from './real-proxies.ts';
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accepts } from '../../../apps/server/src/platform/testkit/redis-server.ts';
-import { freePorts } from '../../cluster/testkit/free-ports.ts';
+import { freePorts } from '../../../testkit/free-ports.ts';
 import { readText } from '../read-files.ts';
 import { findProgram } from './proxy-programs.ts';
 

@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: finds free ports.
+// Finds free ports.
 import { createServer } from 'node:net';
 
 /** Below the ephemeral ports, so that no outgoing connection takes the port of a killed node before it restarts. */
