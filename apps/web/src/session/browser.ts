@@ -25,14 +25,23 @@ export function createBrowserSession(options: BrowserSessionOptions): {
 } {
   const http = createHttp(browserFetch);
   const local = forgivingStorage(() => window.localStorage);
+  let isPhoneWalletLoaded = false;
   const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
     ...options,
     // Loaded later, because the first screen must not wait for 35 KB. The page detects wallets that register later; without this one
     // the connect screen still has its links.
-    loadPhoneWallet(cluster) {
-      const load = async () => (await import('../wallet/mobile-adapter.ts')).registerPhoneWallet(cluster);
-      if (/android/i.test(navigator.userAgent)) options.whenIdle(() => void load());
+    async loadPhoneWallet(cluster, when) {
+      if (isPhoneWalletLoaded || !/android/i.test(navigator.userAgent)) return;
+      const load = async () => {
+        const { registerPhoneWallet } = await import('../wallet/mobile-adapter.ts');
+        if (!isPhoneWalletLoaded) registerPhoneWallet(cluster);
+        isPhoneWalletLoaded = true;
+      };
+      if (when === 'now') return load();
+      options.whenIdle(() => {
+        load().catch((error: unknown) => browserLog.warn('the phone wallet could not be loaded', error));
+      });
     },
     loadSigningKeys: async () => (await import('../receipts/signing-keys.ts')).signingKeys,
     http,

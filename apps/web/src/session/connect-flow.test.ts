@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { settled } from '../api/testkit/manual-timers.ts';
+import { MOBILE_ADAPTER } from '../wallet/device.ts';
 import {
   ALICE,
   BOB,
@@ -434,4 +435,22 @@ test('V61 signs in without a key if the browser cannot create one', async () => 
   expect(page.server.requests.find(({ url }) => url === '/api/auth/challenge')?.init.body).toBe(
     JSON.stringify({ walletAddress: ALICE }),
   );
+});
+
+test('S42 opens a wallet app although the player taps before it was loaded', async () => {
+  const adapter = createFakeWallet({ name: MOBILE_ADAPTER });
+  const page = await started({
+    registered: [ALICE],
+    loadPhoneWallet: async (registry) => registry.register(adapter),
+  });
+  await page.session.actions.connect(MOBILE_ADAPTER);
+  await settled();
+  expect(page.state()).toMatchObject({ wallet: { publicKey: ALICE }, error: null });
+});
+
+test('S42 says that the connection failed if the code for wallet apps cannot be loaded', async () => {
+  const page = await started({ loadPhoneWallet: () => Promise.reject(new Error('offline')) });
+  await page.session.actions.connect(MOBILE_ADAPTER);
+  expect(page.state().error).toBe('The wallet could not connect. Please open it and try again.');
+  expect(page.logged).toEqual(['The phone wallet could not be loaded']);
 });

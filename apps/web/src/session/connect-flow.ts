@@ -45,10 +45,25 @@ const SIGNING = { phase: 'signing', user: null, error: null } as const;
 
 export async function connect(core: Core, walletId?: string): Promise<void> {
   // A signed-in player has no screen that could cancel an unresponsive wallet, so the next click sends a new request.
+  if (walletId === MOBILE_ADAPTER && !(await hasPhoneWallet(core))) return;
   if (core.running !== 0 && core.sessionAddress === null) return;
   const wallet = chooseWallet(core, walletId);
   if (!isRefused(wallet)) await connectTo(core, wallet);
   else update(core, { error: wallet.refused });
+}
+
+/** Loads the wallet apps of a phone if the player was faster than the page. Returns whether that did not fail. */
+async function hasPhoneWallet(core: Core): Promise<boolean> {
+  const { config } = stateOf(core);
+  if (core.list.byId(MOBILE_ADAPTER) !== null || config === null) return true;
+  try {
+    await core.deps.loadPhoneWallet?.(config.cluster, 'now');
+    return true;
+  } catch (error) {
+    core.deps.log.error('The phone wallet could not be loaded', error);
+    update(core, { error: WALLET_MESSAGES.connectionFailed });
+    return false;
+  }
 }
 
 function chooseWallet(core: Core, walletId: string | undefined): Result<Wallet> {

@@ -120,8 +120,8 @@ export interface SessionDeps {
   createSocket(onSessionEnded: () => void): SocketClient;
   /** Registers the test wallet; called on the local network only. */
   loadTestWallet(): Promise<unknown>;
-  /** Registers the wallet apps of an Android phone; does nothing elsewhere. */
-  loadPhoneWallet?(cluster: Cluster): void;
+  /** Registers the wallet apps of an Android phone once; does nothing elsewhere. With 'idle' it resolves before that. */
+  loadPhoneWallet?(cluster: Cluster, when: 'idle' | 'now'): Promise<void>;
   /** The keys that sign moves; absent: this page signs none. */
   loadSigningKeys?(): Promise<Pick<SigningKeys, 'offer' | 'prove' | 'settle'>>;
   /** False if the browser certainly has no session, so that the page skips the request. */

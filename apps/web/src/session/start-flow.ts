@@ -42,7 +42,7 @@ export async function start(core: Core): Promise<void> {
 async function loadConfig(core: Core): Promise<void> {
   const config = await core.deps.http.send(configCalls.getConfig);
   update(core, { config });
-  core.deps.loadPhoneWallet?.(config.cluster);
+  await core.deps.loadPhoneWallet?.(config.cluster, 'idle');
   if (config.cluster !== 'local') return;
   // Waits for the test wallet, so that Connect Wallet finds it. The page also works without it.
   try {

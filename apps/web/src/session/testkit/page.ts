@@ -35,6 +35,8 @@ export interface PageOptions {
   registered?: readonly string[];
   cachedAs?: { publicKey: string; name?: string; id?: string; balance?: number };
   loadTestWallet?: () => Promise<unknown>;
+  /** Loads the wallet apps of a phone at the tap; when the page is idle, nothing is loaded. */
+  loadPhoneWallet?: (registry: FakeRegistry) => Promise<void>;
   loadSigningKeys?: SessionDeps['loadSigningKeys'];
 }
 
@@ -65,6 +67,9 @@ export function createPage(options: PageOptions = {}): Page {
     loadTestWallet: () => {
       counts.testWallet += 1;
       return options.loadTestWallet?.() ?? Promise.resolve();
+    },
+    loadPhoneWallet: async (_cluster, when) => {
+      if (when === 'now') await options.loadPhoneWallet?.(registry);
     },
     createSocket: (onSessionEnded) =>
       createSocket({
