@@ -2,8 +2,9 @@
 // cluster, downtime is that of the player's node and that of all nodes together.
 
 import { type Absence, common, joined, type Span } from './cluster-log.ts';
-import type { LineSeen, Said } from './player-world.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
+import type { PlayerLine, Said } from './line.ts';
+import type { GameRow } from './rows.ts';
+import type { Audit } from './run-log.ts';
 
 /** Shorter outages are not compensated. */
 const OUTAGE_IGNORED_MS = 3_000;
@@ -29,13 +30,13 @@ export const DEAD_LINE_MS = 40_000;
 export const CLOCK_ERROR_MS = 60;
 
 /** Spans that must be compensated, and spans that may be. */
-export interface Losses {
+interface Losses {
   readonly given: readonly Span[];
   readonly possible: readonly Span[];
 }
 
 export function lossesOf(
-  { outages, silences, cluster, world }: RunLog,
+  { outages, silences, cluster, world }: Audit,
   userId: number,
   gameId: number,
 ): Losses {
@@ -61,7 +62,8 @@ export function lossesOf(
   const alone = own.filter((absence) =>
     cluster.absences.every((other) => other === absence || areApart(other, absence)),
   );
-  const given = alone.flatMap((absence) => lostAlone(absence, lines, world.said, userId, gameId));
+  const said = world.said.filter((each) => each.userId === userId && each.gameId === gameId);
+  const given = alone.flatMap((absence) => lostAlone(absence, lines, said));
   return { given: joined([...outages, ...given]), possible: [...common(all), ...cluster.hangs, ...missed] };
 }
 
@@ -71,10 +73,8 @@ const areApart = ({ span: [from, until] }: Absence, { span: [start, end] }: Abse
 /** The part of a server's downtime in which a player who was connected only to it could not send anything. */
 function lostAlone(
   { node, span: [from, until] }: Absence,
-  lines: readonly LineSeen[],
+  lines: readonly PlayerLine[],
   said: readonly Said[],
-  userId: number,
-  gameId: number,
 ): Span[] {
   // A dead connection to another server may still count the player as present.
   const about = lines.filter(({ closedMs }) => (closedMs ?? until) > from - DEAD_LINE_MS);
@@ -84,9 +84,7 @@ function lostAlone(
   const earlier = others.some(({ openedMs }) => (openedMs ?? until) <= from);
   if (line === undefined || earlier || line.deadSinceMs !== null || (line.closedMs ?? until) < from)
     return [];
-  const received = said.filter(
-    (each) => each.userId === userId && each.gameId === gameId && each.atMs < from - SEATED_MS,
-  );
+  const received = said.filter(({ atMs }) => atMs < from - SEATED_MS);
   const isSeated =
     received.some(({ what, atMs }) => what === 'join_game' && atMs > (line.openedMs ?? until)) &&
     !received.some(({ what }) => what === 'leave_game');
@@ -95,14 +93,16 @@ function lostAlone(
   return [[from, backMs]];
 }
 
-export function auditClocks(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: Say): void {
+export function auditClocks(game: GameRow, run: Audit): void {
+  const { cluster, say } = run;
   if (game.started_ms === null) return;
+  const moves = run.movesOf(game.id);
   const left = { white: game.initial_ms, black: game.initial_ms };
   const lost = {
-    white: lossesOf(log, game.white_id, game.id),
-    black: lossesOf(log, game.black_id ?? 0, game.id),
+    white: lossesOf(run, game.white_id, game.id),
+    black: lossesOf(run, game.black_id ?? 0, game.id),
   };
-  const errorMs = log.cluster === undefined ? 0 : 2 * CLOCK_ERROR_MS;
+  const errorMs = cluster === undefined ? 0 : 2 * CLOCK_ERROR_MS;
   let sinceMs = game.started_ms;
   for (const move of moves) {
     const side = move.ply % 2 === 1 ? 'white' : 'black';

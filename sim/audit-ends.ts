@@ -2,8 +2,9 @@
 // deadlines had passed.
 
 import type { Chess } from 'chess.js';
-import type { Said } from './player-world.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
+import type { Said } from './line.ts';
+import { type GameRow, isSeated } from './rows.ts';
+import type { Audit } from './run-log.ts';
 
 const FIRST_MOVE_MS = 60_000;
 const READY_MS = 30_000;
@@ -48,13 +49,8 @@ const DRAWN: Readonly<Record<string, (board: Chess) => boolean>> = {
 };
 
 /** `board`: the position after the game's moves. */
-export function auditEnd(
-  game: GameRow,
-  moves: readonly MoveRow[],
-  board: Chess,
-  log: RunLog,
-  say: Say,
-): void {
+export function auditEnd(game: GameRow, board: Chess, run: Audit): void {
+  const { say } = run;
   if (game.status !== 'ended') {
     if (game.result !== null || game.winner_id !== null)
       say(`game ${game.id} is ${game.status} and has a result`);
@@ -68,39 +64,32 @@ export function auditEnd(
   const drawn = DRAWN[reason ?? ''];
   if (drawn !== undefined && !drawn(board)) say(`game ${id} was drawn by ${reason}, which the board is not`);
   if (board.isStalemate() && reason !== 'stalemate') say(`game ${id}: stalemate, but ended by ${reason}`);
-  auditWill(game, moves, log.world.said, say);
-  auditWait(game, moves, log, say);
-  auditVoid(game, log, say);
+  auditWill(game, run);
+  auditWait(game, run);
+  auditVoid(game, run);
 }
 
-function auditWinner(
-  { id, result, reason, winner_id, white_id, black_id }: GameRow,
-  board: Chess,
-  say: Say,
-): void {
-  const due =
-    result === 'white_wins'
-      ? white_id
-      : result === 'black_wins'
-        ? black_id
-        : result === 'forfeit'
-          ? winner_id
-          : null;
+function auditWinner(game: GameRow, board: Chess, say: Audit['say']): void {
+  const { id, result, reason, winner_id, white_id, black_id } = game;
+  const due = { white_wins: white_id, black_wins: black_id, forfeit: winner_id }[result ?? ''] ?? null;
   if (winner_id !== due) say(`game ${id} is ${result}, and ${winner_id} won it`);
-  if (result === 'forfeit' && winner_id !== white_id && winner_id !== black_id)
+  if (result === 'forfeit' && !isSeated(game, winner_id ?? 0))
     say(`game ${id} was forfeited to ${winner_id}, who did not play`);
   const waiting = board.turn() === 'w' ? black_id : white_id;
   if (reason === 'timeout' && winner_id !== waiting) say(`game ${id}: the side whose time was up won`);
 }
 
+const loserOf = ({ winner_id, white_id, black_id }: GameRow): number | null =>
+  winner_id === white_id ? black_id : white_id;
+
 /** An end that only a player can request was requested by a player who may do so. */
-function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said[], say: Say): void {
-  const seats = [game.white_id, game.black_id];
-  const own = said.filter(({ gameId, userId }) => gameId === game.id && seats.includes(userId));
+function auditWill(game: GameRow, { world: { said }, movesOf, say }: Audit): void {
+  const moves = movesOf(game.id);
+  const own = said.filter(({ gameId, userId }) => gameId === game.id && isSeated(game, userId));
   const sayers = (what: string) => own.filter((each) => each.what === what).map(({ userId }) => userId);
   switch (game.reason) {
     case 'resignation': {
-      const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
+      const loser = loserOf(game);
       if (!sayers('resign').some((userId) => userId === loser))
         say(`game ${game.id}: the loser never resigned`);
       if (moves.length < (loser === game.white_id ? 1 : 2))
@@ -133,8 +122,7 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
 }
 
 /** The deadline that ended the game had passed, not counting outages. */
-function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: Say): void {
-  const { outages, openingsMs, world } = log;
+function auditWait(game: GameRow, { outages, openingsMs, world, movesOf, say }: Audit): void {
   const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
   if (endedMs === null) return;
   const waited = (sinceMs: number): number =>
@@ -148,9 +136,10 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: S
   };
   if (reason === 'expired') atLeast(createdMs, WAITING_MS);
   if (reason === 'ready-expired') atLeast(createdMs, READY_MS);
-  if (reason === 'first-move') atLeast(moves.at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
+  if (reason === 'first-move')
+    atLeast(movesOf(id).at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
   if (reason !== 'absence') return;
-  const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
+  const loser = loserOf(game);
   const received = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
   const sinceMs = Math.max(goneSince(received)?.atMs ?? 0, game.started_ms ?? 0);
   // A node that starts marks a player who is connected to another node as away, until the player's next `join_game`.
@@ -167,7 +156,7 @@ function goneSince(received: readonly Said[]): Said | undefined {
 }
 
 /** A game is voided if and only if the outage was long enough. */
-function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
+function auditVoid(game: GameRow, { outages, say }: Audit): void {
   const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
   const within = (ms: number): boolean =>
     outages.some(
@@ -180,17 +169,13 @@ function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
 
 /** A request with an idempotency key takes effect once, however often it was sent. */
 export function auditCounts(
-  games: readonly GameRow[],
   withdrawals: readonly { user_id: number }[],
-  { players, world }: RunLog,
-  say: Say,
+  { games, players, world, say }: Audit,
 ): void {
   for (const { userId } of players) {
     const asked = (path: string) =>
       world.said.filter((each) => each.userId === userId && each.what === path).length;
-    const made = games.filter(
-      ({ white_id, rematch_of }) => white_id === userId && rematch_of === null,
-    ).length;
+    const made = games.filter((game) => game.white_id === userId && game.rematch_of === null).length;
     if (made > asked('/api/games'))
       say(`player ${userId} has ${made} games, asked for ${asked('/api/games')}`);
     const path = `/api/users/${userId}/withdraw`;
@@ -201,15 +186,10 @@ export function auditCounts(
 
 const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
 
-export function auditRematch(
-  game: GameRow,
-  games: readonly GameRow[],
-  said: readonly Said[],
-  say: Say,
-): void {
+export function auditRematch(game: GameRow, { games, world, gameOf, say }: Audit): void {
   const { id, rematch_of: firstId } = game;
   if (firstId === null) return;
-  const first = games.find((other) => other.id === firstId);
+  const first = gameOf(firstId);
   if (first === undefined || !PLAYED.has(first.result)) {
     say(`game ${id} is the rematch of ${firstId}, which was not played`);
     return;
@@ -222,7 +202,7 @@ export function auditRematch(
   if (games.some((other) => other.id !== id && other.rematch_of === firstId))
     say(`game ${firstId} has more than one rematch`);
   const sayers = (what: string): number[] =>
-    said.filter((each) => each.gameId === firstId && each.what === what).map(({ userId }) => userId);
+    world.said.filter((each) => each.gameId === firstId && each.what === what).map(({ userId }) => userId);
   const offered = sayers('rematch_offer');
   const agreed = sayers('rematch_accept').some((accepter) => offered.some((other) => other !== accepter));
   if (!agreed) say(`game ${id}: a rematch of ${firstId} that was not offered and accepted`);

@@ -1,8 +1,8 @@
 // sim: audits players' own limits and breaks. No player took a seat that could exceed the loss limit, exceeded the largest wager, or fell
 // into a break. The results are added up from the rows of games, without code of the server.
-import type pg from 'pg';
 import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
-import type { GameRow, Say } from './run-log.ts';
+import { type GameRow, isSeated, times } from './rows.ts';
+import type { Audit } from './run-log.ts';
 
 interface RuleRow {
   user_id: number;
@@ -22,19 +22,13 @@ const DAY_MS = 86_400_000;
 /** The longest time between Black's taking the seat and the start: 30 s for the ready check, plus outages, which do not count. */
 const START_MS = 150_000;
 
-export async function auditLimits(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  reviews: ReviewRows,
-  say: Say,
-): Promise<void> {
+export async function auditLimits(run: Audit): Promise<void> {
+  const { pool, games, say } = run;
   const { rows: rules } = await pool.query<RuleRow>(`
-    select user_id::int, kind, value, (extract(epoch from began_at) * 1000)::float8 as began_ms,
-      (extract(epoch from ended_at) * 1000)::float8 as ended_ms
-    from play_limit where kind in ('loss', 'wager')`);
-  const { rows: breaks } = await pool.query<BreakRow>(`
-    select user_id::int, (extract(epoch from began_at) * 1000)::float8 as began_ms,
-      (extract(epoch from until) * 1000)::float8 as until_ms from play_break`);
+    select user_id::int, kind, value, ${times('began_at', 'ended_at')} from play_limit where kind in ('loss', 'wager')`);
+  const { rows: breaks } = await pool.query<BreakRow>(
+    `select user_id::int, ${times('began_at', 'until')} from play_break`,
+  );
   for (const game of games) {
     if (game.wager === 0n) continue;
     for (const { userId, surelyMs, untilMs } of seatsOf(game)) {
@@ -46,9 +40,7 @@ export async function auditLimits(
             `player ${userId} sits in game ${game.id} for ${game.wager}, above their own limit ${rule.value}`,
           );
         if (rule.kind !== 'loss') continue;
-        const losses = instantsIn(games, surelyMs, untilMs).map((atMs) =>
-          lossAt(games, reviews, userId, atMs),
-        );
+        const losses = instantsIn(games, surelyMs, untilMs).map((atMs) => lossAt(run, userId, atMs));
         if (losses.every((lost) => lost > rule.value))
           say(
             `player ${userId} could lose ${losses[0]} with game ${game.id}, above their own limit ${rule.value}`,
@@ -78,16 +70,15 @@ function instantsIn(games: readonly GameRow[], fromMs: number, untilMs: number):
 }
 
 /** Stakes lost less profits won in the day before `atMs`, plus the stakes of games that were open then, the new one included. */
-function lossAt(games: readonly GameRow[], reviews: ReviewRows, userId: number, atMs: number): bigint {
+function lossAt({ games, rows }: Audit, userId: number, atMs: number): bigint {
   let lost = 0n;
   for (const game of games) {
     const takenMs = game.white_id === userId ? game.created_ms : game.started_ms;
-    const isSeated = game.white_id === userId || game.black_id === userId;
-    if (!isSeated || game.wager === 0n || takenMs === null || takenMs > atMs) continue;
+    if (!isSeated(game, userId) || game.wager === 0n || takenMs === null || takenMs > atMs) continue;
     const isOpen = game.ended_ms === null || game.ended_ms > atMs;
     if (isOpen) lost += game.wager;
     else if (game.winner_id !== null && (game.ended_ms ?? 0) > atMs - DAY_MS)
-      lost += lossOf(game, reviews, userId, atMs);
+      lost += lossOf(game, rows, userId, atMs);
   }
   return lost;
 }

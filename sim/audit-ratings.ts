@@ -1,8 +1,8 @@
 // sim: audits the ratings, from the rows alone. Every rated game was rated once, from the ratings at its start, and a player's rating is
 // 1500 plus the changes of the player's games.
-import type pg from 'pg';
 import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
-import type { GameRow, Say } from './run-log.ts';
+import { type GameRow, times } from './rows.ts';
+import type { Audit } from './run-log.ts';
 
 const FIRST = 1500;
 /** The server adds the doubles in a different order. */
@@ -37,14 +37,9 @@ interface HeldRow {
   games: number;
 }
 
-export async function auditRatings(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  reviews: ReviewRows,
-  say: Say,
-): Promise<void> {
+export async function auditRatings({ pool, games, rows, say }: Audit): Promise<void> {
   const { rows: changes } = await pool.query<ChangeRow>(`
-    select id::int, reverses::int, user_id::int, pool, game_id::int, change, (extract(epoch from at) * 1000)::float8 as at_ms from rating_change`);
+    select id::int, reverses::int, user_id::int, pool, game_id::int, change, ${times('at')} from rating_change`);
   const { rows: frozen } = await pool.query<FrozenRow>(`
     select game_id::int, pool, white_id::int, white_rating, black_id::int, black_rating from game_rating`);
   const { rows: held } = await pool.query<HeldRow>(
@@ -60,21 +55,26 @@ export async function auditRatings(
   }
   const due = ratedGames(games);
   for (const game of games) auditChanges(game, due.has(game.id), changes, say);
-  auditReversals(changes, reviews, say);
+  auditReversals(changes, rows, say);
   for (const { user_id, pool: name, rating, games: counted } of held) {
     const own = changes.filter((change) => change.user_id === user_id && change.pool === name);
-    const due = sumOf(own);
+    const due = ratingAfter(own);
     const count = own.length - 2 * own.filter((change) => isReversal(change, changes)).length;
     if (Math.abs(due - rating) > TOLERANCE || count !== counted)
       say(`player ${user_id} is rated ${rating} after ${counted} games, due ${due} after ${count}`);
   }
 }
 
-const sumOf = (changes: readonly ChangeRow[]): number =>
+const ratingAfter = (changes: readonly ChangeRow[]): number =>
   changes.reduce((sum, { change }) => sum + change, FIRST);
 
 /** The ratings that a game stored at its start are those of its rating pool at that time. */
-function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRow[], say: Say): void {
+function auditFrozen(
+  game: GameRow,
+  start: FrozenRow,
+  changes: readonly ChangeRow[],
+  say: Audit['say'],
+): void {
   const due = game.initial_ms + 40 * game.increment_ms < 480_000 ? 'blitz' : 'rapid';
   if (start.pool !== due) say(`game ${game.id} is rated as ${start.pool}, due ${due}`);
   if (start.white_id !== game.white_id || start.black_id !== game.black_id)
@@ -88,7 +88,7 @@ function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRo
       ({ user_id, pool, game_id }) => user_id === userId && pool === start.pool && game_id !== game.id,
     );
     if (others.some(({ at_ms }) => Math.abs(at_ms - startedMs) < APART_MS)) continue;
-    const was = sumOf(others.filter(({ at_ms }) => at_ms < startedMs));
+    const was = ratingAfter(others.filter(({ at_ms }) => at_ms < startedMs));
     if (Math.abs(was - rating) > TOLERANCE)
       say(`game ${game.id} began with ${userId} rated ${rating}, and was ${was}`);
   }
@@ -114,7 +114,12 @@ const endOf = ({ ended_ms }: GameRow): number => ended_ms ?? 0;
 const pairOf = ({ white_id, black_id }: GameRow): string => [white_id, black_id].sort().join();
 
 /** A rated game changed the ratings of both players once, upwards for the winner. An unrated game changed none. */
-function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeRow[], say: Say): void {
+function auditChanges(
+  game: GameRow,
+  isRated: boolean,
+  changes: readonly ChangeRow[],
+  say: Audit['say'],
+): void {
   const own = changes.filter(({ game_id, reverses }) => game_id === game.id && reverses === null);
   const due = isRated ? [game.white_id, game.black_id] : [];
   const rated = own.map(({ user_id }) => user_id);
@@ -131,7 +136,7 @@ const isReversal = ({ reverses }: ChangeRow, changes: readonly ChangeRow[]): boo
   reverses !== null && changes.some(({ id, reverses: first }) => id === reverses && first === null);
 
 /** Upheld games are reversed for both players, even while other games of their case are open. A granted appeal restores the change of the accused player. */
-function auditReversals(changes: readonly ChangeRow[], reviews: ReviewRows, say: Say): void {
+function auditReversals(changes: readonly ChangeRow[], reviews: ReviewRows, say: Audit['say']): void {
   const granted = grantedIn(reviews);
   for (const { id, game_id, user_id, change } of changes.filter(({ reverses }) => reverses === null)) {
     const cases = reviews.games.filter((each) => each.game_id === game_id && each.state === 'upheld');

@@ -1,5 +1,5 @@
-// sim: audits the receipts. Each chain is recomputed from its entries, clients received the same values, and the receipt verifies the
-// game.
+// sim: audits the receipts. Each chain is recomputed from its entries, clients received the same values, each act has the signature that
+// its client sent, and the receipt verifies the game.
 
 import {
   chainAfter,
@@ -13,11 +13,10 @@ import {
   toHex,
 } from '@kingstake/proofs/receipts';
 import { verifyReceipt } from '@kingstake/proofs/receipts/verify';
-import type pg from 'pg';
 import { testVerify } from '../apps/server/src/games/testkit/receipts.ts';
-import type { World } from './player-world.ts';
-import { auditSeen, auditSigned } from './receipts/audit-signatures.ts';
-import type { GameRow, MoveRow, Say } from './run-log.ts';
+import type { Said } from './line.ts';
+import type { GameRow, MoveRow } from './rows.ts';
+import type { Audit } from './run-log.ts';
 
 interface GrantRow extends Omit<ReceiptGrant, 'side'> {
   wallet_address: string;
@@ -39,12 +38,8 @@ interface SignatureRow {
   until: Date | null;
 }
 
-export async function auditReceipts(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  { moves, world }: { moves: readonly MoveRow[]; world: World },
-  say: Say,
-): Promise<void> {
+export async function auditReceipts(run: Audit): Promise<void> {
+  const { pool, games, movesOf, say } = run;
   const { rows: begun } = await pool.query<{ game_id: number; terms: string; chain: string }>(
     'select game_id::int, terms, chain from game_receipt',
   );
@@ -69,10 +64,9 @@ export async function auditReceipts(
     const terms = ReceiptTerms.parse(JSON.parse(row.terms));
     const read = own.map(({ entry }) => ReceiptEntry.parse(JSON.parse(entry)));
     const last = auditLinks(game.id, { terms, first: row.chain, own, read }, say);
-    const played = moves.filter(({ game_id }) => game_id === game.id);
-    auditMoves(game.id, read, played, say);
-    auditSeen(game.id, [row.chain, ...own.map(({ chain }) => chain)], world, say);
-    auditSigned(game, { entries: read, moves: played, said: world.said }, say);
+    auditMoves(game.id, read, movesOf(game.id), say);
+    auditSeen(game.id, [row.chain, ...own.map(({ chain }) => chain)], run);
+    auditSigned(game, read, run);
     const given = { terms, entries: read, grants: grantsOf(terms, read, grants), chain: last };
     const signed = signatures.find(({ game_id }) => game_id === game.id) ?? null;
     if (game.status === 'ended') await auditVerdict(game, { ...given, signed }, say);
@@ -84,7 +78,7 @@ export async function auditReceipts(
 function auditLinks(
   gameId: number,
   given: { terms: ReceiptTerms; first: string; own: readonly EntryRow[]; read: readonly ReceiptEntry[] },
-  say: Say,
+  say: Audit['say'],
 ): Uint8Array {
   let chain = chainOfTerms(given.terms);
   if (toHex(chain) !== given.first) say(`game ${gameId}: the receipt begins with another value`);
@@ -101,7 +95,7 @@ function auditMoves(
   gameId: number,
   entries: readonly ReceiptEntry[],
   moves: readonly MoveRow[],
-  say: Say,
+  say: Audit['say'],
 ): void {
   const entered = entries.flatMap((entry) => (entry.type === 'move' ? [entry.uci] : []));
   const played = moves.map(
@@ -133,7 +127,7 @@ async function auditVerdict(
     signed,
     ...given
   }: Pick<Receipt, 'terms' | 'entries' | 'grants'> & { chain: Uint8Array; signed: SignatureRow | null },
-  say: Say,
+  say: Audit['say'],
 ): Promise<void> {
   const { terms, entries } = given;
   if (signed === null) {
@@ -170,4 +164,51 @@ async function auditVerdict(
   const { checks } = await verifyReceipt(receipt, { serverKeys: null, verify: await testVerify() });
   for (const { name, ok, detail } of checks)
     if (!ok) say(`game ${game.id}: its receipt fails ${name}: ${detail}`);
+}
+
+type PlayerEntry = Exclude<ReceiptEntry, { by: 's' }>;
+
+const MESSAGES = { move: 'make_move', resign: 'resign', draw_accept: 'accept_draw' } as const;
+
+/** `chains` contains the value after each entry, in hex. Index 0 is the value of the terms. */
+function auditSeen(gameId: number, chains: readonly string[], { world, say }: Audit): void {
+  for (const seen of world.receiptsSeen.values())
+    if (seen.gameId === gameId && chains[seen.n] !== seen.chain)
+      say(`player ${seen.userId} was sent another chain for entry ${seen.n} of game ${gameId}`);
+  for (const { userId, what } of world.receiptFaults.filter((fault) => fault.gameId === gameId))
+    say(`player ${userId} found a fault in the receipt of game ${gameId}: ${what}`);
+}
+
+/** A signed act is stored with its signature, and no entry has a signature that its player did not send. */
+function auditSigned(game: GameRow, entries: readonly ReceiptEntry[], { world, movesOf, say }: Audit): void {
+  const moves = movesOf(game.id);
+  const sent = world.said.filter(({ gameId }) => gameId === game.id);
+  const idOf = (by: 'w' | 'b') => (by === 'w' ? game.white_id : game.black_id);
+  let ply = 0;
+  let lastPlayerN = 0;
+  for (const entry of entries) {
+    if (entry.by === 's') continue;
+    if (entry.type === 'move') ply += 1;
+    const moveId = entry.type === 'move' ? (moves[ply - 1]?.client_move_id ?? null) : null;
+    const own = sent.filter(
+      ({ userId, what, moveId: id }) =>
+        userId === idOf(entry.by) && what === MESSAGES[entry.type] && id === moveId,
+    );
+    if (!isStoredAsSent(entry, own, lastPlayerN))
+      say(`game ${game.id}: entry ${entry.n} (${entry.type}) is not stored with the signature that was sent`);
+    if (entry.type === 'draw_accept' && entry.offer.sig !== null) {
+      const offerer = idOf(entry.by === 'w' ? 'b' : 'w');
+      const offers = sent.filter(({ userId, what }) => userId === offerer && what === 'offer_draw');
+      if (!offers.some(({ sig }) => sig === entry.offer.sig))
+        say(`game ${game.id}: the draw offer that was accepted has a signature that was not sent`);
+    }
+    lastPlayerN = entry.n;
+  }
+}
+
+/** An act may be stored as unsigned if it was signed before the newest act of a player. This does not apply to moves. */
+function isStoredAsSent(entry: PlayerEntry, sent: readonly Said[], lastPlayerN: number): boolean {
+  if (entry.sig !== null) return sent.some(({ sig, on }) => sig === entry.sig && on === entry.on);
+  const isOld = ({ on }: Said) => entry.type !== 'move' && on !== null && on < lastPlayerN;
+  return sent.some((each) => each.sig === null || isOld(each));
 }

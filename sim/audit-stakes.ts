@@ -1,8 +1,7 @@
 // sim: audits stakes on chain, from the transactions that landed. Each stake ended once, and went where the row of its game says.
-import type pg from 'pg';
-import type { GameRow, RunLog, Say } from './run-log.ts';
-import type { SeatChange, SeatNetwork } from './seat-network.ts';
-import { ARBITER, OTHER_ARBITER } from './seat-program.ts';
+import { type GameRow, sumOf } from './rows.ts';
+import type { Audit } from './run-log.ts';
+import { ARBITER, OTHER_ARBITER, type SeatChange, type SeatNetwork } from './seat-network.ts';
 
 interface EscrowRow {
   game_id: number;
@@ -15,16 +14,14 @@ interface EscrowRow {
   owed: bigint | null; // by the operator to the winner
 }
 
-export async function auditStakes(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  log: RunLog & { seats: SeatNetwork },
-  say: Say,
-): Promise<void> {
+type StakeAudit = Audit & { seats: SeatNetwork };
+
+export async function auditStakes(run: StakeAudit): Promise<void> {
+  const { pool, games, seats, say } = run;
   const { rows } = await pool.query<EscrowRow>(`
     select game_id::int, encode(match, 'hex') as match, white_wallet, black_wallet, settled_at is not null as is_settled, alarm, contradiction, lamports as owed
     from escrow_game left join escrow_debt using (game_id)`);
-  const walletOf = new Map(log.players.map(({ userId, wallet }) => [userId, wallet]));
+  const walletOf = new Map(run.players.map(({ userId, wallet }) => [userId, wallet]));
   let fees = 0n;
   for (const game of games.filter(({ stake_source }) => stake_source === 'escrow')) {
     const row = rows.find(({ game_id }) => game_id === game.id);
@@ -34,26 +31,24 @@ export async function auditStakes(
     }
     const told = row.alarm ?? row.contradiction;
     if (told !== null) say(`game ${game.id} calls for an operator: ${told}`);
-    const changes = log.seats.changes.filter(({ match }) => match === row.match);
+    const changes = seats.changes.filter(({ match }) => match === row.match);
     const isExpired = changes.some(({ isExpiry }) => isExpiry);
     if (game.winner_id !== null && !isExpired) fees += game.fee;
     // Once a player has taken back the stake of a won game, the chain can no longer pay the winner.
     const owed = game.winner_id !== null && isExpired ? game.wager - game.fee : null;
     if (game.status === 'ended' && row.owed !== owed)
       say(`game ${game.id}: the operator owes its winner ${owed}, and the rows say ${row.owed}`);
-    auditSeated(game, row, changes, walletOf, say);
+    auditSeated(game, { row, changes, walletOf }, say);
     if (game.status !== 'ended') continue;
     if (!row.is_settled) say(`game ${game.id} is over and its stakes are not settled`);
-    auditPaid(game, changes, walletOf, log.seats, say);
+    auditPaid(game, changes, walletOf, run);
   }
-  await auditSeats(pool, log.seats, say);
-  if (log.seats.gained(ARBITER) !== fees) say(`the arbiter gained ${log.seats.gained(ARBITER)}, due ${fees}`);
-  for (const { wallet, userId } of log.players) {
-    const moved = log.seats.changes
-      .filter(({ player }) => player === wallet)
-      .reduce((sum, change) => sum + change.moved, 0n);
-    if (log.seats.gained(wallet) !== moved)
-      say(`the wallet of ${userId} gained ${log.seats.gained(wallet)}, its seats say ${moved}`);
+  await auditSeats(run);
+  if (seats.gained(ARBITER) !== fees) say(`the arbiter gained ${seats.gained(ARBITER)}, due ${fees}`);
+  for (const { wallet, userId } of run.players) {
+    const moved = sumOf(seats.changes, (change) => (change.player === wallet ? change.moved : 0n));
+    if (seats.gained(wallet) !== moved)
+      say(`the wallet of ${userId} gained ${seats.gained(wallet)}, its seats say ${moved}`);
   }
 }
 
@@ -69,7 +64,7 @@ interface SeatRow {
  * The row of a closed stake names the transaction that closed it. A player may have opened and withdrawn the stake again while no server
  * watched. Then the row may contain the previous state, but never a state from before the payout.
  */
-async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<void> {
+async function auditSeats({ pool, seats, say }: StakeAudit): Promise<void> {
   const { rows } = await pool.query<SeatRow>(`
     select game_id::int, seat, state, closed_signature, settled_at is not null as is_settled
     from escrow_seat join escrow_game using (game_id)`);
@@ -90,10 +85,8 @@ type WalletOf = ReadonlyMap<number, string>;
 /** Both stakes are bound to each other before Black takes the seat, and stay bound until the game is over. */
 function auditSeated(
   game: GameRow,
-  row: EscrowRow,
-  changes: readonly SeatChange[],
-  walletOf: WalletOf,
-  say: Say,
+  { row, changes, walletOf }: { row: EscrowRow; changes: readonly SeatChange[]; walletOf: WalletOf },
+  say: Audit['say'],
 ): void {
   if (game.black_id === null) return;
   const wallets = [row.white_wallet, walletOf.get(game.black_id)];
@@ -121,21 +114,20 @@ function auditPaid(
   game: GameRow,
   changes: readonly SeatChange[],
   walletOf: WalletOf,
-  seats: SeatNetwork,
-  say: Say,
+  { seats, say }: StakeAudit,
 ): void {
   const { id, winner_id: winner, wager, fee } = game;
   const isPaid = winner !== null && !changes.some(({ isExpiry }) => isExpiry);
   const decisions = new Set(changes.filter(({ kind }) => kind === 'paid').map(({ signature }) => signature));
   if (decisions.size !== (isPaid ? 1 : 0))
     say(`game ${id} (${game.result}) was decided ${decisions.size} times`);
-  const players = new Set([...changes.map(({ player }) => player)]);
+  const players = new Set(changes.map(({ player }) => player));
   for (const player of players) {
     const own = changes.filter((change) => change.player === player);
     const isForeign = seats.at(own[0]?.seat ?? '')?.arbiter === OTHER_ARBITER;
     // The player named another arbiter, so only the player can take the stake back.
     const held = isForeign ? (seats.at(own[0]?.seat ?? '')?.lamports ?? 0n) : 0n;
-    const net = own.reduce((sum, { moved }) => sum + moved, 0n) + held;
+    const net = sumOf(own, ({ moved }) => moved) + held;
     const isWinner = isPaid && player === walletOf.get(winner);
     const loser = winner === game.white_id ? game.black_id : game.white_id;
     const isLoser = isPaid && player === walletOf.get(loser ?? 0);

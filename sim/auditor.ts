@@ -4,85 +4,66 @@ import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
 import { auditClocks } from './audit-clocks.ts';
-import { auditCluster } from './audit-cluster.ts';
 import { auditCounts, auditEnd, auditRematch } from './audit-ends.ts';
 import { auditLimits } from './audit-limits.ts';
 import { auditRatings } from './audit-ratings.ts';
 import { auditReceipts } from './audit-receipts.ts';
 import { auditStakes } from './audit-stakes.ts';
 import { joined, readSilences } from './cluster-log.ts';
-import type { World } from './player-world.ts';
 import { auditCases } from './reviews/audit-cases.ts';
 import { auditReturns } from './reviews/audit-returns.ts';
 import {
   heldProfits,
   movedByReviews,
-  type ReviewRows,
   readReviews,
   spentOnAvatars,
   uncountedGames,
 } from './reviews/review-rows.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
+import { type GameRow, isSeated, readGames, readMoves, sumOf } from './rows.ts';
+import type { Audit, RunLog } from './run-log.ts';
 
 /** Returns a sentence for each broken promise. */
-export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
+export async function audit(pool: pg.Pool, log: RunLog): Promise<string[]> {
   const faults: string[] = [];
-  const say = (fault: string): void => {
-    if (faults.length < 20 && !faults.includes(fault)) faults.push(fault);
-  };
   const games = await readGames(pool);
   const moves = await readMoves(pool);
-  const outages = joined(given.outages);
-  const log = { ...given, outages, silences: [...given.silences, ...(await readSilences(pool))] };
+  const byId = new Map(games.map((game) => [game.id, game]));
+  const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
+  const run: Audit = {
+    ...log,
+    ...{ pool, games, moves },
+    outages: joined(log.outages),
+    silences: [...log.silences, ...(await readSilences(pool))],
+    rows: await readReviews(pool),
+    gameOf: (id) => byId.get(id),
+    movesOf: (gameId) => byGame.get(gameId) ?? [],
+    say(fault) {
+      if (faults.length < 20 && !faults.includes(fault)) faults.push(fault);
+    },
+  };
   for (const game of games) {
-    const own = moves.filter(({ game_id }) => game_id === game.id);
-    const board = auditMoves(game, own, say);
-    if (board !== null) auditEnd(game, own, board, log, say);
-    auditClocks(game, own, log, say);
-    auditRematch(game, games, log.world.said, say);
+    const board = auditMoves(game, run);
+    if (board !== null) auditEnd(game, board, run);
+    auditClocks(game, run);
+    auditRematch(game, run);
   }
-  auditClients(games, moves, log, say);
-  if (log.cluster !== undefined) auditCluster(games, moves, log, say);
-  auditWords(games, moves, log.world, say);
-  const reviews = await readReviews(pool);
-  await auditBooks(pool, games, say);
-  await auditChain(pool, games, { ...log, rows: reviews }, say);
-  await auditRecords(pool, games, reviews, say);
-  await auditReceipts(pool, games, { moves, world: log.world }, say);
-  await auditLimits(pool, games, reviews, say);
-  await auditRatings(pool, games, reviews, say);
-  auditCases(games, reviews, log, say);
-  await auditReturns(pool, { games, rows: reviews, ...log }, say);
-  if (log.seats !== null) await auditStakes(pool, games, { ...log, seats: log.seats }, say);
+  auditClients(run);
+  auditWords(run);
+  await auditBooks(run);
+  await auditChain(run);
+  await auditRecords(run);
+  await auditReceipts(run);
+  await auditLimits(run);
+  await auditRatings(run);
+  auditCases(run);
+  await auditReturns(run);
+  if (run.seats !== null) await auditStakes({ ...run, seats: run.seats });
   return faults;
 }
 
-async function readGames(pool: pg.Pool): Promise<GameRow[]> {
-  const { rows } = await pool.query<GameRow>(`
-    select id::int, status, result, reason, white_id::int, black_id::int, rematch_of::int, stake_source, winner_id::int, wager, fee, ply, fen,
-      split_part(time_control, '+', 1)::int * 1000 as initial_ms,
-      split_part(time_control, '+', 2)::int * 1000 as increment_ms,
-      (extract(epoch from created_at) * 1000)::float8 as created_ms,
-      (extract(epoch from started_at) * 1000)::float8 as started_ms,
-      (extract(epoch from ended_at) * 1000)::float8 as ended_ms,
-      exists (select from review_game c where c.user_id = g.white_id and c.state = 'upheld'
-        and c.ended_at > g.created_at and c.ended_at < g.ended_at + interval '1 s') as outlived_decision,
-      exists (select from game s where s.aborted_by = g.white_id and s.reason in ('ready-expired', 'first-move')
-        and s.ended_at > g.created_at - interval '5 s' and s.ended_at < g.ended_at + interval '5 s') as outlived_silence
-    from game g order by id`);
-  return rows;
-}
-
-async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
-  const { rows } = await pool.query<MoveRow>(`
-    select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms, client_move_id,
-      (extract(epoch from at) * 1000)::float8 as at_ms
-    from game_move order by game_id, ply`);
-  return rows;
-}
-
 /** Checks that the rows of a game are its moves, without a gap, and lead to its position. Returns the board, or null if they do not. */
-function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess | null {
+function auditMoves(game: GameRow, { movesOf, say }: Audit): Chess | null {
+  const moves = movesOf(game.id);
   if (moves.length !== game.ply) say(`game ${game.id} has ${moves.length} moves and says ${game.ply}`);
   const board = new Chess();
   for (const [index, move] of moves.entries()) {
@@ -113,22 +94,21 @@ function placement(fen: string): string {
 }
 
 /** Every move and every end that players received is in the rows. */
-function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
+function auditWords({ moves, world, gameOf, say }: Audit): void {
   const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
-  for (const seen of world.movesSeen) {
-    const stored = row.get(`${seen.gameId}/${seen.ply}`);
-    if (stored?.san !== seen.san || stored.fen !== seen.fen)
-      say(`game ${seen.gameId}: ${seen.san} at ply ${seen.ply} was told and is not there`);
+  for (const { gameId, ply, san, fen } of world.movesSeen) {
+    const stored = row.get(`${gameId}/${ply}`);
+    if (stored?.san !== san || stored.fen !== fen)
+      say(`game ${gameId}: ${san} at ply ${ply} was told and is not there`);
   }
-  const byId = new Map(games.map((game) => [game.id, game]));
   for (const { gameId, result, winner } of world.endsSeen) {
-    const game = byId.get(gameId);
+    const game = gameOf(gameId);
     if (game?.result !== result || (game.winner_id ?? null) !== winner)
       say(`game ${gameId} was told to be ${result}, and is ${game?.result}`);
   }
   for (const { kind, what, userId, timeControl } of world.promises) {
     if (kind === 'withdrawn') continue;
-    const game = byId.get(Number(what));
+    const game = gameOf(Number(what));
     const played = `${(game?.initial_ms ?? 0) / 1_000}+${(game?.increment_ms ?? 0) / 1_000}`;
     if (timeControl !== undefined && timeControl !== played)
       say(`game ${what} was ${kind} as ${timeControl}, and is ${played}`);
@@ -140,41 +120,35 @@ function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world:
 }
 
 interface Leg {
-  op_key: string;
+  game: number;
   kind: string;
   ref: number;
   amount: bigint;
 }
 
-async function auditBooks(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+async function auditBooks({ pool, games, say }: Audit): Promise<void> {
   const { rows: accounts } = await pool.query<{ kind: string; ref: number; balance: bigint; sum: bigint }>(`
     select kind, ref::int, balance, coalesce((select sum(amount) from posting where account_id = account.id), 0)::int8 as sum
     from account`);
-  let total = 0n;
   for (const { kind, ref, balance, sum } of accounts) {
-    total += balance;
     if (balance !== sum) say(`account ${kind} ${ref} says ${balance}, its postings ${sum}`);
     if (balance < 0n && kind !== 'chain' && kind !== 'adjust') say(`account ${kind} ${ref} is overdrawn`);
   }
+  const total = sumOf(accounts, ({ balance }) => balance);
   if (total !== 0n) say(`all accounts together are ${total}, not 0`);
-
-  const { rows: legs } = await pool.query<Leg & { game: number }>(`
-    select escrow.ref::int as game, journal.op_key, account.kind, account.ref::int, posting.amount
+  const { rows: legs } = await pool.query<Leg>(`
+    select escrow.ref::int as game, account.kind, account.ref::int, posting.amount
     from account escrow join posting own on own.account_id = escrow.id
-    join journal on journal.id = own.journal_id join posting on posting.journal_id = journal.id
-    join account on account.id = posting.account_id where escrow.kind = 'escrow'`);
-  for (const game of games)
-    auditStake(
-      game,
-      legs.filter((leg) => leg.game === game.id),
-      say,
-    );
+    join posting on posting.journal_id = own.journal_id join account on account.id = posting.account_id
+    where escrow.kind = 'escrow'`);
+  const byGame = Map.groupBy(legs, ({ game }) => game);
+  for (const game of games) auditStake(game, byGame.get(game.id) ?? [], say);
 }
 
 /** Checks the sums that each party paid and received for one game, over all its journals. */
-function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
+function auditStake(game: GameRow, legs: readonly Leg[], say: Audit['say']): void {
   const net = (kind: string, ref: number | null): bigint =>
-    legs.filter((leg) => leg.kind === kind && leg.ref === ref).reduce((sum, leg) => sum + leg.amount, 0n);
+    sumOf(legs, (leg) => (leg.kind === kind && leg.ref === ref ? leg.amount : 0n));
   const { winner_id: winner } = game;
   // Stakes on chain are not booked in the ledger.
   const wager = game.stake_source === 'balance' ? game.wager : 0n;
@@ -192,45 +166,37 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
     if (net('player', seat) !== due)
       say(`game ${game.id} (${game.result}): ${seat} got ${net('player', seat)}, due ${due}`);
   }
-  const paid = legs.filter(({ kind }) => kind === 'fee').reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = sumOf(legs, ({ kind, amount }) => (kind === 'fee' ? amount : 0n));
   if (paid !== (isWon ? fee : 0n)) say(`game ${game.id} (${game.result}) paid a fee of ${paid}`);
-  const others = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
-  if (others.length > 0) say(`game ${game.id} moved money of another player`);
+  if (legs.some(({ kind, ref }) => kind === 'player' && !seats.includes(ref)))
+    say(`game ${game.id} moved money of another player`);
 }
 
 /** Every payment on chain was credited once, every withdrawal was paid once, and each player has the rest. */
-async function auditChain(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  log: RunLog & { rows: ReviewRows },
-  say: Say,
-): Promise<void> {
+async function auditChain(run: Audit): Promise<void> {
+  const { pool, games, players, chain, world, rows, say } = run;
   const { rows: withdrawals } = await pool.query<{ user_id: number; lamports: bigint; state: string }>(
     'select user_id::int, lamports, state from withdrawal',
   );
   const { rows: balances } = await pool.query<{ ref: number; balance: bigint }>(
     "select ref::int, balance from account where kind = 'player'",
   );
-  auditCounts(games, withdrawals, log, say);
-  for (const player of log.players) {
-    const own = withdrawals.filter(({ user_id }) => user_id === player.userId);
+  auditCounts(withdrawals, run);
+  for (const { userId, wallet } of players) {
+    const own = withdrawals.filter(({ user_id }) => user_id === userId);
     for (const { state } of own)
       if (!['completed', 'failed', 'cancelled'].includes(state)) say(`a withdrawal stays ${state}`);
-    const paid = own
-      .filter(({ state }) => state === 'completed')
-      .reduce((sum, each) => sum + each.lamports, 0n);
-    if (paid !== log.chain.paidOut(player.wallet))
-      say(`player ${player.userId} was paid ${log.chain.paidOut(player.wallet)}, the rows say ${paid}`);
-    const told = log.world.promises.filter(
-      ({ kind, userId }) => kind === 'withdrawn' && userId === player.userId,
-    );
+    const paid = sumOf(own, ({ state, lamports }) => (state === 'completed' ? lamports : 0n));
+    if (paid !== chain.paidOut(wallet))
+      say(`player ${userId} was paid ${chain.paidOut(wallet)}, the rows say ${paid}`);
+    const told = world.promises.filter((each) => each.kind === 'withdrawn' && each.userId === userId);
     if (own.length < told.length)
-      say(`player ${player.userId} was told of ${told.length} withdrawals, not ${own.length}`);
-    const won = games.reduce((sum, game) => sum + profit(game, player.userId), 0n);
-    const decided = movedByReviews(log.rows, player.userId) - spentOnAvatars(log.rows, player.userId);
-    const due = log.chain.paidIn(player.wallet) - paid + won + decided;
-    const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
-    if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
+      say(`player ${userId} was told of ${told.length} withdrawals, not ${own.length}`);
+    const won = sumOf(games, (game) => profit(game, userId));
+    const decided = movedByReviews(rows, userId) - spentOnAvatars(rows, userId);
+    const due = chain.paidIn(wallet) - paid + won + decided;
+    const has = balances.find(({ ref }) => ref === userId)?.balance ?? 0n;
+    if (has !== due) say(`player ${userId} has ${has}, due ${due}`);
   }
   const { rows: frozen } = await pool.query<{ reason: string }>('select reason from money_freeze');
   for (const { reason } of frozen) say(`money is frozen: ${reason}`);
@@ -238,37 +204,24 @@ async function auditChain(
 
 /** A player's profit from the game so far. A stake that is held counts as spent. */
 function profit(game: GameRow, userId: number): bigint {
-  if (game.stake_source === 'escrow') return 0n;
-  if (game.status !== 'ended') return [game.white_id, game.black_id].includes(userId) ? -game.wager : 0n;
-  if (game.winner_id === null || ![game.white_id, game.black_id].includes(userId)) return 0n;
+  if (game.stake_source === 'escrow' || !isSeated(game, userId)) return 0n;
+  if (game.status !== 'ended') return -game.wager;
+  if (game.winner_id === null) return 0n;
   return game.winner_id === userId ? game.wager - game.fee : -game.wager;
 }
 
-async function auditRecords(
-  pool: pg.Pool,
-  games: readonly GameRow[],
-  reviews: ReviewRows,
-  say: Say,
-): Promise<void> {
-  const { rows } = await pool.query<{
-    user_id: number;
-    wins: number;
-    losses: number;
-    draws: number;
-    total_earnings: bigint;
-  }>('select user_id::int, wins, losses, draws, total_earnings from player_record');
-  for (const record of rows) {
-    const uncounted = uncountedGames(reviews, record.user_id);
-    const own = games.filter(
-      ({ id, white_id, black_id }) => [white_id, black_id].includes(record.user_id) && !uncounted.has(id),
-    );
-    const won = own.filter(({ winner_id }) => winner_id === record.user_id);
-    const lost = own.filter(({ winner_id }) => winner_id !== null && winner_id !== record.user_id);
+async function auditRecords({ pool, games, rows: reviews, say }: Audit): Promise<void> {
+  const { rows } = await pool.query<{ user_id: number; record: string }>(
+    "select user_id::int, concat_ws(',', wins, losses, draws, total_earnings) as record from player_record",
+  );
+  for (const { user_id: userId, record } of rows) {
+    const uncounted = uncountedGames(reviews, userId);
+    const own = games.filter((game) => isSeated(game, userId) && !uncounted.has(game.id));
+    const won = own.filter(({ winner_id }) => winner_id === userId);
+    const lost = own.filter(({ winner_id }) => winner_id !== null && winner_id !== userId);
     const drawn = own.filter(({ result }) => result === 'draw');
-    const held = heldProfits(reviews, record.user_id);
-    const earned = won.reduce((sum, { wager, fee }) => sum + wager - fee, 0n) - held;
-    const counted = [record.wins, record.losses, record.draws, record.total_earnings].join();
+    const earned = sumOf(won, ({ wager, fee }) => wager - fee) - heldProfits(reviews, userId);
     const due = [won.length, lost.length, drawn.length, earned].join();
-    if (counted !== due) say(`player ${record.user_id} has the record ${counted}, due ${due}`);
+    if (record !== due) say(`player ${userId} has the record ${record}, due ${due}`);
   }
 }

@@ -22,11 +22,14 @@ export interface ChainFaults {
   twice: number; // chance that a transaction of a stake is delivered twice, or signed twice
 }
 
-interface Start {
+interface ChainDeps {
+  time: VirtualTime;
+  chance: Chance;
+  faults: () => ChainFaults;
   /** A wallet's other lamports. The chain itself only tracks transfers to and from the treasury. */
   purse(wallet: string): bigint;
   /** The treasury's balance before the first deposit. */
-  start: Lamports;
+  start: Lamports | undefined;
 }
 
 interface Landed {
@@ -50,21 +53,13 @@ export class SimChain {
   readonly #chance: Chance;
   readonly #faults: () => ChainFaults;
   readonly #purse: (wallet: string) => bigint;
-  readonly start: Lamports; // see `Start`
+  readonly start: Lamports; // see `ChainDeps`
   readonly #landed: Landed[] = [];
   #slots = 0;
 
-  constructor(
-    time: VirtualTime,
-    chance: Chance,
-    faults: () => ChainFaults,
-    { purse = () => 0n, start = TREASURY_START }: Partial<Start> = {},
-  ) {
-    this.#purse = purse;
-    this.start = start;
-    this.#time = time;
-    this.#chance = chance;
-    this.#faults = faults;
+  constructor({ time, chance, faults, purse, start = TREASURY_START }: ChainDeps) {
+    [this.#time, this.#chance, this.#faults] = [time, chance, faults];
+    [this.#purse, this.start] = [purse, start];
   }
 
   /** The port of one server. It rejects answers from nodes that are behind the newest slot known to be final. */
@@ -157,20 +152,19 @@ export class SimChain {
   }
 
   #treasury(landed: readonly Landed[]): bigint {
-    let sum: bigint = this.start;
-    for (const { source, destination, lamports: amount } of landed.flatMap(
-      ({ transaction }) => transaction.transfers,
-    )) {
-      if (destination === TREASURY) sum += amount;
-      if (source === TREASURY) sum -= amount + FEE;
-    }
-    return sum;
+    const transfers = landed.flatMap(({ transaction }) => transaction.transfers);
+    return transfers.reduce((sum, { source, destination, lamports: amount }) => {
+      if (destination === TREASURY) return sum + amount;
+      return source === TREASURY ? sum - amount - FEE : sum;
+    }, BigInt(this.start));
   }
 
   #blocks(
     seen: () => number,
     water: { block: number },
   ): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'finalizedBalance' | 'rentExemptMinimum'> {
+    const held = (address: string, at: number, commitment: Commitment): Lamports =>
+      lamports(address === TREASURY ? this.#treasury(this.#visible(at, commitment)) : this.#purse(address));
     return {
       blockHeight: async (commitment) => {
         const at = seen();
@@ -182,16 +176,10 @@ export class SimChain {
         const at = seen();
         return { blockhash: `hash-${at}`, lastValidBlockHeight: BigInt(at + VALID_BLOCKS) };
       },
-      balance: async (address, commitment) => {
-        const at = seen();
-        const isTreasury = address === TREASURY;
-        return lamports(isTreasury ? this.#treasury(this.#visible(at, commitment)) : this.#purse(address));
-      },
+      balance: async (address, commitment) => held(address, seen(), commitment),
       finalizedBalance: async (address) => {
         const at = seen();
-        const isTreasury = address === TREASURY;
-        const held = isTreasury ? this.#treasury(this.#visible(at, 'finalized')) : this.#purse(address);
-        return { slot: BigInt(at - FINAL_AFTER), value: lamports(held) };
+        return { slot: BigInt(at - FINAL_AFTER), value: held(address, at, 'finalized') };
       },
       rentExemptMinimum: async () => RENT,
     };

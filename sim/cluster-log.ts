@@ -2,6 +2,7 @@
 import { type ActiveMatch, readStoredMatch } from '@kingstake/chess';
 import type pg from 'pg';
 import type { SimNode } from './node.ts';
+import { times } from './rows.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** In milliseconds since 1970. */
@@ -24,8 +25,6 @@ export interface ClusterLog {
   readonly absences: readonly Absence[];
   /** The spans in which no node received answers from the database. */
   readonly hangs: readonly Span[];
-  /** After this, all nodes ran and every message arrived. */
-  readonly calmMs: number;
   /** Running games at the end of the quiet phase. */
   readonly quiet: readonly QuietGame[];
 }
@@ -88,9 +87,7 @@ export function common(lists: readonly (readonly Span[])[]): Span[] {
   ) as Span[];
 }
 
-type Versions = ReadonlyMap<number, string>;
-
-export async function versionsOf(pool: pg.Pool): Promise<Versions> {
+export async function versionsOf(pool: pg.Pool): Promise<ReadonlyMap<number, string>> {
   const { rows } = await pool.query<{ id: number; version: string }>(
     'select id::int, version::text from game',
   );
@@ -100,7 +97,7 @@ export async function versionsOf(pool: pg.Pool): Promise<Versions> {
 /** Returns the running games whose version has not changed. */
 export async function quietGames(
   pool: pg.Pool,
-  before: Versions,
+  before: ReadonlyMap<number, string>,
   seen: Pick<QuietGame, 'atMs' | 'numbers'>,
 ): Promise<QuietGame[]> {
   const { rows } = await pool.query<{ id: number; version: string; match: unknown }>(
@@ -116,8 +113,8 @@ export async function quietGames(
 
 /** Returns the spans from a node's last heartbeat until it was marked dead. Servers delete the rows of nodes that ended long ago. */
 export async function readSilences(pool: pg.Pool): Promise<Span[]> {
-  const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
-    select (extract(epoch from heartbeat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
-    from server_node where ended_at > heartbeat_at`);
-  return rows.map(({ from_ms, until_ms }) => [from_ms, until_ms]);
+  const { rows } = await pool.query<{ heartbeat_ms: number; ended_ms: number }>(
+    `select ${times('heartbeat_at', 'ended_at')} from server_node where ended_at > heartbeat_at`,
+  );
+  return rows.map(({ heartbeat_ms, ended_ms }) => [heartbeat_ms, ended_ms]);
 }

@@ -1,20 +1,29 @@
 // sim: a run of three nodes that publish updates to each other over a faulty bus, with players behind a balancer. After the fault phase,
 // players pause until every client must show the state of the database. Then every game must end.
+import { createGameConnection } from '@kingstake/client';
+import { createMemoryNetwork, type MemoryNetwork, type NodeId } from '../apps/server/src/cluster/index.ts';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { UPDATED_WITHIN_MS } from './audit-clients.ts';
 import { CLOCK_ERROR_MS } from './audit-clocks.ts';
-import { UPDATED_WITHIN_MS } from './audit-cluster.ts';
-import { ClusterBus } from './cluster-bus.ts';
-import { type ClusterFaultPlan, NODES, planFaults, skewMs } from './cluster-faults.ts';
 import { AbsenceLog, common, type QuietGame, quietGames, type Span, versionsOf } from './cluster-log.ts';
-import { NO_FAULTS, randomBusFaults } from './faults.ts';
+import {
+  type BusFaults,
+  type ClusterFaultPlan,
+  NODES,
+  type PartitionKind,
+  planFaults,
+  randomBusFaults,
+  skewMs,
+} from './faults.ts';
+import type { Dialler } from './line.ts';
 import type { SimNode } from './node.ts';
-import type { SimCluster } from './node-cluster.ts';
+import { createClient, lookAt, type World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
-import { type Report, reportOf } from './report.ts';
-import { planReviews } from './reviews/review-plan.ts';
+import { noteReceipt } from './receipts.ts';
+import type { Report } from './report.ts';
 import type { RunLog } from './run-log.ts';
-import { openTab } from './second-tab.ts';
 import { CALM_MS, Simulation } from './simulation.ts';
+import type { VirtualTime } from './virtual-time.ts';
 
 const PLAYERS = 4;
 /** How often a player leaves for good, so that the game ends by absence or on time. */
@@ -37,14 +46,13 @@ export class ClusterRun extends Simulation {
   readonly #quietGames: QuietGame[] = [];
   readonly #bus: ClusterBus;
   #calmMs: number | null = null;
-  readonly #counts = { crashes: 0, freezes: 0, tabs: 0 };
+  readonly #counts = { freezes: 0, tabs: 0 };
 
   constructor(engine: SharedEngine, seed: number, { isReviewed }: { isReviewed: boolean }) {
-    const reviewPlan = planReviews(seed, PLAYERS, isReviewed);
     const chance = createChance(seed);
     const busChance = chance.fork();
     super({
-      ...{ engine, seed, chance, reviewPlan },
+      ...{ engine, seed, chance, isReviewed },
       players: PLAYERS,
       stakeChance: null,
       atOneNode: false,
@@ -53,33 +61,27 @@ export class ClusterRun extends Simulation {
     });
     const { time, nodes } = this;
     this.#bus = new ClusterBus({ time, nodes, faults: () => this.faults, chance: busChance });
-    const cluster = this.#createCluster(chance.fork());
+    const nodeChance = chance.fork();
+    const cluster = {
+      network: this.#bus.network,
+      dead: new Set<number>(),
+      clock: () => ({ aheadMs: skewMs(nodeChance), bootedMs: nodeChance.whole(0, 1_000_000_000) }),
+      losesLockOnDeath: () => nodeChance.happens(0.7),
+    };
     for (let count = 0; count < NODES; count += 1) this.addNode(cluster);
   }
 
-  /** Runs every phase and returns a message for everything that did not end. */
   async play(): Promise<string[]> {
     await this.setUp();
     await this.#faultPhase();
     return [...(await this.#quiet()), ...(await this.#calm())];
   }
 
-  #createCluster(chance: Chance): SimCluster {
-    return {
-      network: this.#bus.network,
-      dead: new Set(),
-      clock: () => ({ aheadMs: skewMs(chance), bootedMs: chance.whole(0, 1_000_000_000) }),
-      losesLockOnDeath: () => chance.happens(0.7),
-    };
-  }
-
   async #faultPhase(): Promise<void> {
     const { chance } = this;
-    this.hasFaults = true;
-    this.faults = { ...this.drawFaults(chance), ...randomBusFaults(chance) };
+    this.beginFaults({ ...this.drawFaults(), ...randomBusFaults(chance) });
     const plan = planFaults(chance, { players: PLAYERS, isLong: this.reviews !== null });
-    if (chance.happens(0.15))
-      this.hang(chance.whole(...HANG_MS), plan.phaseMs, (span) => this.#hangs.push(span));
+    if (chance.happens(0.15)) this.hang(chance.whole(...HANG_MS), plan.phaseMs, this.#hangs);
     this.time.every(CLOCK_CHECK_MS, () => this.#checkClocks());
     this.#schedule(plan);
     await this.pace.pass(plan.phaseMs);
@@ -102,7 +104,7 @@ export class ClusterRun extends Simulation {
     const gameId = player?.runningGames().at(-1);
     if (player === undefined || gameId === undefined) return;
     this.#counts.tabs += 1;
-    openTab({ world: this.world, chance: this.chance.fork(), player, gameId, forMs });
+    openTab({ world: this.world, chance: this.chance.fork() }, player, gameId, forMs);
   }
 
   #freeze(node: SimNode, forMs: number): void {
@@ -125,9 +127,7 @@ export class ClusterRun extends Simulation {
 
   /** Ends all faults. No player acts until every client must be up to date. */
   async #quiet(): Promise<string[]> {
-    this.hasFaults = false;
-    this.faults = NO_FAULTS;
-    for (const node of this.nodes) this.restart(node, 500);
+    this.endFaults();
     for (const player of this.players) player.rest(this.time.nowMs() + RECOVERY_MS + QUIET_MS);
     const allRun = async () => this.nodes.every(({ isRunning }) => isRunning);
     await this.pace.waitFor(allRun, RECOVERY_MS, 100);
@@ -144,12 +144,7 @@ export class ClusterRun extends Simulation {
 
   /** Most players come back, and every game must end. */
   async #calm(): Promise<string[]> {
-    const leaves = this.chance.happens(LEAVES) ? 1 : 0;
-    for (const [index, player] of this.players.entries()) {
-      player.rest(0);
-      if (index < leaves) player.leaveForGood();
-      else player.wrapUp();
-    }
+    this.callBack(this.chance.happens(LEAVES) ? 1 : 0);
     const faults = (await this.allEnds(CALM_MS, false))
       ? await this.reviewPhases()
       : ['not everything ended in the calm phase'];
@@ -157,37 +152,22 @@ export class ClusterRun extends Simulation {
     return faults;
   }
 
-  log(): RunLog {
+  protected ownLog(): Pick<RunLog, 'outages' | 'openingsMs' | 'cluster'> {
     const absences = this.#absences.all();
     const byNode = this.nodes.map((_, place) =>
       absences.filter(({ node }) => node === place).map(({ span }) => span),
     );
     const hangs = this.#hangs;
     return {
-      world: this.world,
-      players: this.players,
-      chain: this.chain,
-      seats: null,
       outages: [...common(byNode), ...hangs],
       openingsMs: [],
-      silences: this.silences,
-      endMs: this.time.nowMs(),
-      reviews: this.reviews?.log() ?? null,
-      cluster: { absences, hangs, calmMs: this.#calmMs ?? this.time.nowMs(), quiet: this.#quietGames },
+      cluster: { absences, hangs, quiet: this.#quietGames },
     };
   }
 
-  report(faults: readonly string[]): Promise<Report> {
-    const { crashes, freezes, tabs } = this.#counts;
-    return reportOf(this.engine.pool, {
-      seed: this.seed,
-      faults,
-      virtualMs: this.time.monotonicMs(),
-      crashes,
-      stakes: {},
-      reviews: this.reviews?.log() ?? null,
-      cluster: { ...this.#bus.counts, freezes, tabs, quietGames: this.#quietGames.length },
-    });
+  override report(faults: readonly string[]): Promise<Report> {
+    const counts = { ...this.#bus.counts, ...this.#counts, quietGames: this.#quietGames.length };
+    return super.report(faults, counts);
   }
 
   protected override togetherMs(): number {
@@ -202,7 +182,7 @@ export class ClusterRun extends Simulation {
   }
 
   protected onDied(node: SimNode): void {
-    if (this.hasFaults) this.#counts.crashes += 1;
+    if (this.hasFaults) this.crashes += 1;
     this.#frozenSinceMs.delete(node);
     this.#absences.update();
     if (this.hasFaults) this.restart(node, this.chance.whole(...DOWN_MS));
@@ -210,5 +190,115 @@ export class ClusterRun extends Simulation {
 
   protected onStarted(): void {
     this.#absences.update();
+  }
+}
+
+const LOOK_MS = 700;
+
+/**
+ * Opens a second tab of a player for `forMs`. It shows the same game on another connection, possibly to another node, and only watches.
+ */
+function openTab(
+  { world, chance }: { world: World; chance: Chance },
+  { userId, visitor }: Dialler,
+  gameId: number,
+  forMs: number,
+): void {
+  const timers = world.timers(chance.whole(-1_000, 1_000));
+  const hasGame = () => game.getSnapshot().status === 'active';
+  const client = createClient(world, { userId, visitor, hasGame }, timers, chance);
+  const { socket } = client;
+  const createId = (): string => `${userId}-tab`; // unused, because the tab makes no move
+  const game = createGameConnection({ socket, timers, createId, gameId, playerId: userId, gameCode: null });
+  socket.subscribe((message) => noteReceipt(world, userId, message));
+  socket.open();
+  game.enter();
+  const table = { game, movedMs: null, stoodMs: null };
+  const stopLooking = timers.every(LOOK_MS, () => lookAt(world, client, table));
+  world.after(forMs, () => {
+    stopLooking();
+    client.hangUp();
+    game.leave();
+  });
+}
+
+/** The delay of a message that later messages overtake. */
+const LATE_MS = [50, 1_500] as const;
+
+interface Partition {
+  kind: PartitionKind;
+  from: SimNode;
+  to: SimNode; // for 'one way'
+  forMs: number;
+}
+
+interface BusDeps {
+  time: VirtualTime;
+  chance: Chance;
+  nodes: readonly SimNode[];
+  faults: () => BusFaults;
+}
+
+/**
+ * The bus between the nodes. In the fault phase it drops, duplicates, reorders and delays messages, and partitions nodes. The nodes notice
+ * only some of the partitions.
+ */
+class ClusterBus {
+  readonly #deps: BusDeps;
+  readonly #blocked = new Set<{ from: SimNode; to: SimNode | null }>(); // null: to every node, including itself
+  readonly network: MemoryNetwork;
+  readonly counts = { carried: 0, lost: 0, doubled: 0, late: 0, partitions: 0 };
+
+  constructor(deps: BusDeps) {
+    this.#deps = deps;
+    this.network = createMemoryNetwork((deliver, { from, to }) => this.#carry(deliver, from, to));
+  }
+
+  partition({ kind, from, to, forMs }: Partition): void {
+    this.counts.partitions += 1;
+    const { network } = this;
+    const { time } = this.#deps;
+    if (kind === 'all connections') {
+      network.disconnectAll();
+      time.after(forMs, () => network.reconnectAll());
+    } else if (kind === 'one connection') {
+      const { number } = from;
+      network.disconnect(number);
+      // The node may have registered again with another number by then.
+      time.after(forMs, () => [number, from.number].forEach(network.reconnect));
+    } else {
+      const way = { from, to: kind === 'one way' ? to : null };
+      this.#blocked.add(way);
+      time.after(forMs, () => this.#blocked.delete(way));
+    }
+  }
+
+  /** Ends all partitions. */
+  heal(): void {
+    this.#blocked.clear();
+    this.network.reconnectAll();
+  }
+
+  #carry(deliver: () => void, from: NodeId, to: NodeId): void {
+    const { chance, time, faults } = this.#deps;
+    const { messageLost, messageTwice, messageLate, maxMessageMs } = faults();
+    if (this.#isBlocked(from, to) || chance.happens(messageLost)) {
+      this.counts.lost += 1;
+      return;
+    }
+    this.counts.carried += 1;
+    const copies = chance.happens(messageTwice) ? 2 : 1;
+    this.counts.doubled += copies - 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const isLate = chance.happens(messageLate);
+      if (isLate) this.counts.late += 1;
+      time.after(chance.whole(0, maxMessageMs + 1) + (isLate ? chance.whole(...LATE_MS) : 0), deliver);
+    }
+  }
+
+  #isBlocked(from: NodeId, to: NodeId): boolean {
+    return [...this.#blocked].some(
+      (way) => way.from.number === from && (way.to === null || way.to.number === to),
+    );
   }
 }

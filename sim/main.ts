@@ -3,8 +3,8 @@
 // every run, and operators who decide cases.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import type { Report } from './report.ts';
-import { type Mode, run } from './world.ts';
+import { addTo } from './report.ts';
+import { run } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,47 +12,29 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '5000' },
     from: { type: 'string', default: '1' },
     escrow: { type: 'boolean' },
-    cluster: { type: 'boolean' },
-    'fair-play': { type: 'boolean' },
+    cluster: { type: 'boolean', default: false },
+    'fair-play': { type: 'boolean', default: false },
   },
 });
 
 /** The number of seeds between two lines of progress. */
 const PROGRESS_EVERY = 50;
 
-function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
-  for (const [what, times] of Object.entries(more)) sums[what] = (sums[what] ?? 0) + times;
-}
-
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
 const engine = await openSharedEngine();
 const startedMs = performance.now();
-const bad: Report[] = [];
+const bad: number[] = [];
 const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virtualMs: 0 };
-const ends: Record<string, number> = {};
-const speeds: Record<string, number> = {};
-const stakes: Record<string, number> = {};
-const receipts: Record<string, number> = {};
-const cluster: Record<string, number> = {};
-const reviews: Record<string, number> = {};
-const chosen: Mode | undefined =
-  values.cluster === true ? 'cluster' : values.escrow === true ? 'escrow' : undefined;
-const options = {
-  ...(chosen === undefined ? {} : { mode: chosen }),
-  isReviewed: values['fair-play'] === true,
-};
+const sums = { ends: {}, speeds: {}, receipts: {}, stakes: {}, cluster: {}, reviews: {} };
+const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[];
+const mode = values.cluster ? 'cluster' : values.escrow ? 'escrow' : null;
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await run(engine, seed, options);
-  for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
-  add(ends, report.ends);
-  add(speeds, report.speeds);
-  add(receipts, report.receipts);
-  add(stakes, report.stakes);
-  add(cluster, report.cluster ?? {});
-  add(reviews, report.reviews);
+  const report = await run(engine, seed, { mode, isReviewed: values['fair-play'] });
+  for (const key of keysOf(totals)) totals[key] += report[key];
+  for (const key of keysOf(sums)) addTo(sums[key], report[key] ?? {});
   if (report.faults.length > 0) {
-    bad.push(report);
+    bad.push(seed);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
   }
   const done = seed - first + 1;
@@ -64,10 +46,11 @@ console.log(
   `${count} seeds in ${seconds.toFixed(1)} s: ${totals.games} games (${totals.rematches} rematches), ${totals.moves} moves, ${totals.crashes} crashes, ` +
     `${totals.reSigned} payments signed again, ${(totals.virtualMs / 3_600_000).toFixed(2)} simulated hours (${(totals.virtualMs / 1000 / seconds).toFixed(0)}x)`,
 );
-console.log('ends:', ends);
-console.log('played at:', speeds);
-console.log('entries of receipts:', receipts);
-console.log(...(values.cluster === true ? ['between nodes:', cluster] : ['stakes on chain:', stakes]));
-console.log('fair play:', reviews);
-console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
+console.log('ends:', sums.ends);
+console.log('played at:', sums.speeds);
+console.log('entries of receipts:', sums.receipts);
+if (values.cluster) console.log('between nodes:', sums.cluster);
+else console.log('stakes on chain:', sums.stakes);
+console.log('fair play:', sums.reviews);
+console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.join(', ')}`);
 process.exit(bad.length === 0 ? 0 : 1);

@@ -1,12 +1,12 @@
 // sim: calls and connections between players and nodes. Their messages may be lost.
+import type { Transport } from '../testkit/visitor.ts';
 import type { Faults } from './faults.ts';
+import { PlayerLine, Wire } from './line.ts';
 import type { SimNode } from './node.ts';
 import { NodeGone } from './node-database.ts';
-import { PlayerLine } from './player-line.ts';
-import type { Said, World } from './player-world.ts';
+import type { createRecords, World } from './player-world.ts';
 import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { Wire } from './wire.ts';
 
 /** The timeout of a call. */
 const CALL_MS = 8_000;
@@ -16,6 +16,7 @@ interface NetworkDeps {
   chance: Chance;
   nodes: readonly SimNode[];
   faults: () => Faults;
+  records: ReturnType<typeof createRecords>;
   /** All players connect to the same node while it is up, so that each receives the others' actions. */
   atOneNode: boolean;
   /** The nodes behind a balancer. Without a balancer, players connect to and call any node that is up. */
@@ -26,17 +27,15 @@ export class Network {
   readonly #deps: NetworkDeps;
   readonly #openLines = new Set<PlayerLine>();
   #apartMs = 0; // when open connections last led to more than one node
-  readonly linesSeen: PlayerLine[] = [];
-  readonly said: Said[] = [];
 
   constructor(deps: NetworkDeps) {
     this.#deps = deps;
   }
 
   /** Sends a request. The request and its answer may be late or lost. */
-  readonly call: World['call'] = (player, method, path, body, key) => {
-    const { chance, time } = this.#deps;
-    const node = this.#nodeToCall();
+  readonly transport: Transport = (...request) => {
+    const { chance, time, nodes, balanced } = this.#deps;
+    const node = pickOne(balanced?.() ?? nodes, chance);
     const { drop, maxDelayMs } = this.#deps.faults();
     const [isLost, isUnanswered] = [chance.happens(drop), chance.happens(drop)];
     const [thereMs, backMs] = [chance.whole(1, maxDelayMs), chance.whole(1, maxDelayMs)];
@@ -49,8 +48,7 @@ export class Network {
           return;
         }
         const { instances } = node;
-        const headers = { cookie: player.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-        node.call(method, path, headers, body).then(
+        node.call(...request).then(
           (answer) => {
             if (isUnanswered || !node.isUp || node.instances !== instances) return;
             time.after(backMs, () => resolve(answer));
@@ -67,23 +65,17 @@ export class Network {
 
   /** Opens a connection to a random server, which accepts or refuses it after a delay. */
   readonly dial: World['dial'] = (player, events) => {
-    const { chance, time, faults, nodes } = this.#deps;
+    const { chance, time, faults, nodes, records } = this.#deps;
     const line = new PlayerLine({
-      player,
+      ...{ player, events, said: records.said },
       nowMs: () => time.nowMs(),
-      events,
-      said: this.said,
       onClosed: () => {
         this.#linesChanged();
         this.#openLines.delete(line);
       },
     });
-    this.linesSeen.push(line);
-    const wire = new Wire(time, chance.fork(), faults, {
-      onMessage: (text, number) => line.receive(text, number),
-      onClose: () => line.lost(),
-      onDead: () => line.died(),
-    });
+    records.linesSeen.push(line);
+    const wire = new Wire({ time, chance: chance.fork(), faults, line });
     time.after(chance.whole(1, faults().maxDelayMs), () => {
       const node = this.#nodeToDial();
       if (node === null) {
@@ -91,7 +83,7 @@ export class Network {
         return;
       }
       node
-        .admit(player.cookie, wire)
+        .admit(player.visitor.cookies(), wire)
         .catch(() => false)
         .then((isIn) => {
           if (!isIn) {
@@ -118,19 +110,12 @@ export class Network {
     line?.die();
   }
 
-  #nodeToCall(): SimNode | null {
-    const { nodes, chance, balanced } = this.#deps;
-    const from = balanced?.() ?? nodes;
-    return from.length === 0 ? null : chance.pick(from);
-  }
-
   #nodeToDial(): SimNode | null {
     const { nodes, chance, atOneNode, balanced } = this.#deps;
     const up = balanced?.() ?? nodes.filter(({ isUp }) => isUp);
     const [open] = this.#openLines;
     const same = up.find((node) => nodes.indexOf(node) === open?.node);
-    if (same !== undefined && atOneNode) return same;
-    return up.length === 0 ? null : chance.pick(up);
+    return same !== undefined && atOneNode ? same : pickOne(up, chance);
   }
 
   /** Must be called when a connection opens or closes. */
@@ -139,3 +124,6 @@ export class Network {
     if (nodes.size > 1) this.#apartMs = this.#deps.time.nowMs();
   }
 }
+
+const pickOne = (nodes: readonly SimNode[], chance: Chance): SimNode | null =>
+  nodes.length === 0 ? null : chance.pick(nodes);

@@ -3,7 +3,6 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   Kysely,
   PostgresDialect,
@@ -34,13 +33,9 @@ export interface StatementFaults {
 
 /** Kysely over the shared engine, with the faults of one node. */
 export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults): Kysely<object> {
-  const inner = new PostgresDialect({ pool: engine.prepared });
-  const dialect: Dialect = {
-    createAdapter: () => inner.createAdapter(),
-    createQueryCompiler: () => inner.createQueryCompiler(),
-    createIntrospector: (db) => inner.createIntrospector(db),
-    createDriver: () => new FaultyDriver(inner.createDriver(), faults, clockOf(engine)),
-  };
+  const dialect = new PostgresDialect({ pool: engine.prepared });
+  const inner = dialect.createDriver();
+  dialect.createDriver = () => new FaultyDriver({ inner, faults, setClock: clockOf(engine) });
   return new Kysely({ dialect });
 }
 
@@ -64,50 +59,54 @@ function clockOf(engine: SharedEngine): SetClock {
   return setClock;
 }
 
+interface DriverDeps {
+  inner: Driver;
+  faults: StatementFaults;
+  setClock: SetClock;
+}
+
 /** Holds the engine's session only while a transaction or a statement runs, so that others can run in between. */
 class FaultyDriver implements Driver {
-  readonly #inner: Driver;
-  readonly #faults: StatementFaults;
-  readonly #setClock: SetClock;
+  readonly #deps: DriverDeps;
 
-  constructor(inner: Driver, faults: StatementFaults, setClock: SetClock) {
-    this.#inner = inner;
-    this.#faults = faults;
-    this.#setClock = setClock;
+  constructor(deps: DriverDeps) {
+    this.#deps = deps;
   }
 
   init(): Promise<void> {
-    return this.#inner.init();
+    return this.#deps.inner.init();
   }
 
   async acquireConnection(): Promise<FaultyConnection> {
-    return new FaultyConnection(this.#inner, this.#faults, this.#setClock);
+    return new FaultyConnection(this.#deps);
   }
 
   async beginTransaction(connection: FaultyConnection): Promise<void> {
-    await goneOn(this.#faults);
-    await this.#faults.before();
-    const session = await this.#inner.acquireConnection();
+    const { inner, faults, setClock } = this.#deps;
+    await goneOn(faults);
+    await faults.before();
+    const session = await inner.acquireConnection();
     connection.session = session;
-    await this.#setClock(session, this.#faults.nowMs());
-    await this.#inner.beginTransaction(session, {}).catch(async (error: unknown) => {
+    await setClock(session, faults.nowMs());
+    await inner.beginTransaction(session, {}).catch(async (error: unknown) => {
       await this.#letGo(connection);
       throw error;
     });
   }
 
   async commitTransaction(connection: FaultyConnection): Promise<void> {
-    await this.#faults.before();
+    const { inner, faults } = this.#deps;
+    await faults.before();
     // The transaction has ended, even if the engine reports an error.
-    await this.#inner.commitTransaction(connection.mustHold()).finally(() => this.#letGo(connection));
-    await goneOn(this.#faults);
-    this.#faults.after();
+    await inner.commitTransaction(connection.mustHold()).finally(() => this.#letGo(connection));
+    await goneOn(faults);
+    faults.after();
   }
 
   /** The engine rolls back even if the node dies. */
   async rollbackTransaction(connection: FaultyConnection): Promise<void> {
     if (connection.session === null) return; // the transaction has already ended, and only the answer was lost
-    await this.#inner.rollbackTransaction(connection.session);
+    await this.#deps.inner.rollbackTransaction(connection.session);
     await this.#letGo(connection);
   }
 
@@ -121,20 +120,16 @@ class FaultyDriver implements Driver {
   async #letGo(connection: FaultyConnection): Promise<void> {
     const session = connection.mustHold();
     connection.session = null;
-    await this.#inner.releaseConnection(session);
+    await this.#deps.inner.releaseConnection(session);
   }
 }
 
 class FaultyConnection implements DatabaseConnection {
-  readonly #inner: Driver;
-  readonly #faults: StatementFaults;
-  readonly #setClock: SetClock;
+  readonly #deps: DriverDeps;
   session: DatabaseConnection | null = null; // the engine's session, while in a transaction
 
-  constructor(inner: Driver, faults: StatementFaults, setClock: SetClock) {
-    this.#inner = inner;
-    this.#faults = faults;
-    this.#setClock = setClock;
+  constructor(deps: DriverDeps) {
+    this.#deps = deps;
   }
 
   mustHold(): DatabaseConnection {
@@ -143,17 +138,18 @@ class FaultyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.session === null) await goneOn(this.#faults);
-    await this.#faults.before();
+    const { inner, faults, setClock } = this.#deps;
+    if (this.session === null) await goneOn(faults);
+    await faults.before();
     if (this.session !== null) return this.session.executeQuery<R>(query);
-    const session = await this.#inner.acquireConnection();
+    const session = await inner.acquireConnection();
     const run = async () => {
-      await this.#setClock(session, this.#faults.nowMs());
+      await setClock(session, faults.nowMs());
       return session.executeQuery<R>(query);
     };
-    const result = await run().finally(() => this.#inner.releaseConnection(session));
-    await goneOn(this.#faults);
-    this.#faults.after();
+    const result = await run().finally(() => inner.releaseConnection(session));
+    await goneOn(faults);
+    faults.after();
     return result;
   }
 

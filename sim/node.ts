@@ -1,5 +1,4 @@
 // sim: one node, which is the whole app over the shared database. It may die between any two statements and start again.
-
 import { verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRefused } from '@kingstake/protocol';
@@ -15,13 +14,14 @@ import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { delayedChain, delayedSeats, delayedSigner } from './delayed-chain.ts';
-import { joinCluster, type SimCluster } from './node-cluster.ts';
+import { CHAIN_CALLS } from '../apps/server/src/withdrawals/testkit/killable-process.ts';
+import type { Transport } from '../testkit/visitor.ts';
+import { injectInto } from '../testkit/world.ts';
+import type { Wire } from './line.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
-import { NodeProcess, TRUE_CLOCK } from './node-process.ts';
+import { joinCluster, NodeProcess, type SimCluster, TRUE_CLOCK } from './node-process.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
-import type { Wire } from './wire.ts';
 
 /** The longest time in which the thread pool verifies a signature. */
 const VERIFY_MS = 20;
@@ -35,12 +35,6 @@ export interface NodeFaults {
   hungUntilMs: number; // until then the database answers no node; 0: no hang
   chainMs: number; // longest one-way delay to the chain
   crashSending: number; // chance that the node dies before or after it sends a step of a stake
-}
-
-export interface Answer {
-  status: number;
-  body: unknown;
-  setCookies: readonly string[];
 }
 
 interface NodeDeps {
@@ -60,10 +54,11 @@ interface NodeDeps {
   onDied(): void;
 }
 
+export const ORIGIN = 'http://localhost:3000';
 const SIM_SETTINGS: Settings = readSettings(
   {
     PORT: '0',
-    PUBLIC_ORIGIN: 'http://localhost:3000',
+    PUBLIC_ORIGIN: ORIGIN,
     RATE_LIMIT_FACTOR: '1000',
     WITHDRAW_AUTO_APPROVE_MAX_SOL: '1000',
   },
@@ -135,8 +130,8 @@ export class SimNode {
       time: cluster === null ? own : clusterTime(own, joined.clock.offsetMs),
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
-      chain: delayedChain(this.#deps.chain, way),
-      signer: watchSigner(delayedSigner(this.#deps.signing.signer, way), own),
+      chain: delayed(this.#deps.chain, way),
+      signer: watchSigner(delayed(this.#deps.signing.signer, way), own),
       auditorKey: this.#deps.signing.auditorKey,
       receiptKey: RECEIPT_KEY,
       // The thread pool does not follow the virtual clock, so signatures are verified here.
@@ -157,7 +152,18 @@ export class SimNode {
 
   /** Kills the process, as `kill -9` does. */
   kill(): void {
-    this.#end(this.#instance);
+    const instance = this.#instance;
+    if (instance.isOver) return;
+    instance.isOver = true;
+    this.#app = null;
+    this.isDown = true;
+    instance.process?.die();
+    instance.leave();
+    const { cluster } = this.#deps;
+    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(instance.cluster?.nodes.self() ?? 0);
+    for (const wire of this.#wires) wire.cut();
+    this.#wires.clear();
+    this.#deps.onDied();
   }
 
   /** Freezes the process, as `kill -STOP` does, and continues it after `ms`. */
@@ -170,32 +176,14 @@ export class SimNode {
     time.after(ms, () => process.thaw());
   }
 
-  async call(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    headers: Record<string, string>,
-    body?: object,
-  ): Promise<Answer> {
+  readonly call: Transport = async (method, path, ...sent) => {
     await this.#instance.process?.standing();
     if (this.#app === null) throw new NodeGone('no server listens');
-    const response = await this.#app.http.inject({
-      method,
-      url: path,
-      headers: {
-        ...headers,
-        ...(method === 'GET' ? {} : { origin: SIM_SETTINGS.publicOrigin }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    if (response.statusCode >= 500 && response.statusCode !== 503)
-      this.surprises.push(`${method} ${path}: ${response.statusCode} ${response.body}`);
-    return {
-      status: response.statusCode,
-      body: JSON.parse(response.body || 'null'),
-      setCookies: [response.headers['set-cookie'] ?? []].flat(),
-    };
-  }
+    const answer = await injectInto(this.#app)(method, path, ...sent);
+    if (answer.status >= 500 && answer.status !== 503)
+      this.surprises.push(`${method} ${path}: ${answer.status} ${answer.body}`);
+    return answer;
+  };
 
   /** Sends an operator's request to the node. */
   async operate(request: unknown): Promise<CommandAnswer> {
@@ -211,7 +199,7 @@ export class SimNode {
     if (this.#app === null) return false;
     const request = {
       url: '/ws',
-      headers: { cookie, origin: SIM_SETTINGS.publicOrigin },
+      headers: { cookie, origin: ORIGIN },
       socket: { remoteAddress: '127.0.0.1' },
     } as unknown as IncomingMessage;
     const decision = await this.#app.hub.admit(request, wire.asSocket());
@@ -220,20 +208,6 @@ export class SimNode {
     if (!isRefused(decision)) this.#wires.add(wire);
     wire.atServer = (work) => process?.run(work);
     return !isRefused(decision);
-  }
-
-  #end(instance: Instance): void {
-    if (instance.isOver) return;
-    instance.isOver = true;
-    this.#app = null;
-    this.isDown = true;
-    instance.process?.die();
-    instance.leave();
-    const { cluster } = this.#deps;
-    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(instance.cluster?.nodes.self() ?? 0);
-    for (const wire of this.#wires) wire.cut();
-    this.#wires.clear();
-    this.#deps.onDied();
   }
 
   /** The node may die before or after it sends a signed step. Returns false if the step is not sent. */
@@ -276,4 +250,50 @@ interface Instance {
 
 function mustBeAlive(instance: Instance): void {
   if (instance.isOver) throw new NodeGone('the node is gone');
+}
+
+interface Way {
+  /** The shared clock. A request continues even if its sender dies. */
+  time: VirtualTime;
+  /** The sender's clock, which stops when the sender dies. */
+  own: NodeTime;
+  chance: Chance;
+  maxMs: () => number; // one-way delay
+}
+
+/** The calls that reach the network or the signer, which is a separate process. Methods that only compute are not delayed. */
+const FAR = new Set<string>([
+  ...CHAIN_CALLS,
+  ...['signPayout', 'seats', 'opening', 'take', 'lastEvent', 'arbiterLamports'],
+]);
+
+/**
+ * Delays the calls of a port, and their answers, by random times up to `maxMs`. A request that a server has sent arrives even if the server
+ * dies before the answer.
+ */
+function delayed<T extends object>(port: T, way: Way): T {
+  const leg = (): number => way.chance.whole(0, way.maxMs() + 1);
+  const far =
+    (call: (...given: unknown[]) => Promise<unknown>) =>
+    async (...given: unknown[]): Promise<unknown> => {
+      await way.time.sleep(leg());
+      const [settled] = await Promise.allSettled([call(...given)]);
+      await new Promise<void>((resolve) => void way.own.after(leg(), resolve));
+      if (settled.status === 'rejected') throw settled.reason;
+      return settled.value;
+    };
+  const calls = Object.entries(port).map(([name, call]) => [name, FAR.has(name) ? far(call) : call] as const);
+  return Object.fromEntries(calls) as T;
+}
+
+/** Delays the escrow program. `isSent` is called with each signed step. If it returns false, the sender has died. */
+function delayedSeats(seats: SeatChain, way: Way, isSent: () => boolean): SeatChain {
+  const port = delayed(seats, way);
+  return {
+    ...port,
+    take: async (step) => {
+      if (!isSent()) throw new NodeGone('it died with a step signed');
+      return port.take(step);
+    },
+  };
 }

@@ -9,10 +9,9 @@ import {
   type StakeSourceName,
   type StepUpChallenge,
 } from '@kingstake/protocol';
-import type { Answer } from './node.ts';
-import type { Person, World } from './player-world.ts';
+import type { Answer } from '../testkit/visitor.ts';
+import type { Person, RefusedDebit, World } from './player-world.ts';
 import type { Chance } from './random.ts';
-import type { RefusedDebit } from './reviews/review-log.ts';
 import { Staker } from './staker.ts';
 
 const TRIES = 5;
@@ -46,8 +45,8 @@ export class PlayerCalls {
 
   async ownGames(): Promise<readonly number[]> {
     const path = `/api/games/user?walletAddress=${this.#player.wallet}`;
-    const { status, body } = await this.#world.call(this.#player, 'GET', path);
-    return status === 200 ? (body as { games: { id: number }[] }).games.map(({ id }) => id) : [];
+    const { status, body } = await this.#player.visitor.call<{ games: { id: number }[] }>('GET', path);
+    return status === 200 ? body.games.map(({ id }) => id) : [];
   }
 
   /** Creates a game that waits for an opponent; null if the server refused it. */
@@ -83,9 +82,9 @@ export class PlayerCalls {
     const path = `/api/users/${userId}`;
     const value = LOSS_LIMITS[this.#creations - 2];
     if (userId % 3 === 0 && value !== undefined)
-      await this.#world.call(this.#player, 'PUT', `${path}/limits`, { kind: 'loss', period: 'day', value });
+      await this.#player.visitor.call('PUT', `${path}/limits`, { kind: 'loss', period: 'day', value });
     if (userId % 7 === 0 && this.#creations === BREAK_AT)
-      await this.#world.call(this.#player, 'POST', `${path}/break`, { hours: 24 });
+      await this.#player.visitor.call('POST', `${path}/break`, { hours: 24 });
   }
 
   /**
@@ -96,15 +95,15 @@ export class PlayerCalls {
     const speed = this.#speed();
     const query = new URLSearchParams({ wagerAmount: this.#wager(), ...speed });
     const path = `/api/games/waiting/public?${query}`;
-    const { status, body } = await this.#world.call(this.#player, 'GET', path);
-    const found = status === 200 ? (body as { id: number; stakeSource: StakeSourceName }[]) : [];
-    const { userId } = this.#player;
+    const { userId, visitor } = this.#player;
+    const { status, body } = await visitor.call<{ id: number; stakeSource: StakeSourceName }[]>('GET', path);
+    const found = status === 200 ? body : [];
     for (const game of found) this.#world.promises.push({ userId, kind: 'found', what: game.id, ...speed });
     const [first] = found;
     if (first === undefined) return null;
     const { id, stakeSource } = first;
     if (stakeSource === 'escrow') return this.reserve(id, null).then(() => null);
-    const joined = await this.#insist(`/api/games/${id}/join`, { playerId: this.#player.userId });
+    const joined = await this.#insist(`/api/games/${id}/join`, { playerId: userId });
     return joined.status === 200 ? id : null;
   }
 
@@ -127,17 +126,18 @@ export class PlayerCalls {
   }
 
   async withdraw(amount = this.#chance.pick(['0.01', '0.5', '3'])): Promise<void> {
-    const { userId, wallet } = this.#player;
+    const { userId, account } = this.#player;
     const path = `/api/users/${userId}/withdraw`;
     const askedMs = this.#world.nowMs();
-    const order = { amount, walletAddress: wallet };
+    const order = { amount, walletAddress: account.address };
     const key = this.#newKey(path);
     const asked = await this.#insist(path, order, key);
     const { challenge } = asked.body as { challenge?: StepUpChallenge };
+    const { challengeId, message } = challenge ?? {};
     const { status, body } =
-      challenge === undefined
+      message === undefined
         ? asked
-        : await this.#insist(path, { ...order, ...this.#confirmation(challenge) }, key);
+        : await this.#insist(path, { ...order, challengeId, signature: account.sign(message) }, key);
     if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
     this.#noteHeld('withdrawal', askedMs, body);
   }
@@ -175,9 +175,8 @@ export class PlayerCalls {
 
   /** Withdraws the whole balance, the part that is not held, or one lamport more than that part. */
   async withdrawAroundHold(): Promise<void> {
-    const { user } = (await this.#read('/api/auth/session')) as { user: { balance: string } };
+    const balance = parseSol(await this.#player.visitor.balance()) ?? 0n;
     const { held } = await this.#ownReviews();
-    const balance = parseSol(user.balance) ?? 0n;
     const free = balance - (parseSol(held) ?? 0n);
     const amount = this.#chance.pick([balance, free, free + 1n]);
     if (amount > 0n) await this.withdraw(formatSol(lamports(amount)));
@@ -197,18 +196,8 @@ export class PlayerCalls {
   }
 
   #ownReviews(): Promise<OwnReviews> {
-    return this.#read(`/api/users/${this.#player.userId}/reviews`) as Promise<OwnReviews>;
-  }
-
-  async #read(path: string): Promise<unknown> {
-    const { status, body } = await this.#world.call(this.#player, 'GET', path);
-    if (status !== 200) throw new Error(`${path}: ${status}`);
-    return body;
-  }
-
-  /** Signs the server's challenge with the wallet. */
-  #confirmation({ challengeId, message }: StepUpChallenge) {
-    return { challengeId, signature: this.#player.sign(message) };
+    const { userId, visitor } = this.#player;
+    return visitor.ask('GET', `/api/users/${userId}/reviews`);
   }
 
   /** The time control of the next game to create or search for. A search without one finds every game. */
@@ -226,22 +215,17 @@ export class PlayerCalls {
   /** Returns a new idempotency key, and records the request in the player's name. */
   #newKey(path: string): string {
     this.#keys += 1;
-    this.#world.said.push({
-      userId: this.#player.userId,
-      what: path,
-      gameId: null,
-      atMs: this.#world.nowMs(),
-      moveId: null,
-      sig: null,
-      on: null,
-    });
-    return `${this.#player.userId}-call-${this.#keys}`;
+    const { userId } = this.#player;
+    const atMs = this.#world.nowMs();
+    this.#world.said.push({ userId, what: path, gameId: null, atMs, moveId: null, sig: null, on: null });
+    return `${userId}-call-${this.#keys}`;
   }
 
   async #insist(path: string, body: object, key = this.#newKey(path)): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await this.#world.call(this.#player, 'POST', path, body, key);
+        const headers = { 'idempotency-key': key };
+        const answer = await this.#player.visitor.call('POST', path, body, headers);
         if (answer.status !== 503 || tries >= TRIES) return answer;
       } catch (error) {
         if (tries >= TRIES) throw error;

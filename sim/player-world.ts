@@ -1,89 +1,36 @@
 // sim: the interface between players and the simulation, and what players record for the auditor.
-import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
-import type { Answer } from './node.ts';
-import type { RefusedDebit } from './reviews/review-log.ts';
+import {
+  createSocket,
+  type GameConnection,
+  remainingMs,
+  type SocketEvents,
+  shownClocks,
+  type Timers,
+} from '@kingstake/client';
+import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { Transport } from '../testkit/visitor.ts';
+import type { Dialler, PlayerLine, Said } from './line.ts';
+import type { Chance } from './random.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
+/** A debit that was refused because of a hold. */
+export interface RefusedDebit {
+  userId: number;
+  what: 'withdrawal' | 'stake' | 'purchase';
+  askedMs: number;
+  untilMs: number; // the end of the hold, as shown to the player
+}
+
 /** A player who sends requests to the simulated servers. */
-export interface Person {
-  readonly userId: number;
-  readonly wallet: string;
-  readonly cookie: string;
-  /** The wallet's signature of a text, in base64. */
-  readonly sign: (message: string) => string;
+export interface Person extends Dialler {
+  readonly account: TestWallet;
+  readonly wallet: string; // address of the account
   /** The player never comes back. */
   readonly gone: boolean;
   /** The player does nothing before this time. */
   readonly asleepUntilMs: number;
-  /** Whether the player's client knows of a running game. */
-  hasGame(): boolean;
   /** Opens one of the player's games at the next action. */
   visit(gameId: number): void;
-}
-
-/** A connection as its client treated it, for the auditor. */
-export interface LineSeen extends RawSocket {
-  readonly userId: number;
-  readonly openedMs: number | null; // null: never opened
-  readonly closedMs: number | null; // when the client closed it, or was notified that it is closed
-  readonly isGivenUp: boolean; // the client closed it
-  readonly wellMs: number; // how long everything had been delivered when the client closed it
-  readonly deadSinceMs: number | null; // nothing has been delivered since, and the client was not notified
-  readonly hadGame: boolean; // the client had a running game when the connection died
-  readonly node: number | null; // id of the server that accepted it; null: none did
-  /** The player closes the connection, not the client. */
-  isHangingUp: boolean;
-  /** How long the connection has been open and has delivered everything; 0 if it is closed or dead. */
-  wellForMs(): number;
-  /** Whether messages about the game's board arrived out of order, and no full state has arrived since. */
-  isOutOfOrder(gameId: number): boolean;
-}
-
-export interface MoveSeen {
-  gameId: number;
-  ply: number;
-  san: string;
-  fen: string;
-}
-
-export interface EndSeen {
-  gameId: number;
-  result: string;
-  winner: number | null;
-}
-
-/** `what` is a game id or an amount of SOL. */
-export interface Promised {
-  userId: number;
-  kind: 'created' | 'found' | 'cancelled' | 'withdrawn';
-  what: number | string;
-  timeControl?: string; // of the game, as requested
-}
-
-/** A message about a game that reached a server in the player's name, or a request that was sent once or more. */
-export interface Said {
-  userId: number;
-  what: string; // the message type, or the request path
-  gameId: number | null;
-  atMs: number;
-  moveId: string | null; // the player's id of a move
-  sig: string | null; // null: unsigned
-  on: number | null; // the receipt entry that the signature follows
-}
-
-/** The state of a game's receipt, as a message reported it. */
-export interface ReceiptSeen {
-  userId: number;
-  gameId: number;
-  n: number;
-  chain: string;
-}
-
-/** A fault that a client found in a receipt, or a signature that the server refused. */
-export interface ReceiptFault {
-  userId: number;
-  gameId: number;
-  what: string;
 }
 
 /** The state of a running game that a player's client showed at one instant. */
@@ -98,29 +45,46 @@ export interface TableSeen {
   movedMs: number | null; // when the player made a move that is not confirmed yet
   stoodMs: number | null; // when the client stopped the mover's clock; null: it shows the server's value
   lineWellMs: number; // how long the connection had been open and had delivered everything; 0 if it is closed or dead
-  isOutOfOrder: boolean; // see `LineSeen`
+  isOutOfOrder: boolean; // see `PlayerLine`
   togetherMs: number; // see `World`
   node: number | null; // index of the connected server
   isOpponentAway: boolean; // as shown
   drawOffer: 'white' | 'black' | null;
 }
 
+/** What a run records, empty. */
+export const createRecords = () => ({
+  /** Games that players have invited others to. */
+  invitations: [] as { gameId: number; code: string | null; by: number; isOnChain: boolean }[],
+  movesSeen: [] as { gameId: number; ply: number; san: string; fen: string }[],
+  endsSeen: [] as { gameId: number; result: string; winner: number | null }[],
+  /** States of receipts, as messages reported them. Each is recorded once. */
+  receiptsSeen: new Map<string, { userId: number; gameId: number; n: number; chain: string }>(),
+  /** Faults that clients found in receipts, and signatures that the server refused. */
+  receiptFaults: [] as { userId: number; gameId: number; what: string }[],
+  tablesSeen: [] as TableSeen[],
+  linesSeen: [] as PlayerLine[],
+  /** Everything that players sent. Servers must not have done anything else in a player's name. */
+  said: [] as Said[],
+  /** Answers whose content must be true at the end. `what` is a game id or an amount of SOL. */
+  promises: [] as {
+    userId: number;
+    kind: 'created' | 'found' | 'cancelled' | 'withdrawn';
+    what: number | string;
+    timeControl?: string; // of the game, as requested
+  }[],
+});
+
 /** What a player can do in the simulation. */
-export interface World {
+export interface World extends ReturnType<typeof createRecords> {
   nowMs(): number;
   after(ms: number, run: () => void): void;
   /** Clock and timers of a player's machine, whose clock is `aheadMs` ahead of the servers'. */
   timers(aheadMs: number): Timers;
-  /** Rejects if no answer arrives. */
-  call(
-    player: Pick<Person, 'cookie'>,
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-    key?: string,
-  ): Promise<Answer>;
+  /** Sends a request. Rejects if no answer arrives. */
+  transport: Transport;
   /** Starts a connection to some server. */
-  dial(player: Person, events: SocketEvents): LineSeen;
+  dial(player: Dialler, events: SocketEvents): PlayerLine;
   /**
    * How long all players with a good connection have received each other's actions. Either all connections lead to one server, or the
    * servers publish updates.
@@ -130,18 +94,70 @@ export interface World {
   /** The network of the escrow program; null in runs without stakes on chain. */
   readonly seats: SeatNetwork | null;
   /** What players were told about their cases; null in runs without reports and operators. */
-  readonly reviews: { readonly refused: RefusedDebit[]; readonly appealed: number[] } | null;
-  /** Games that players have invited others to. */
-  readonly invitations: { gameId: number; code: string | null; by: number; isOnChain: boolean }[];
-  readonly movesSeen: MoveSeen[];
-  readonly endsSeen: EndSeen[];
-  /** Each state is recorded once. */
-  readonly receiptsSeen: Map<string, ReceiptSeen>;
-  readonly receiptFaults: ReceiptFault[];
-  readonly tablesSeen: TableSeen[];
-  readonly linesSeen: LineSeen[];
-  /** Everything that players sent. Servers must not have done anything else in a player's name. */
-  readonly said: Said[];
-  /** Answers whose content must be true at the end. */
-  readonly promises: Promised[];
+  readonly reviews: {
+    readonly refused: RefusedDebit[];
+    /** Ids of cases for which a player's appeal was accepted. */
+    readonly appealed: number[];
+  } | null;
+}
+
+/** The socket of the product's client, over connections of the simulation. */
+export function createClient(world: World, player: Dialler, timers: Timers, chance: Chance) {
+  let line: PlayerLine | null = null;
+  const socket = createSocket({
+    connect(events) {
+      line = world.dial(player, events);
+      return line;
+    },
+    timers,
+    log: { warn() {}, error() {} },
+    random: () => chance.next(),
+    onReturn: () => () => {},
+    onSessionEnded() {
+      throw new Error('a session ended');
+    },
+  });
+  return {
+    userId: player.userId,
+    socket,
+    line: () => line,
+    /** The player closes the connection. */
+    hangUp() {
+      if (line !== null) line.isHangingUp = true;
+      socket.close();
+    },
+  };
+}
+
+type Client = ReturnType<typeof createClient>;
+
+/** A game whose screen is open. */
+export interface Table {
+  readonly game: GameConnection;
+  movedMs: number | null; // when the player made a move that is not confirmed yet
+  stoodMs: number | null; // when the mover's clock stopped; null also while the client did not know the server's time
+}
+
+/** Records what the screen shows, computed as the page does it. Records nothing while the screen shows no clocks that run. */
+export function lookAt(world: World, client: Client, { game, movedMs, stoodMs }: Table): void {
+  const { userId, socket } = client;
+  const state = game.getSnapshot();
+  const isServerTimeKnown = socket.state.getSnapshot().clockOffsetMs !== null;
+  const clocks = shownClocks(state, isServerTimeKnown);
+  if (state.status !== 'active' || clocks === null || !isServerTimeKnown) return;
+  const { gameId, moves, side, awayUntil, drawOffer } = state;
+  const line = client.line();
+  const nowMs = socket.nowMs();
+  world.tablesSeen.push({
+    ...{ userId, gameId, side, movedMs, stoodMs, drawOffer },
+    atMs: world.nowMs(),
+    ply: moves.length,
+    whiteMs: remainingMs(clocks, 'white', nowMs),
+    blackMs: remainingMs(clocks, 'black', nowMs),
+    lineWellMs: line?.wellForMs() ?? 0,
+    isOutOfOrder: line?.isOutOfOrder(gameId) ?? false,
+    togetherMs: world.togetherMs(),
+    node: line?.node ?? null,
+    isOpponentAway: awayUntil !== null,
+  });
 }

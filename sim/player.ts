@@ -1,20 +1,21 @@
 // sim: a player who acts at random and plays every game with `packages/client`. Players sometimes send invalid messages.
+
+import { Game, legalMoves, moveFrom, moveTo, otherSide, parseFen, squareName } from '@kingstake/chess';
 import {
   createGameConnection,
-  createSocket,
+  type GameConnection,
   type LiveState,
   type ReceiptFollower,
   signedSocket,
   turnOf,
 } from '@kingstake/client';
-import type { ServerMessage } from '@kingstake/protocol';
+import type { MoveInput, ServerMessage } from '@kingstake/protocol';
+import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { Visitor } from '../testkit/visitor.ts';
 import { PlayerCalls } from './player-calls.ts';
-import { chosenMove, trick, wantsRematch } from './player-choices.ts';
-import { lookAt, type Table } from './player-view.ts';
-import type { LineSeen, Person, World } from './player-world.ts';
+import { createClient, lookAt, type Person, type Table, type World } from './player-world.ts';
 import type { Chance } from './random.ts';
-import { type Device, openBrowser, signIn } from './receipts/device.ts';
-import { followGame, noteReceipt } from './receipts/followed-game.ts';
+import { type Device, followGame, noteReceipt, signIn } from './receipts.ts';
 
 /** The habits of a player, drawn once. */
 export interface PlayerProfile {
@@ -30,19 +31,18 @@ const CHANGES_DEVICE = 0.03;
 
 export class Player implements Person {
   readonly userId: number;
+  readonly account: TestWallet;
   readonly wallet: string;
-  readonly sign: Person['sign'];
   readonly #chance: Chance;
   readonly #world: World;
   readonly #profile: PlayerProfile;
   readonly #calls: PlayerCalls;
   readonly #timers: ReturnType<World['timers']>;
-  readonly #socket: ReturnType<typeof createSocket>;
+  readonly #client: ReturnType<typeof createClient>;
   /** Games with an open screen. */
   readonly #tables = new Map<number, Table>();
   /** Games that the player knows of, with the code of a private one. */
   readonly #known = new Map<number, string | null>();
-  #line: LineSeen | null = null;
   #away = 0; // away until this instant
   #restsUntil = 0;
   #ids = 0;
@@ -55,38 +55,26 @@ export class Player implements Person {
   asleepUntilMs = 0;
 
   constructor(
-    who: Pick<Person, 'userId' | 'wallet' | 'sign'> & { device: Device },
+    who: Pick<Person, 'userId' | 'account'> & { device: Device },
     chance: Chance,
     world: World,
     profile: PlayerProfile,
   ) {
     this.userId = who.userId;
-    this.wallet = who.wallet;
-    this.sign = who.sign;
+    this.account = who.account;
+    this.wallet = who.account.address;
     this.#device = who.device;
     this.#chance = chance;
     this.#world = world;
     this.#profile = profile;
     this.#calls = new PlayerCalls(this, chance, world);
     this.#timers = world.timers(profile.clockAheadMs);
-    this.#socket = createSocket({
-      connect: (events) => {
-        this.#line = world.dial(this, events);
-        return this.#line;
-      },
-      timers: this.#timers,
-      log: { warn() {}, error() {} },
-      random: () => chance.next(),
-      onReturn: () => () => {},
-      onSessionEnded: () => {
-        throw new Error('a session ended');
-      },
-    });
-    this.#socket.subscribe((message) => this.#hear(message));
+    this.#client = createClient(world, this, this.#timers, chance);
+    this.#client.socket.subscribe((message) => this.#hear(message));
   }
 
-  get cookie(): string {
-    return this.#device.cookie;
+  get visitor(): Visitor {
+    return this.#device.visitor;
   }
 
   /** Prefers games against the given player. `isPayer`: loses those games on purpose. */
@@ -159,13 +147,10 @@ export class Player implements Person {
     if (message.type === 'game_state')
       for (const [index, { san, fen }] of message.moves.entries())
         movesSeen.push({ gameId: message.gameId, ply: index + 1, san, fen });
-    if (message.type === 'move_made')
-      movesSeen.push({
-        gameId: message.gameId,
-        ply: message.ply,
-        san: message.move.san,
-        fen: message.fen,
-      });
+    if (message.type === 'move_made') {
+      const { gameId, ply, move, fen } = message;
+      movesSeen.push({ gameId, ply, san: move.san, fen });
+    }
     if (message.type === 'game_over')
       endsSeen.push({ gameId: message.gameId, result: message.result, winner: message.winner });
     // A later action opens the rematch.
@@ -178,7 +163,7 @@ export class Player implements Person {
     this.#known.set(gameId, gameCode);
     const receipt: { current: ReceiptFollower | null } = { current: null };
     const game = createGameConnection({
-      socket: signedSocket(this.#socket, receipt),
+      socket: signedSocket(this.#client.socket, receipt),
       timers: this.#timers,
       createId: () => this.#createId(),
       gameId,
@@ -224,11 +209,12 @@ export class Player implements Person {
     }
     this.#busy = true;
     try {
-      const { status } = this.#socket.state.getSnapshot();
+      const { socket } = this.#client;
+      const { status } = socket.state.getSnapshot();
       if (status === 'open') await this.#act();
       else if (status === 'closed') await this.#comeBack();
       // A user of a page without a connection presses the reconnect button.
-      else if (status === 'failed' || this.#chance.happens(0.05)) this.#socket.open();
+      else if (status === 'failed' || this.#chance.happens(0.05)) socket.open();
     } catch {
       // Without an answer, the player does not know whether the action took effect. The next state shows it.
     } finally {
@@ -239,23 +225,21 @@ export class Player implements Person {
 
   /** Records what the open screens show, for the auditor. */
   #look(): void {
-    const who = { userId: this.userId, line: this.#line, socket: this.#socket };
-    for (const [gameId, table] of this.#tables) {
+    for (const table of this.#tables.values()) {
       if (table.game.getSnapshot().pending === null) table.movedMs = null;
-      lookAt(this.#world, who, gameId, table);
+      lookAt(this.#world, this.#client, table);
     }
   }
 
   async #comeBack(): Promise<void> {
     if (this.#hasNewDevice) await this.#changeDevice();
-    this.#socket.open();
+    this.#client.socket.open();
     if (this.#tables.size === 0 || this.#chance.happens(0.3)) await this.#lookForOwn();
   }
 
   /** Signs in on another device. The earlier session stays valid, but its key signs nothing more. */
   async #changeDevice(): Promise<void> {
-    const browser = openBrowser((path, cookie, body) => this.#world.call({ cookie }, 'POST', path, body));
-    this.#device = await signIn(browser, this, this.#chance);
+    this.#device = await signIn(this.#world.transport, this.account, this.#chance);
     this.#hasNewDevice = false;
   }
 
@@ -301,17 +285,12 @@ export class Player implements Person {
       for (const { game } of this.#tables.values()) game.leave();
       this.#tables.clear();
     } else if (way < 0.6) this.#closeBrowser();
-    else this.#hangUp();
+    else this.#client.hangUp();
     this.#away = this.#world.nowMs() + chance.whole(0, 40_000);
   }
 
-  #hangUp(): void {
-    if (this.#line !== null) this.#line.isHangingUp = true;
-    this.#socket.close();
-  }
-
   #closeBrowser(): void {
-    this.#hangUp();
+    this.#client.hangUp();
     for (const { game } of this.#tables.values()) game.leave();
     this.#tables.clear();
     this.#known.clear();
@@ -357,7 +336,7 @@ export class Player implements Person {
       else game.refresh();
     } else if (chance.happens(this.#resigns(state))) game.resign();
     else if (chance.happens(mischief))
-      this.#line?.send(JSON.stringify(trick(gameId, this.userId, state, chance)));
+      this.#client.line()?.send(JSON.stringify(trick(gameId, this.userId, state, chance)));
     else if (state.drawOffer !== null && state.drawOffer !== state.side)
       game.send(chance.happens(0.3) ? 'accept_draw' : 'decline_draw');
     else if (chance.happens(0.02)) game.send('offer_draw');
@@ -386,6 +365,63 @@ export class Player implements Person {
     const move = chosenMove(state.fen, this.#chance);
     if (move === null || !table.game.move(move)) return;
     table.movedMs = this.#world.nowMs();
-    table.stoodMs = this.#socket.state.getSnapshot().clockOffsetMs === null ? null : table.movedMs;
+    table.stoodMs = this.#client.socket.state.getSnapshot().clockOffsetMs === null ? null : table.movedMs;
   }
+}
+
+/** Chooses a legal move: a mate if there is one, otherwise sometimes a capture, otherwise any move. */
+function chosenMove(fen: string, chance: Chance): MoveInput | null {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) return null;
+  const start = Game.start(parsed.position);
+  const moves = legalMoves(start.position).map((move) => {
+    const text = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
+    const played = start.clone().play(text);
+    if (played.ok) return { text, san: played.san };
+    const queen = { ...text, promotion: 'q' as const };
+    const promoted = start.clone().play(queen);
+    return promoted.ok ? { text: queen, san: promoted.san } : null;
+  });
+  const found = moves.filter((move) => move !== null);
+  if (found.length === 0) return null;
+  const mate = found.find(({ san }) => san.endsWith('#'));
+  if (mate !== undefined) return mate.text;
+  const captures = found.filter(({ san }) => san.includes('x'));
+  return captures.length > 0 && chance.happens(0.4) ? chance.pick(captures).text : chance.pick(found).text;
+}
+
+/** Sometimes sends a rematch message. Returns whether the player stays for an answer. */
+function wantsRematch(game: GameConnection, chance: Chance): boolean {
+  const { side, over, rematch } = game.getSnapshot();
+  if (side === null || rematch.nextGameId !== null) return false;
+  if (rematch.offers[otherSide(side)] !== null) {
+    game.send(chance.happens(0.85) ? 'rematch_accept' : 'rematch_decline');
+    return chance.happens(0.5);
+  }
+  if (rematch.offers[side] !== null) {
+    if (chance.happens(0.05)) game.send('rematch_decline');
+    return true;
+  }
+  const isPlayed = over !== null && (over.winner !== null || over.result === 'draw');
+  if (rematch.isDeclined || !isPlayed) return false;
+  if (chance.happens(0.5)) game.send('rematch_offer');
+  return chance.happens(0.9);
+}
+
+function trick(gameId: number, userId: number, state: LiveState, chance: Chance): object {
+  const other = userId + (chance.happens(0.5) ? 1 : -1);
+  const own = { gameId, playerId: userId };
+  const ply = state.moves.length + 1;
+  return chance.pick<object>([
+    { type: 'timeout', ...own },
+    { type: 'accept_draw', ...own },
+    { type: 'rematch_offer', ...own },
+    { type: 'rematch_accept', ...own },
+    { type: 'make_move', ...own, move: { from: 'e2', to: 'e5' } },
+    { type: 'make_move', ...own, move: { from: 'e7', to: 'e5' }, ply },
+    { type: 'resign', gameId, playerId: other },
+    { type: 'resign', ...own, gameId: gameId + 1 },
+    { type: 'make_move', gameId: 'x' },
+    { type: 'join_game', ...own, as: 'observer' },
+  ]);
 }

@@ -1,7 +1,34 @@
 // sim: the network of the escrow program. Transactions land in time, late or never, and every server sees the seats as of some blocks
 // ago.
-import { decideInstruction, returnInstruction, type SeatTerms, startInstruction } from '@kingstake/escrow';
-import type { Address, Instruction } from '@solana/kit';
+
+import { createHash } from 'node:crypto';
+import {
+  decideInstruction,
+  decodeSeat,
+  expireInstruction,
+  leaveInstruction,
+  openInstruction,
+  returnInstruction,
+  SEAT_BYTES,
+  type SeatTerms,
+  startInstruction,
+} from '@kingstake/escrow';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getAddressDecoder,
+  getAddressEncoder,
+  type Instruction,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import {
   type ArbiterStep,
   ChainUnavailable,
@@ -11,7 +38,6 @@ import {
 } from '../apps/server/src/chain/index.ts';
 import type { ChainFaults } from './chain.ts';
 import type { Chance } from './random.ts';
-import { ARBITER, NETWORK_FEE, PROGRAM, SeatProgram, seatOf } from './seat-program.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The effect of one transaction on one seat. */
@@ -52,9 +78,7 @@ export class SeatNetwork {
   readonly changes: SeatChange[] = [];
 
   constructor(time: VirtualTime, chance: Chance, faults: () => ChainFaults) {
-    this.#time = time;
-    this.#chance = chance;
-    this.#faults = faults;
+    [this.#time, this.#chance, this.#faults] = [time, chance, faults];
     this.#program.fund(ARBITER, ARBITER_LAMPORTS);
   }
 
@@ -75,10 +99,8 @@ export class SeatNetwork {
   /** Counts the changes of seats, by kind, and the refused transactions. */
   counts(): Record<string, number> {
     const kinds = Map.groupBy(this.changes, ({ kind, isExpiry }) => (isExpiry ? 'expired' : kind));
-    return Object.fromEntries([
-      ...[...kinds].map(([kind, all]) => [kind, all.length] as const),
-      ...this.#refused,
-    ]);
+    const counts = [...kinds].map(([kind, all]) => [kind, all.length] as const);
+    return Object.fromEntries([...counts, ...this.#refused]);
   }
 
   /** Returns the newest account at a seat's address, final or not. */
@@ -86,9 +108,14 @@ export class SeatNetwork {
     return this.#program.seat(seat);
   }
 
+  /** Returns the addresses of all seats that were ever opened. */
+  seats(): string[] {
+    return [...new Set(this.changes.map(({ seat }) => seat))];
+  }
+
   /** Returns the stakes that are bound now, final or not. */
   bound(): { seat: string; player: string; match: Uint8Array; deadlineMs: number }[] {
-    return [...new Set(this.changes.map(({ seat }) => seat))].flatMap((seat) => {
+    return this.seats().flatMap((seat) => {
       const account = this.at(seat);
       if (account?.state !== 'locked') return [];
       const { player, match, deadline } = account;
@@ -107,14 +134,18 @@ export class SeatNetwork {
 
   /** A player takes an unbound stake back, without the help of a server. */
   leave(player: string, seat: string): void {
-    const land = () => this.#program.leave(player, seat);
-    this.#submit({ payer: player, seats: [seat], kind: 'returned', land }, 0);
+    this.#takeBack(player, seat, leaveInstruction, false);
   }
 
   /** A player takes a bound stake back, without the help of a server. The program refuses it until the lock is over. */
   expire(player: string, seat: string): void {
-    const land = () => this.#program.expire(player, seat);
-    this.#submit({ payer: player, seats: [seat], kind: 'returned', land, isExpiry: true }, 0);
+    this.#takeBack(player, seat, expireInstruction, true);
+  }
+
+  #takeBack(payer: string, seat: string, instruction: typeof expireInstruction, isExpiry: boolean): void {
+    const accounts = { program: PROGRAM, seat: seat as Address, player: payer as Address };
+    const land = () => this.#program.send(payer, [instruction(accounts)]);
+    this.#submit({ payer, seats: [seat], kind: 'returned', land, isExpiry }, 0);
   }
 
   /** Creates the port of one server instance. Its node may lag by a fixed number of blocks, and its answers never go backwards. */
@@ -126,11 +157,8 @@ export class SeatNetwork {
       const { unavailable, lag: lags } = this.#faults();
       if (this.#chance.happens(unavailable)) throw new ChainUnavailable('no answer');
       const catchesUp = lags === 0 ? 0 : behind;
-      const at =
-        this.#height() -
-        FINAL_AFTER -
-        catchesUp -
-        (this.#chance.happens(lags) ? this.#chance.whole(1, 5) : 0);
+      const lagging = this.#chance.happens(lags) ? this.#chance.whole(1, 5) : 0;
+      const at = this.#height() - FINAL_AFTER - catchesUp - lagging;
       if (at < water) throw new ChainUnavailable('behind');
       water = at;
       return at;
@@ -234,17 +262,10 @@ export class SeatNetwork {
       const held = purses.get(player);
       const moved = kind === 'opened' ? -known.wagerLamports : this.balance(player) - (held ?? 0n) + fee;
       this.changes.push({
-        seat,
-        kind,
-        isExpiry,
-        player,
+        ...{ seat, kind, isExpiry, player, opponent, moved, signature, after },
         match: Buffer.from(known.match).toString('hex'),
-        opponent,
-        moved,
-        signature,
         block: this.#height(),
         atMs: this.#time.nowMs(),
-        after,
       });
     }
   }
@@ -275,14 +296,107 @@ function instructionsOf(step: ArbiterStep): Instruction[] {
     return [startInstruction({ ...common, seats, terms: step.terms })];
   }
   if (step.do === 'decide') {
-    const [winner, winnerSeat, loserSeat] = [step.winner, step.winnerSeat, step.loserSeat] as [
-      Address,
-      Address,
-      Address,
-    ];
-    return [decideInstruction({ ...common, winner, winnerSeat, loserSeat, record: step.record })];
+    const named = step as typeof step & Record<'winner' | 'winnerSeat' | 'loserSeat', Address>;
+    return [decideInstruction({ ...common, ...named })];
   }
   return step.seats.map(({ seat, player }) =>
     returnInstruction({ ...common, seat: seat as Address, player: player as Address }),
   );
+}
+
+const SYSTEM = '11111111111111111111111111111111' as Address;
+/** An arbitrary blockhash, because LiteSVM does not check it here. */
+const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash;
+const NETWORK_FEE = 5_000n;
+const { binary, record } = readArtifact();
+
+/** Derives an address of 32 bytes from a text. */
+const named = (text: string) => getAddressDecoder().decode(createHash('sha256').update(text).digest());
+
+const PROGRAM = getAddressDecoder().decode(Buffer.from(record.binarySha256, 'hex'));
+export const ARBITER = named('arbiter');
+export const OTHER_ARBITER = named('another arbiter');
+
+/** Derives the seat's address as the system program does. */
+export function seatOf(player: string, match: Uint8Array): Address {
+  const bytes = (address: string) => Buffer.from(getAddressEncoder().encode(address as Address));
+  const seed = Buffer.from(Buffer.from(match).toString('base64url'), 'utf8');
+  const hash = createHash('sha256');
+  return getAddressDecoder().decode(hash.update(bytes(player)).update(seed).update(bytes(PROGRAM)).digest());
+}
+
+/**
+ * The committed escrow program in LiteSVM, which decides what lands. Signatures are not checked: the caller counts as the signer. The work of
+ * the system program before OPEN is written out, because this code must be synchronous.
+ */
+class SeatProgram {
+  readonly #svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
+  #slot = 1n;
+
+  constructor() {
+    this.#svm.addProgram(PROGRAM, binary);
+  }
+
+  /** Sets the chain's clock, in unix seconds. */
+  setTime(unixSeconds: bigint): void {
+    this.#slot += 1n;
+    this.#svm.warpToSlot(this.#slot);
+    this.#svm.setClock(new Clock(this.#slot, 0n, 0n, 1n, unixSeconds));
+  }
+
+  fund(wallet: string, amount: bigint): void {
+    this.#svm.airdrop(wallet as Address, lamports(amount));
+  }
+
+  balance(wallet: string): bigint {
+    return this.#svm.getBalance(wallet as Address) ?? 0n;
+  }
+
+  seat(address: string): SeatAccount {
+    const found = this.#svm.getAccount(address as Address);
+    if (!found.exists || found.programAddress !== PROGRAM) return null;
+    const seat = decodeSeat(found.data);
+    return typeof seat === 'string' ? null : { ...seat, lamports: found.lamports };
+  }
+
+  /** Returns whether the transaction landed. A rejected one changes nothing and costs nothing, because no node accepts it. */
+  send(payer: string, instructions: readonly Instruction[]): boolean {
+    const message = pipe(
+      createTransactionMessage({ version: 'legacy' }),
+      (made) => setTransactionMessageFeePayer(payer as Address, made),
+      (made) =>
+        setTransactionMessageLifetimeUsingBlockhash({ blockhash: BLOCKHASH, lastValidBlockHeight: 1n }, made),
+      (made) => appendTransactionMessageInstructions(instructions, made),
+    );
+    const before = this.balance(payer);
+    const result = this.#svm.sendTransaction(compileTransaction(message));
+    const failed = result instanceof FailedTransactionMetadata;
+    if (failed) this.#setAccount(payer, before);
+    return !failed;
+  }
+
+  /** Runs transfer, allocation and OPEN as one transaction. */
+  open(player: string, terms: SeatTerms): boolean {
+    const [wallet, seat] = [player as Address, seatOf(player, terms.match)];
+    const held = this.balance(player);
+    if (this.#svm.getAccount(seat).exists || held < terms.wagerLamports + NETWORK_FEE) return false;
+    this.#setAccount(player, held - terms.wagerLamports);
+    this.#setAccount(seat, terms.wagerLamports, SEAT_BYTES, PROGRAM);
+    const landed = this.send(player, [openInstruction({ program: PROGRAM, seat, player: wallet, terms })]);
+    if (landed) return true;
+    this.#setAccount(seat, 0n);
+    this.#setAccount(player, held);
+    return false;
+  }
+
+  #setAccount(address: string, amount: bigint, bytes = 0, programAddress = SYSTEM): void {
+    this.#svm.setAccount({
+      address: address as Address,
+      data: new Uint8Array(bytes),
+      executable: false,
+      lamports: lamports(amount),
+      programAddress,
+      space: BigInt(bytes),
+    });
+  }
 }

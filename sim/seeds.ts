@@ -6,6 +6,7 @@ import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { SimNode } from './node.ts';
+import { addTo } from './report.ts';
 import { run } from './world.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
@@ -38,42 +39,22 @@ export function testSeeds(part: number): void {
   test.each(groups)(
     `keeps every promise: ${Math.min(GROUP, own)} seeds from %i on`,
     async (first) => {
-      const totals = {
-        games: 0,
-        moves: 0,
-        crashes: 0,
-        resignations: 0,
-        byTime: 0,
-        voided: 0,
-        rematches: 0,
-        reSigned: 0,
-        stakesOnChain: 0,
-        newKeys: 0,
-      };
-      const acts = { signed: 0, unsigned: 0 };
+      const [sums, rare]: [Record<string, number>, Record<string, number>] = [{}, {}];
       const speeds = new Set<string>();
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
         const report = await run(engine, seed);
         expect(report.faults, `npm run sim -- --seed ${seed}`).toEqual([]);
-        totals.games += report.games;
+        const { games, moves, crashes, rematches, reSigned, ends, stakes } = report;
+        const { keys = 0, ...acts } = report.receipts;
         for (const speed of Object.keys(report.speeds)) speeds.add(speed);
-        totals.moves += report.moves;
-        totals.crashes += report.crashes;
-        totals.resignations += report.ends['resignation'] ?? 0;
-        for (const reason of BY_TIME) totals.byTime += report.ends[reason] ?? 0;
-        totals.voided += report.ends['outage'] ?? 0;
-        totals.rematches += report.rematches;
-        totals.reSigned += report.reSigned;
-        totals.newKeys += report.receipts.keys;
-        acts.signed += report.receipts.signed;
-        acts.unsigned += report.receipts.unsigned;
-        totals.stakesOnChain += report.stakes['opened'] ?? 0;
+        addTo(sums, { games, moves, crashes, ...acts });
+        addTo(rare, { rematches, reSigned, newKeys: keys, stakesOnChain: stakes['opened'] ?? 0 });
+        addTo(rare, { resignations: ends['resignation'] ?? 0, voided: ends['outage'] ?? 0 });
+        for (const reason of BY_TIME) addTo(rare, { byTime: ends[reason] ?? 0 });
       }
       // A run without games, moves or faults would prove nothing.
-      const { games, moves, crashes, ...rare } = totals;
-      for (const count of [games, moves, crashes, acts.signed, acts.unsigned])
-        expect(count).toBeGreaterThan(last - first);
+      for (const [what, count] of Object.entries(sums)) expect(count, what).toBeGreaterThan(last - first);
       if (SEEDS < ALL_KINDS_FROM) return;
       for (const [what, count] of Object.entries(rare)) expect(count, what).toBeGreaterThan(0);
       expect([...speeds].sort()).toEqual([...OFFERED_TIME_CONTROLS].sort());

@@ -5,8 +5,7 @@ import type { Game } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
-import type { SeatNetwork } from './seat-network.ts';
-import { OTHER_ARBITER, seatOf } from './seat-program.ts';
+import { OTHER_ARBITER, type SeatNetwork, seatOf } from './seat-network.ts';
 
 /** The lifetime of a transaction for a wallet. */
 const VALID_MS = 60_000;
@@ -91,10 +90,9 @@ export class Staker {
 
   /** Returns false when there is nothing more to do. */
   async #look(gameId: number, staked: Staked): Promise<boolean> {
-    const { userId } = this.#player;
-    const { status, body } = await this.#world.call(this.#player, 'GET', `/api/games/${gameId}`);
+    const { userId, visitor } = this.#player;
+    const { status, body: game } = await visitor.call<Game>('GET', `/api/games/${gameId}`);
     if (status !== 200) return status >= 500;
-    const game = body as Game;
     if (game.status === 'ended') return this.#afterEnd(staked);
     staked.isThere = game.status !== 'waiting';
     if (game.status !== 'waiting') {
@@ -121,19 +119,20 @@ export class Staker {
     if (this.#world.nowMs() - staked.askedMs < VALID_MS && !chance.happens(0.05)) return;
     const { idles, closes, dawdles, forges, signMs } = this.#habits;
     if (chance.happens(idles)) return;
-    const path = `/api/games/${gameId}/escrow`;
-    const asked = { playerWalletAddress: this.#player.wallet };
-    const { status, body } = await this.#world.call(this.#player, 'POST', path, asked);
+    const { visitor, wallet: playerWalletAddress } = this.#player;
+    const path = `/api/games/${gameId}`;
+    const asked = { playerWalletAddress };
+    const { status, body } = await visitor.call<{ transaction: number[] }>('POST', `${path}/escrow`, asked);
     if (status !== 200) return;
     staked.askedMs = this.#world.nowMs();
-    staked.terms = termsOf((body as { transaction: number[] }).transaction);
+    staked.terms = termsOf(body.transaction);
     if (chance.happens(closes)) return; // closes the popup
     if (chance.happens(dawdles)) this.#open(staked.terms, chance.whole(20_000, VALID_MS));
     else if (chance.happens(forges)) this.#open(this.#forged(staked.terms), chance.whole(200, 3_000));
     else this.#open(staked.terms, chance.whole(...signMs));
     if (!chance.happens(0.3)) return;
     const told = { signature: 'of-no-account', playerId: this.#player.userId };
-    await this.#world.call(this.#player, 'POST', `/api/games/${gameId}/verify-escrow`, told);
+    await visitor.call('POST', `${path}/verify-escrow`, told);
   }
 
   /** Withdraws the stake, preferably while START is in flight. Some wallets then stake again. */
@@ -168,14 +167,10 @@ export class Staker {
 function termsOf(transaction: readonly number[]): SeatTerms {
   const { match, amounts, arbiter, opponent } = JSON.parse(Buffer.from(transaction).toString()) as {
     match: string;
-    amounts: readonly [string, string, string];
+    amounts: readonly string[];
     arbiter: Address;
     opponent: Address | null;
   };
-  const [wagerLamports, feeLamports, lockSeconds] = [
-    BigInt(amounts[0]),
-    BigInt(amounts[1]),
-    BigInt(amounts[2]),
-  ];
+  const [wagerLamports = 0n, feeLamports = 0n, lockSeconds = 0n] = amounts.map(BigInt);
   return { wagerLamports, feeLamports, lockSeconds, match: Buffer.from(match, 'hex'), arbiter, opponent };
 }

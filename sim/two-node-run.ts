@@ -1,14 +1,11 @@
 // sim: a run of two nodes that share only the database, with or without stakes on chain.
-import type pg from 'pg';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { countStanding, isBound, LOCKED_OUT, planReturns, WATCHED_MS } from './escrow-outage.ts';
-import { NO_FAULTS, randomStakeFaults } from './faults.ts';
+import type { Span } from './cluster-log.ts';
+import { randomStakeFaults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import { type Chance, createChance } from './random.ts';
-import { type Report, reportOf } from './report.ts';
-import { planReviews } from './reviews/review-plan.ts';
 import type { RunLog } from './run-log.ts';
-import type { SeatNetwork } from './seat-network.ts';
+import { OTHER_ARBITER, type SeatNetwork } from './seat-network.ts';
 import { CALM_MS, CHECK_MS, Simulation } from './simulation.ts';
 
 const PLAYERS = 4;
@@ -32,14 +29,29 @@ const REVIEWED_FAULT_PHASE_MS = [120_000, 200_000] as const;
 const PATIENT_MS = CALM_MS + 3_700_000;
 /** The time that a node needs to settle stakes after it comes back. */
 const SETTLE_STAKES_MS = 180_000;
+/** Exceeds the time for which servers watch a seat that a wallet was asked to open. */
+const WATCHED_MS = 310_000;
+
+/**
+ * Every eighth run on chain, starting with the second, has a day on which all servers are down. Players take bound stakes back once their
+ * lock is over. Half of those runs first wait up to `waitMs` for a game that is won but not paid out.
+ */
+const LOCKED_OUT = { every: 8, at: 2, waitMs: 90_000, lookMs: 200 } as const;
+/** The share of stakes that are taken back as soon as possible. */
+const TAKEN_BACK = 0.6;
+/** Attempts are made around the end of the lock. Early ones are refused and repeated. */
+const TRY_MS = [-5_000, 20_000] as const;
+const AGAIN_MS = 10_000;
+/** How long after the end of the last lock the servers return. Half of the runs return while players take their stakes back. */
+const RETURN_MS = { soon: [-15_000, 20_000], late: [40_000, 900_000] } as const;
+/** The duration when no stake is bound. */
+const A_DAY_MS = 86_400_000;
 
 export class TwoNodeRun extends Simulation {
   readonly #stakeChance: Chance;
-  readonly #phaseMs: readonly [shortest: number, longest: number];
-  readonly #outages: (readonly [number, number])[] = [];
+  readonly #outages: Span[] = [];
   readonly #openingsMs: number[] = [];
   #downSinceMs: number | null = null;
-  #crashes = 0;
 
   constructor(
     engine: SharedEngine,
@@ -48,10 +60,9 @@ export class TwoNodeRun extends Simulation {
   ) {
     // A separate random source, so that runs without stakes on chain do not depend on it.
     const stakeChance = createChance(-seed);
-    const players = onChain ? PLAYERS_ON_CHAIN : PLAYERS;
-    const reviewPlan = planReviews(seed, players, isReviewed);
     super({
-      ...{ engine, seed, players, reviewPlan },
+      ...{ engine, seed, isReviewed },
+      players: onChain ? PLAYERS_ON_CHAIN : PLAYERS,
       chance: createChance(seed),
       stakeChance: onChain ? stakeChance : null,
       atOneNode: seed % 2 === 1,
@@ -59,12 +70,9 @@ export class TwoNodeRun extends Simulation {
       hasOldSessions: seed % 2 === 0,
     });
     this.#stakeChance = stakeChance;
-    const usualMs = onChain ? FAULT_PHASE_ON_CHAIN_MS : FAULT_PHASE_MS;
-    this.#phaseMs = reviewPlan === null ? usualMs : REVIEWED_FAULT_PHASE_MS;
     for (let count = 0; count < NODES; count += 1) this.addNode(null);
   }
 
-  /** Runs every phase and returns a message for everything that did not end. */
   async play(): Promise<string[]> {
     await this.setUp();
     this.#openingsMs.length = 0; // only restarts count
@@ -74,13 +82,13 @@ export class TwoNodeRun extends Simulation {
   }
 
   async #faultPhase(): Promise<void> {
-    const { chance } = this;
-    this.hasFaults = true;
-    this.faults = this.drawFaults(chance);
-    if (this.seats !== null) Object.assign(this.faults, randomStakeFaults(this.#stakeChance));
-    const phaseMs = chance.whole(...this.#phaseMs);
-    if (chance.happens(0.25))
-      this.hang(chance.whole(...HANG_MS), phaseMs, (span) => this.#outages.push(span));
+    const { chance, seats, reviews } = this;
+    this.beginFaults(this.drawFaults());
+    if (seats !== null) Object.assign(this.faults, randomStakeFaults(this.#stakeChance));
+    const usualMs = seats === null ? FAULT_PHASE_MS : FAULT_PHASE_ON_CHAIN_MS;
+    const [leastMs, mostMs] = reviews === null ? usualMs : REVIEWED_FAULT_PHASE_MS;
+    const phaseMs = chance.whole(leastMs, mostMs);
+    if (chance.happens(0.25)) this.hang(chance.whole(...HANG_MS), phaseMs, this.#outages);
     await this.pace.pass(phaseMs);
   }
 
@@ -89,37 +97,58 @@ export class TwoNodeRun extends Simulation {
     const { seats } = this;
     if (seats !== null && this.seed % LOCKED_OUT.every === LOCKED_OUT.at) return this.#escrowOutage(seats);
     if (this.seed % BLACKOUT.every !== BLACKOUT.at) return;
-    await this.pace.waitFor(() => isAnyOpen(this.engine.pool), BLACKOUT.waitMs, CHECK_MS);
+    await this.pace.waitFor(() => this.#isAnyOpen(), BLACKOUT.waitMs, CHECK_MS);
     this.goDark();
     await this.pace.pass(BLACKOUT.ms);
     this.isDark = false;
   }
 
-  /** Keeps all nodes down until the stakes' locks are over. Players take their stakes back. */
+  async #isAnyOpen(): Promise<boolean> {
+    const { rows } = await this.engine.pool.query("select from game where status <> 'ended' limit 1");
+    return rows.length > 0;
+  }
+
+  /** Keeps all nodes down until the stakes' locks are over. Players take their stakes back. Some try too early, some while servers return. */
   async #escrowOutage(seats: SeatNetwork): Promise<void> {
-    const isWon = this.#stakeChance.happens(0.5);
-    const { waitMs, lookMs } = LOCKED_OUT;
-    await this.pace.waitFor(() => isBound(this.engine.pool, seats, isWon), waitMs, lookMs);
+    const { time, pace } = this;
+    const chance = this.#stakeChance;
+    const isWon = chance.happens(0.5);
+    await pace.waitFor(() => this.#isBound(seats, isWon), LOCKED_OUT.waitMs, LOCKED_OUT.lookMs);
     this.goDark();
-    const untilMs = planReturns(seats, this.time, this.#stakeChance);
+    const bound = seats.bound();
+    const nowMs = time.nowMs();
+    for (const { seat, player, deadlineMs } of bound) {
+      if (!chance.happens(TAKEN_BACK)) continue;
+      const tryMs = deadlineMs - nowMs + chance.whole(...TRY_MS);
+      time.after(tryMs, () => seats.expire(player, seat));
+      time.after(tryMs + AGAIN_MS, () => seats.expire(player, seat));
+    }
+    const [soonestMs, latestMs] = chance.happens(0.5) ? RETURN_MS.soon : RETURN_MS.late;
+    const lastMs = Math.max(nowMs + A_DAY_MS, ...bound.map(({ deadlineMs }) => deadlineMs));
+    const untilMs = lastMs + chance.whole(soonestMs, latestMs);
     for (const player of this.players) player.sleep(untilMs);
-    await this.pace.pass(untilMs - this.time.nowMs());
+    await pace.pass(untilMs - nowMs);
     this.isDark = false;
+  }
+
+  /** Whether a stake is bound. With `mustBeWon`, its game must be won and not settled. */
+  async #isBound(seats: SeatNetwork, mustBeWon: boolean): Promise<boolean> {
+    const bound = seats.bound();
+    if (bound.length === 0 || !mustBeWon) return bound.length > 0;
+    const { rows } = await this.engine.pool.query<{ match: string }>(`
+      select encode(escrow_game.match, 'hex') as match from escrow_game join game on game.id = game_id
+      where winner_id is not null and settled_at is null`);
+    const won = new Set(rows.map(({ match }) => match));
+    return bound.some(({ match }) => won.has(Buffer.from(match).toString('hex')));
   }
 
   /** Faults end, all nodes and most players come back, and every game must end. */
   async #calm(): Promise<string[]> {
-    this.hasFaults = false;
-    this.faults = NO_FAULTS;
-    for (const node of this.nodes) this.restart(node, 500);
+    this.endFaults();
     if (this.seed % QUIET.every === QUIET.at) await this.#quiet();
     const isPatient = this.seed % PATIENT === 0;
     const some = this.seed % ABANDONED === 0 ? this.players.length : this.chance.happens(0.15) ? 1 : 0;
-    const leaves = isPatient ? 1 : some;
-    for (const [index, player] of this.players.entries()) {
-      if (index < leaves) player.leaveForGood();
-      else player.wrapUp();
-    }
+    this.callBack(isPatient ? 1 : some);
     const hasEnded = await this.allEnds(isPatient ? PATIENT_MS : CALM_MS, isPatient);
     const faults = hasEnded
       ? [...(await this.reviewPhases()), ...(await this.#settleStakes())]
@@ -139,9 +168,27 @@ export class TwoNodeRun extends Simulation {
     this.restart(node, 500);
     for (let passed = 0; passed < SETTLE_STAKES_MS; passed += CHECK_MS) {
       await this.pace.pass(CHECK_MS);
-      if ((await this.pace.until(countStanding(this.engine.pool, seats))) === 0) return [];
+      if ((await this.pace.until(this.#countStanding(seats))) === 0) return [];
     }
     return ['stakes on chain were not settled'];
+  }
+
+  /**
+   * Counts games that are over but not settled, and seats that hold a stake. A seat whose player waits for an opponent keeps its stake, and
+   * a stake for another arbiter can be taken back only by its player, so neither counts.
+   */
+  async #countStanding(seats: SeatNetwork): Promise<number> {
+    const { pool } = this.engine;
+    const { rows: games } = await pool.query(`
+      select from escrow_game join game on game.id = game_id where status = 'ended' and settled_at is null`);
+    const { rows: waiting } = await pool.query<{ seat: string }>(`
+      select seat from escrow_seat join game on game.id = game_id where status = 'waiting' and side = 'white'`);
+    const kept = new Set(waiting.map(({ seat }) => seat));
+    const standing = seats.seats().filter((seat) => {
+      const account = seats.at(seat);
+      return account !== null && account.state !== 'done' && account.arbiter !== OTHER_ARBITER;
+    });
+    return games.length + standing.filter((seat) => !kept.has(seat)).length;
   }
 
   /** No player does anything, and one connection is dead. The clients must find their games again. */
@@ -151,33 +198,12 @@ export class TwoNodeRun extends Simulation {
     await this.pace.pass(QUIET.ms);
   }
 
-  log(): RunLog {
-    return {
-      world: this.world,
-      players: this.players,
-      chain: this.chain,
-      seats: this.seats,
-      outages: this.#outages,
-      openingsMs: this.#openingsMs,
-      silences: this.silences,
-      endMs: this.time.nowMs(),
-      reviews: this.reviews?.log() ?? null,
-    };
-  }
-
-  report(faults: readonly string[]): Promise<Report> {
-    return reportOf(this.engine.pool, {
-      seed: this.seed,
-      faults,
-      virtualMs: this.time.monotonicMs(),
-      crashes: this.#crashes,
-      stakes: this.seats?.counts() ?? {},
-      reviews: this.reviews?.log() ?? null,
-    });
+  protected ownLog(): Pick<RunLog, 'outages' | 'openingsMs'> {
+    return { outages: this.#outages, openingsMs: this.#openingsMs };
   }
 
   protected onDied(node: SimNode): void {
-    this.#crashes += 1;
+    this.crashes += 1;
     if (this.nodes.every((each) => !each.isUp)) this.#downSinceMs ??= this.time.nowMs();
     const downMs = this.chance.happens(0.5)
       ? this.chance.whole(200, 2_500)
@@ -191,9 +217,4 @@ export class TwoNodeRun extends Simulation {
     this.#outages.push([this.#downSinceMs, this.time.nowMs()]);
     this.#downSinceMs = null;
   }
-}
-
-async function isAnyOpen(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query("select from game where status <> 'ended' limit 1");
-  return rows.length > 0;
 }

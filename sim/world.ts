@@ -19,10 +19,10 @@ const ON_CHAIN = { every: 6, at: 4 } as const;
 export async function run(
   engine: SharedEngine,
   seed: number,
-  { mode, isReviewed = false }: { mode?: Mode; isReviewed?: boolean } = {},
+  { mode = null, isReviewed = false }: { mode?: Mode | null; isReviewed?: boolean } = {},
 ): Promise<Report> {
   await engine.pool.query(EMPTY_TABLES);
-  const onChain = mode === 'escrow' || (mode === undefined && seed % ON_CHAIN.every === ON_CHAIN.at);
+  const onChain = mode === 'escrow' || (mode === null && seed % ON_CHAIN.every === ON_CHAIN.at);
   const simulation =
     mode === 'cluster'
       ? new ClusterRun(engine, seed, { isReviewed })

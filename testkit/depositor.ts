@@ -57,7 +57,8 @@ export async function askChain<T>(
   return answer.result;
 }
 
-function fetchFrom(port: number, asksAgain = false): Transport {
+/** Sends requests to a server process. Throws `Cut` if it does not answer. */
+export function fetchFrom(port: number, asksAgain = false): Transport {
   return async (method, path, headers, body) => {
     const init = { method, headers, ...(body === undefined ? {} : { body }) };
     try {

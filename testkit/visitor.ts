@@ -1,5 +1,6 @@
 // A browser of the product's own page: its cookies and its calls, over any transport.
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
+import type { ReceiptKey } from '../apps/server/src/games/index.ts';
 import { readSetCookie } from '../apps/server/src/platform/testkit/cookies.ts';
 import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
 
@@ -19,6 +20,8 @@ export type Transport = (
   body?: string,
 ) => Promise<Answer<string>>;
 
+type Call = [method: Method, path: string, body?: unknown, headers?: Record<string, string>];
+
 export interface Visitor {
   /** Session cookie. */
   cookie: string | null;
@@ -29,27 +32,18 @@ export interface Visitor {
   /** Returns the `Cookie` header of session and device. */
   cookies(): string;
   /** Makes a call. A text is sent unchanged, and everything else as JSON. */
-  call<T = unknown>(
-    method: Method,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer<T>>;
+  call<T = unknown>(...call: Call): Promise<Answer<T>>;
   /** Makes a call that the server refuses. */
-  refused(
-    method: Method,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<ErrorBody & { status: number }>;
+  refused(...call: Call): Promise<ErrorBody & { status: number }>;
   /**
    * Makes a call, and returns the body of its answer. Confirms it with the wallet if the server asks for that, as 15 minutes after sign-in.
    * Throws if the server refuses the call, and `Cut` if it does not answer or answers 503.
    */
-  ask<T>(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
+  ask<T>(...call: Call): Promise<T>;
   /** Returns the playing balance of the session's player, in SOL. */
   balance(): Promise<string>;
-  signIn(wallet: TestWallet): Promise<SignedIn>;
+  /** `key`: the session key, which signs acts. */
+  signIn(wallet: TestWallet, key?: ReceiptKey | null): Promise<SignedIn>;
   /** Signs in and registers. */
   register(wallet: TestWallet, username: string, profilePicId?: string): Promise<User>;
 }
@@ -91,14 +85,9 @@ export function createVisitor(transport: Transport, origin: string): Visitor {
       const { status, body } = await visitor.call<ErrorBody>(...call);
       return { ...body, status };
     },
-    async ask<T>(method: Method, path: string, ...sent: [body?: unknown, headers?: Record<string, string>]) {
-      const [body, headers] = sent;
-      const answer = await visitor.call<T & { code?: string; challenge?: StepUp }>(
-        method,
-        path,
-        body,
-        headers,
-      );
+    async ask<T>(...[method, path, body, headers]: Call) {
+      type Asked = T & { code?: string; challenge?: StepUp };
+      const answer = await visitor.call<Asked>(method, path, body, headers);
       const { code, challenge } = answer.body;
       if (code === 'STEP_UP_REQUIRED' && challenge !== undefined && wallet !== null) {
         const { challengeId, message } = challenge;
@@ -111,14 +100,21 @@ export function createVisitor(transport: Transport, origin: string): Visitor {
       return answer.body;
     },
     balance: async () => (await visitor.ask<{ user: User }>('GET', '/api/auth/session')).user.balance,
-    async signIn(own) {
+    async signIn(own, key = null) {
       wallet = own;
       const { challengeId, message } = await visitor.ask<{ challengeId: string; message: string }>(
         'POST',
         '/api/auth/challenge',
-        { walletAddress: own.address },
+        { walletAddress: own.address, ...(key && { sessionKey: key.address }) },
       );
-      return visitor.ask('POST', '/api/auth/verify', { challengeId, signature: own.sign(message) });
+      const proof = key && {
+        sessionKeySignature: Buffer.from(key.sign(Buffer.from(message))).toString('base64'),
+      };
+      return visitor.ask('POST', '/api/auth/verify', {
+        challengeId,
+        signature: own.sign(message),
+        ...proof,
+      });
     },
     async register(own, username, profilePicId = 'bee') {
       await visitor.signIn(own);

@@ -20,6 +20,7 @@ import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createManualTime, type ManualTime } from '../apps/server/src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
+import type { Time } from '../apps/server/src/platform/time.ts';
 import { type TestWallet, testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { listOperators, operate, operateByTwo } from '../apps/server/tests/testkit/operators.ts';
 import { shown } from './device.ts';
@@ -178,10 +179,10 @@ export async function openWorld(database: Database, options: WorldOptions = {}):
 }
 
 /** Uses the real policy of the signer. Its signatures are not sent, because the test writes the history. */
-function signingFor(
+export function signingFor(
   chain: Chain,
   settings: Settings,
-  time: ManualTime,
+  time: Time,
 ): Pick<AppDeps, 'signer' | 'auditorKey'> {
   const listed = parseOperatorList(settings.operators ?? '');
   const { signer, auditorKey } = signingInMemory({
@@ -195,7 +196,7 @@ function signingFor(
   return { signer: watchSigner(signer, time), auditorKey };
 }
 
-function injectInto(app: App): Transport {
+export function injectInto(app: App): Transport {
   return async (method, url, headers, payload) => {
     const sent = { method, url, headers, ...(payload === undefined ? {} : { payload }) };
     const { statusCode, headers: received, body } = await app.http.inject(sent);

@@ -35,14 +35,8 @@ const clusterBuilt = once(cluster, 'close');
 const wanted = sourceHash();
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   console.log('Building the page ...');
-  const built = spawnSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-    },
-  );
+  const words = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'];
+  const built = spawnSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' });
   if (built.status !== 0) {
     console.error('The page could not be built: the messages above say why.');
     process.exit(built.status ?? 1);

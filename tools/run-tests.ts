@@ -47,17 +47,11 @@ const STATIC: readonly Step[] = [
   { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
 ];
 
+const REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
 const vitest = (...projects: string[]): Step => ({
   name: `tests: ${projects.join(' and ')}`,
   command: bin('vitest'),
-  arguments: [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    ...shard,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST_REPORT}`,
-  ],
+  arguments: ['run', ...projects.flatMap((project) => ['--project', project]), ...shard, ...REPORTERS],
 });
 
 const BUILD: Step = { name: 'build the page', command: node, arguments: ['tools/build-page.ts'] };
@@ -66,6 +60,8 @@ const BROWSER_TESTS: Step = {
   command: bin('playwright'),
   arguments: ['test', '--config=e2e/playwright.config.ts', ...shard],
 };
+// Tests that kill servers start the real server with its page, so the page is built first.
+const TESTS = [BUILD, vitest('unit', 'database'), BROWSER_TESTS];
 
 /** `npm test` with nothing but loopback: no PostgreSQL, no Redis, no registry. */
 const ISOLATED: Step = {
@@ -84,11 +80,8 @@ const WITHOUT_REDIS: Step = {
   arguments: ['run', '--project', 'database', ...shard],
   environment: { TEST_REDIS: 'none', TEST_SCOPE: 'short' },
 };
-const FIRST_START: Step = {
-  name: 'first start with npm 10',
-  command: node,
-  arguments: ['tools/older-npm.ts', 'start'],
-};
+const NPM_10 = ['tools/older-npm.ts', 'start'];
+const FIRST_START: Step = { name: 'first start with npm 10', command: node, arguments: NPM_10 };
 
 interface Plan {
   /** These steps run one by one, before reports of earlier runs are deleted, because they write their own. */
@@ -104,18 +97,10 @@ const SHORT = { TEST_SCOPE: 'short' };
 const FULL = { TEST_SCOPE: 'full' };
 
 const PLANS: Readonly<Record<string, Plan>> = {
-  // Tests that kill servers start the real server with its page, so the page is built first.
-  short: {
-    first: [],
-    parallel: STATIC,
-    sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
-    environment: SHORT,
-  },
+  short: { first: [], parallel: STATIC, sequential: TESTS, environment: SHORT },
   full: {
     first: [FIRST_START, ISOLATED, WITHOUT_REDIS],
-    parallel: STATIC,
-    sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
-    environment: FULL,
+    ...{ parallel: STATIC, sequential: TESTS, environment: FULL },
   },
   check: { first: [], parallel: STATIC, sequential: [vitest('unit')], environment: SHORT },
   e2e: { first: [], parallel: [], sequential: [BUILD, BROWSER_TESTS], environment: FULL },
@@ -254,32 +239,20 @@ async function runParallel(steps: readonly Step[]): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL_STEPS }, runNext));
 }
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+type Figures = Record<string, number>;
 
-function countTests(): Counts {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  if (existsSync(VITEST_REPORT)) {
-    const report = JSON.parse(readFileSync(VITEST_REPORT, 'utf8')) as Record<string, number>;
-    counts.passed += report['numPassedTests'] ?? 0;
-    counts.failed += report['numFailedTests'] ?? 0;
-    counts.skipped += report['numPendingTests'] ?? 0;
-  }
-  if (existsSync(E2E_REPORT)) {
-    const { stats } = JSON.parse(readFileSync(E2E_REPORT, 'utf8')) as { stats: Record<string, number> };
-    counts.passed += stats['expected'] ?? 0;
-    counts.failed += (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0);
-    counts.skipped += stats['skipped'] ?? 0;
-  }
-  return counts;
-}
-
-/** Names what this machine could not test. */
-function printNotTested(): void {
-  for (const what of readNotTested()) console.log(`\n!!! NOT TESTED: ${what} !!!`);
+function countTests(): { passed: number; failed: number; skipped: number } {
+  const read = <T>(file: string): Partial<T> =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : {};
+  const units = read<Figures>(VITEST_REPORT);
+  const { stats = {} } = read<{ stats: Figures }>(E2E_REPORT);
+  const sum = (...figures: (number | undefined)[]) =>
+    figures.reduce<number>((all, each) => all + (each ?? 0), 0);
+  return {
+    passed: sum(units['numPassedTests'], stats['expected']),
+    failed: sum(units['numFailedTests'], stats['unexpected'], stats['flaky']),
+    skipped: sum(units['numPendingTests'], stats['skipped']),
+  };
 }
 
 const started = performance.now();
@@ -294,7 +267,8 @@ const leftovers = await findLeftovers();
 for (const leftover of leftovers) console.log(`FAILED  the tests left behind: ${leftover}`);
 if (leftovers.length > 0) await end(1);
 await cleanUp();
-printNotTested();
+// What this machine could not test.
+for (const what of readNotTested()) console.log(`\n!!! NOT TESTED: ${what} !!!`);
 const counts = countTests();
 console.log(`All steps passed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

@@ -1,6 +1,9 @@
 // Bench, growth: sends calls of many players at fixed times, without waiting for previous answers, and measures their latencies.
 import { Agent, request } from 'node:http';
-import { SIGNED_IN, tokenOf } from './grown-database.ts';
+import { fetchFrom } from '../../testkit/depositor.ts';
+import { createVisitor } from '../../testkit/visitor.ts';
+import { tokenOf } from '../load/messages.ts';
+import { SIGNED_IN } from './grown-database.ts';
 
 /** The two players of the pool have wallet addresses in a different format, so they are skipped. */
 const FIRST = 3;
@@ -58,28 +61,18 @@ export async function openGames(port: number): Promise<() => Promise<void>> {
   // After a kill, the server accepts commands once it has compensated the outage.
   while (!(await fetch(`http://127.0.0.1:${port}/playz`)).ok)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  const made: { userId: number; id: number }[] = [];
+  const transport = fetchFrom(port);
+  const cancels: (() => Promise<unknown>)[] = [];
   for (let userId = FIRST; userId < FIRST + OPEN_GAMES; userId += 1) {
+    const visitor = createVisitor(transport, `http://localhost:${port}`);
+    visitor.cookie = `sid=${tokenOf(userId)}`;
     const body = { whitePlayerId: userId, wagerAmount: '0' };
-    const { id } = (await post(port, '/api/games', userId, body)) as { id: number };
-    made.push({ userId, id });
+    const { id } = await visitor.ask<{ id: number }>('POST', '/api/games', body);
+    cancels.push(() => visitor.ask('POST', `/api/games/${id}/cancel`, { playerId: userId }));
   }
   return async () => {
-    for (const { userId, id } of made)
-      await post(port, `/api/games/${id}/cancel`, userId, { playerId: userId });
+    for (const cancel of cancels) await cancel();
   };
-}
-
-async function post(port: number, path: string, userId: number, body: object): Promise<unknown> {
-  const headers = { cookie: `sid=${tokenOf(userId)}`, 'content-type': 'application/json' };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    headers: { ...headers, origin: `http://localhost:${port}` },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
-  return JSON.parse(text);
 }
 
 function ask(agent: Agent, port: number, path: string, userId: number): Promise<number> {

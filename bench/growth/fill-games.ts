@@ -6,7 +6,7 @@ import { insertPlayed, insertTwoUsers } from '../../apps/server/src/games/testki
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
-import { PLAYERS, SIGNED_IN, timed, tokenOf } from './grown-database.ts';
+import { PLAYERS, timed } from './grown-database.ts';
 
 /** The number of distinct games, with 20 to 140 plies and a median of 70. */
 const POOL = 300;
@@ -35,19 +35,6 @@ export async function packPool(database: Database, client: pg.Client): Promise<v
   await timed('packed as the server does', pack);
   const { rows } = await client.query<{ count: string }>('select count(*) from game_archive');
   if (Number(rows[0]?.count) !== POOL) throw new Error(`${rows[0]?.count} of ${POOL} games were archived`);
-}
-
-export async function fillPlayers(client: pg.Client): Promise<void> {
-  await client.query(`insert into app_user (id, wallet_address, username, username_key, username_skeleton, profile_pic_id)
-    overriding system value
-    select n, rpad(translate(n::text, '0', 'o') || 'z', 44, 'A'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(3, ${PLAYERS}) n`);
-  const tokens = Array.from({ length: SIGNED_IN }, (_, index) => tokenOf(index + 1));
-  await client.query(
-    `insert into session (token_hash, wallet_address, created_at, last_used_at, expires_at)
-      select encode(sha256(token::bytea), 'hex'), wallet_address, app_now(), app_now(), app_now() + interval '30 days'
-      from unnest($1::text[]) with ordinality as given(token, n) join app_user on id = n`,
-    [tokens],
-  );
 }
 
 /** `games`: the total number. The last `kept` have rows, and all others are archived. */

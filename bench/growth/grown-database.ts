@@ -1,5 +1,4 @@
 // Bench, growth: the database with very many finished games. It is kept, because filling it takes minutes.
-import pg from 'pg';
 import {
   type AuditedPage,
   auditBooksPage,
@@ -7,30 +6,13 @@ import {
   type BooksPlace,
 } from '../../apps/server/src/ledger/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
-import { ADMIN_URL } from '../databases.ts';
+import { urlOf } from '../databases.ts';
 
 export const GROWN_NAME = process.env['GROWN_DATABASE'] ?? 'kingstake_grown';
+export const GROWN_URL = urlOf(GROWN_NAME);
 export const PLAYERS = 20_000;
 /** Each of the first players has a session. */
 export const SIGNED_IN = 500;
-/** Returns the session cookie of a player, which has 43 characters like a real one. */
-export const tokenOf = (userId: number): string => `grown-${userId}-`.padEnd(43, '0');
-
-export const urlOf = (name: string): string => {
-  const url = new URL(ADMIN_URL);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();

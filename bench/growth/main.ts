@@ -5,19 +5,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditNewPostings, freezeStatement } from '../../apps/server/src/ledger/index.ts';
-import {
-  type Database,
-  openDatabase,
-  restorePostgres,
-} from '../../apps/server/src/platform/database/index.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { type Database, restorePostgres } from '../../apps/server/src/platform/database/index.ts';
+import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { placeFor, startServerProcess } from '../../testkit/server-process.ts';
-import { createEmptyPostgres } from '../databases.ts';
+import { createPostgres, databaseNames, openBench } from '../databases.ts';
 import { openPostgresMeter } from '../load/postgres-meter.ts';
 import { cpuMsOf } from '../load/process-meter.ts';
 import { type Answered, CALLS, callFor, LISTS, openGames } from './calls.ts';
-import { auditAll, GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
+import { auditAll, GROWN_NAME, GROWN_URL, timed } from './grown-database.ts';
 
 const PER_SECOND = 100;
 /** Requests per second of each call when all run concurrently: 100 per second in total, and 100 per second of each. */
@@ -27,7 +22,6 @@ const WARM_UP_SECONDS = 3;
 const STARTS = 3;
 const SWEEPS = 200;
 
-const url = urlOf(GROWN_NAME);
 const asked = process.argv.slice(2);
 const isAsked = (part: string): boolean => asked.length === 0 || asked.includes(part);
 const children: ChildProcess[] = [];
@@ -41,12 +35,8 @@ const spreadOf = (times: readonly number[]): string =>
 async function startServer() {
   const place = await placeFor(folder);
   const startedMs = performance.now();
-  const server = await startServerProcess(
-    place,
-    (child) => void children.push(child),
-    { DATABASE_URL: url },
-    [],
-  );
+  const born = (child: ChildProcess) => void children.push(child);
+  const server = await startServerProcess(place, born, { DATABASE_URL: GROWN_URL }, []);
   return { ...server, port: place.port, readyMs: performance.now() - startedMs };
 }
 
@@ -106,7 +96,7 @@ async function audits(database: Database): Promise<void> {
   const pages = await timed('the full audit', () => auditAll(database));
   console.log(`the full audit: ${pages.length} pages, each ${spreadOf(pages)}`);
   const sweeps: number[] = [];
-  await withClient(url, async (client) => {
+  await asAdmin(GROWN_URL, async (client) => {
     for (let count = 0; count < SWEEPS; count += 1) {
       const startedMs = performance.now();
       await client.query(
@@ -122,7 +112,7 @@ async function backup(database: Database): Promise<void> {
   const file = join(folder, 'copy');
   await timed('backup', () => database.backup(file, async () => null));
   console.log(`  ${(statSync(file).size / 1e6).toFixed(0)} MB`);
-  const target = await createEmptyPostgres();
+  const target = await createPostgres(databaseNames(process.pid).empty);
   try {
     await timed('restore', () => restorePostgres(file, target.url, freezeStatement('restored', 'bench')));
   } finally {
@@ -130,7 +120,7 @@ async function backup(database: Database): Promise<void> {
   }
 }
 
-const gamesThere = await withClient(url, async (client) => {
+const gamesThere = await asAdmin(GROWN_URL, async (client) => {
   const { rows } = await client.query<{ games: string; mb: string }>(
     'select max(id) as games, pg_database_size(current_database()) / 1000000 as mb from game',
   );
@@ -140,10 +130,7 @@ const gamesThere = await withClient(url, async (client) => {
 try {
   if (isAsked('start')) await starts();
   if (isAsked('calls')) await calls(gamesThere);
-  const database = await openDatabase(
-    { databaseUrl: url, dataDir: '/', cluster: 'local' },
-    { time: systemTime, log: createLog('error') },
-  );
+  const database = await openBench(GROWN_URL);
   if (isAsked('audits')) await audits(database);
   if (isAsked('backup')) await backup(database);
   await database.close();

@@ -5,9 +5,10 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { asAdmin, databaseUrlFor } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { placeFor, startServerProcess } from '../../testkit/server-process.ts';
 import { ADMIN_URL } from '../databases.ts';
-import { GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
+import { GROWN_NAME, GROWN_URL, timed } from './grown-database.ts';
 
 const BIN = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin';
 /** The port of the restored cluster. */
@@ -30,19 +31,19 @@ function run(program: string, args: readonly string[]): void {
 }
 
 const restoredUrlOf = (name: string): string => {
-  const url = new URL(urlOf(name));
+  const url = new URL(databaseUrlFor(ADMIN_URL, name));
   url.port = String(PORT);
   return url.href;
 };
 
 const readOne = (url: string, statement: string): Promise<string> =>
-  withClient(url, async (client) => String((await client.query<{ it: unknown }>(statement)).rows[0]?.it));
+  asAdmin(url, async (client) => String((await client.query<{ it: unknown }>(statement)).rows[0]?.it));
 
 const GAMES = `select (select count(*) from game) || ' games, ' || (select count(*) from game_archive) || ' archived, '
   || (select count(*) from posting) || ' postings' as it`;
 
 async function archiveTo(command: string): Promise<void> {
-  await withClient(ADMIN_URL, async (client) => {
+  await asAdmin(ADMIN_URL, async (client) => {
     await client.query(`alter system set archive_command = '${command}'`);
     await client.query('select pg_reload_conf()');
   });
@@ -57,7 +58,7 @@ async function backUp(): Promise<void> {
   await timed('base backup', async () =>
     run('pg_basebackup', ['-d', ADMIN_URL, '-D', base, '-X', 'none', '--checkpoint=fast', '--no-manifest']),
   );
-  await withClient(urlOf(GROWN_NAME), async (client) => {
+  await asAdmin(GROWN_URL, async (client) => {
     await client.query('create table restore_test (n int)');
     for (let n = 0; n < AFTER; n += 1) await client.query('insert into restore_test values ($1)', [n]);
     await client.query('select pg_switch_wal()');
@@ -65,10 +66,8 @@ async function backUp(): Promise<void> {
   await timed('archive the WAL', async () => {
     const wanted = await readOne(ADMIN_URL, `select pg_walfile_name(pg_current_wal_lsn()) as it`);
     while ((await readOne(ADMIN_URL, 'select last_archived_wal as it from pg_stat_archiver')) < wanted) {
-      await withClient(ADMIN_URL, (client) => client.query('select pg_switch_wal()'));
+      await asAdmin(ADMIN_URL, (client) => client.query('select pg_switch_wal()'));
       await new Promise((resolve) => setTimeout(resolve, 100));
-      if ((await readOne(ADMIN_URL, 'select last_archived_wal as it from pg_stat_archiver')) >= wanted)
-        return;
     }
   });
 }
@@ -90,19 +89,14 @@ const children: ChildProcess[] = [];
 let isStarted = false;
 try {
   await backUp();
-  const before = await readOne(urlOf(GROWN_NAME), GAMES);
+  const before = await readOne(GROWN_URL, GAMES);
   await timed('restore, until a server is ready', async () => {
     isStarted = true;
     await restore();
     const place = await placeFor(join(folder, 'data'));
-    await timed('start the server', () =>
-      startServerProcess(
-        place,
-        (child) => void children.push(child),
-        { DATABASE_URL: restoredUrlOf(GROWN_NAME) },
-        [],
-      ),
-    );
+    const born = (child: ChildProcess) => void children.push(child);
+    const settings = { DATABASE_URL: restoredUrlOf(GROWN_NAME) };
+    await timed('start the server', () => startServerProcess(place, born, settings, []));
   });
   const after = await readOne(restoredUrlOf(GROWN_NAME), GAMES);
   const found = await readOne(restoredUrlOf(GROWN_NAME), 'select count(*) as it from restore_test');
@@ -111,7 +105,7 @@ try {
   for (const child of children) child.kill('SIGKILL');
   if (isStarted) run('pg_ctl', ['-D', base, '-m', 'immediate', 'stop']);
   await archiveTo('/bin/true');
-  await withClient(urlOf(GROWN_NAME), (client) => client.query('drop table if exists restore_test'));
+  await asAdmin(GROWN_URL, (client) => client.query('drop table if exists restore_test'));
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(0);

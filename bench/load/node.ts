@@ -1,8 +1,6 @@
 // One node of the server on a given database.
 import { lamports } from '@kingstake/protocol';
-import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
-import { type App, createApp } from '../../apps/server/src/app.ts';
-import { watchSigner } from '../../apps/server/src/chain/index.ts';
+import { createApp } from '../../apps/server/src/app.ts';
 import {
   clusterTime,
   createCluster,
@@ -17,7 +15,9 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
 import { openRedis } from '../../apps/server/src/redis.ts';
-import { ORIGIN } from './messages.ts';
+import { signingFor } from '../../testkit/world.ts';
+import { ORIGIN, type ServerAsked, type ServerReport } from './messages.ts';
+import { createMeter, type Meter, sumOf } from './process-meter.ts';
 
 interface NodeDeps {
   database: Database;
@@ -26,20 +26,11 @@ interface NodeDeps {
 }
 
 /** Starts a node without a chain and receipts on a free port. `stop` closes the database. */
-export async function openNode({
-  database,
-  url,
-  redisUrl,
-}: NodeDeps): Promise<{ app: App; port: number; stop(): Promise<void> }> {
+export async function openNode({ database, url, redisUrl }: NodeDeps) {
   const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
   const log = createLog('error');
   const history = createTreasuryHistory();
   history.chain.balance = async () => lamports(10n ** 15n);
-  const { signer, auditorKey } = signingInMemory({
-    maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
-    nowMs: systemTime.nowMs,
-    treasury: history.chain.treasury,
-  });
   const parts = { database, time: systemTime, log };
   const isAlone = redisUrl === null || url === null;
   const cluster = createCluster(
@@ -60,8 +51,7 @@ export async function openNode({
     ...parts,
     ...redis?.parts,
     chain: history.chain,
-    signer: watchSigner(signer, systemTime),
-    auditorKey,
+    ...signingFor(history.chain, settings, systemTime),
     receiptKey: null,
     airdrop: null,
     settings,
@@ -82,4 +72,26 @@ export async function openNode({
       await redis?.stop();
     },
   };
+}
+
+export function tell(message: ServerReport): void {
+  process.send?.(message);
+}
+
+/** Answers requests of the bench: the use of this process and of additional nodes, and the end. */
+export function answerBench(
+  stop: () => Promise<void>,
+  readOthers: () => Promise<readonly Meter[]> = async () => [],
+): void {
+  const readMeter = createMeter();
+  const end = async (code: number): Promise<void> => {
+    await stop();
+    process.exit(code);
+  };
+  process.on('message', async (asked: ServerAsked) => {
+    if (asked === 'stop') await end(0);
+    else tell({ about: 'meter', meter: sumOf([readMeter(), ...(await readOthers())]) });
+  });
+  // The bench has died, so this process must remove the database itself.
+  process.once('disconnect', () => void end(1));
 }

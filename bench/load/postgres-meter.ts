@@ -11,18 +11,12 @@ export interface PostgresUse {
   syncMs: number; // of checkpoints that ended
 }
 
-export interface PostgresMeter {
-  /** Returns the use since the previous reading, or since opening. Null if PostgreSQL is on another machine. */
-  read(): Promise<PostgresUse | null>;
-  close(): Promise<void>;
-}
-
 /** How often backends are read. CPU time between the last reading and the end of a backend is not counted. */
 const LOOK_EVERY_MS = 250;
 const CLUSTER = ['checkpointer', 'background writer', 'walwriter'];
 
 /** Measures the databases with these names. */
-export async function openPostgresMeter(names: readonly string[]): Promise<PostgresMeter> {
+export async function openPostgresMeter(names: readonly string[]) {
   const client = new pg.Client({ connectionString: ADMIN_URL, application_name: 'kingstake-bench-meter' });
   await client.connect();
   const { rows: versions } = await client.query(
@@ -68,19 +62,17 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
     looking = looking.then(look);
   }, LOOK_EVERY_MS);
   return {
-    async read() {
+    /** Returns the use since the previous reading, or since opening. Null if PostgreSQL is on another machine. */
+    async read(): Promise<PostgresUse | null> {
       await looking;
       const now = await totals();
       const before = last;
       last = now;
       if (!isHere) return null;
-      return {
-        backendsMs: now.backendsMs - before.backendsMs,
-        clusterMs: now.clusterMs - before.clusterMs,
-        checkpoints: now.checkpoints - before.checkpoints,
-        writeMs: now.writeMs - before.writeMs,
-        syncMs: now.syncMs - before.syncMs,
-      };
+      const since = (key: string, value: number) => value - before[key as keyof PostgresUse];
+      return Object.fromEntries(
+        Object.entries(now).map(([key, value]) => [key, since(key, value)]),
+      ) as unknown as PostgresUse;
     },
     async close() {
       clearInterval(timer);

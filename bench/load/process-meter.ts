@@ -52,20 +52,13 @@ export function createMeter(): () => Meter {
 
 /** Adds up the readings of several processes. For the longest values, takes the maximum. */
 export function sumOf(meters: readonly Meter[]): Meter {
-  const sum = (of: (meter: Meter) => number): number => meters.reduce((all, meter) => all + of(meter), 0);
-  const most = (of: (meter: Meter) => number): number => Math.max(...meters.map(of));
-  return {
-    cpuMs: sum(({ cpuMs }) => cpuMs),
-    mainThreadMs: sum(({ mainThreadMs }) => mainThreadMs),
-    waitedMs: sum(({ waitedMs }) => waitedMs),
-    residentMb: sum(({ residentMb }) => residentMb),
-    gcCount: sum(({ gcCount }) => gcCount),
-    gcMs: sum(({ gcMs }) => gcMs),
-    gcLongestMs: most(({ gcLongestMs }) => gcLongestMs),
-    turnLongestMs: most(({ turnLongestMs }) => turnLongestMs),
-    heldLongestMs: most(({ heldLongestMs }) => heldLongestMs),
-    longTurns: sum(({ longTurns }) => longTurns),
-  };
+  return meters.reduce((sum, meter) => {
+    const added = ([key, value]: [string, number]) => {
+      const own = meter[key as keyof Meter];
+      return [key, /Longest/.test(key) ? Math.max(value, own) : value + own];
+    };
+    return Object.fromEntries(Object.entries(sum).map(added)) as Meter;
+  });
 }
 
 /** The unit of CPU time in /proc. */

@@ -1,5 +1,8 @@
 // The work of the server for each move: validate, make, SAN, FEN, and outcome with repetition. Every contestant plays the same generated
-// games, and all must produce the same texts.
+// games, and all must produce the same texts. Also measures the memory of running games, for the state of the rules only.
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Game, type MoveInput, toMoveInput } from '@kingstake/chess';
 import { randomGame } from '@kingstake/chess/testkit';
 import { Chess as ChessJs } from 'chess.js';
@@ -7,10 +10,10 @@ import { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import { makeSanAndPlay } from 'chessops/san';
 import type { Role } from 'chessops/types';
-import { parseSquare } from 'chessops/util';
+import { parseSquare, parseUci } from 'chessops/util';
 import { alternate, type Contestant } from './alternate.ts';
 
-export interface HotPathResult {
+interface HotPathResult {
   contestant: string;
   microsecondsPerMove: number;
 }
@@ -127,4 +130,65 @@ function outcomeOfChessops(position: Chess, times: number): string {
   if (position.isInsufficientMaterial()) return 'insufficient-material';
   if (position.halfmoves >= 100) return 'fifty-moves';
   return times >= 3 ? 'threefold' : '';
+}
+
+interface MemoryResult {
+  contestant: string;
+  bytesPerGame: number;
+}
+
+const BUILDERS: Readonly<Record<string, (moves: readonly MoveInput[]) => unknown>> = {
+  kingstake: buildOurs,
+  'chess.js': buildChessJs,
+  'chessops + repetition map': buildChessops,
+};
+
+/** Builds this many games of each kind, and keeps them all while heap and array buffers are measured. */
+export function measureMemory(games: readonly MoveInput[][], count: number): MemoryResult[] {
+  return Object.entries(BUILDERS).map(([contestant, build]) => {
+    build(games[0] ?? []); // excludes everything that is created only once
+    const held: unknown[] = new Array(count).fill(null);
+    const before = weigh();
+    for (let index = 0; index < count; index++) held[index] = build(games[index % games.length] ?? []);
+    const bytes = weigh() - before;
+    if (held.length !== count) throw new Error('unreachable: keeps the games alive until here');
+    return { contestant, bytesPerGame: bytes / count };
+  });
+}
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function weigh(): number {
+  for (let round = 0; round < 4; round++) collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function buildOurs(moves: readonly MoveInput[]): Game {
+  const replayed = Game.fromMoves(moves);
+  if (!replayed.ok) throw new Error(replayed.message);
+  return replayed.game;
+}
+
+function buildChessJs(moves: readonly MoveInput[]): ChessJs {
+  const game = new ChessJs();
+  for (const { from, to, promotion } of moves)
+    game.move(promotion === undefined ? { from, to } : { from, to, promotion });
+  return game;
+}
+
+function buildChessops(moves: readonly MoveInput[]): unknown {
+  const position = Chess.default();
+  const seen = new Map<string, number>();
+  const played: number[] = [];
+  for (const { from, to, promotion } of moves) {
+    const move = parseUci(`${from}${to}${promotion ?? ''}`);
+    if (move === undefined) throw new Error('not a move');
+    position.play(move);
+    played.push(move.to);
+    const key = makeFen(position.toSetup(), { epd: true });
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  return { position, seen, played };
 }

@@ -1,7 +1,6 @@
 // Compares our rules with chess.js, chessops and kokopu. Compare figures of the same run only, because other load affects them. `--quick`
 // counts perft one ply less deep. Command: `node bench/micro/rules.ts [--quick]`.
-import { generateGames, measureHotPath } from './rules-hot-path.ts';
-import { measureMemory } from './rules-memory.ts';
+import { generateGames, measureHotPath, measureMemory } from './rules-hot-path.ts';
 import { measurePerft, type PerftResult, type PerftTask } from './rules-perft.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -14,17 +13,18 @@ const HELD_PLIES = 80;
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-const DEEP_TASKS: readonly PerftTask[] = [
-  { name: 'start d5', fen: START, depth: 5, nodes: 4_865_609 },
-  { name: 'Kiwipete d4', fen: KIWIPETE, depth: 4, nodes: 4_085_603 },
-];
-const QUICK_TASKS: readonly PerftTask[] = [
-  { name: 'start d4', fen: START, depth: 4, nodes: 197_281 },
-  { name: 'Kiwipete d3', fen: KIWIPETE, depth: 3, nodes: 97_862 },
-];
+const TASKS: readonly PerftTask[] = isQuick
+  ? [
+      { name: 'start d4', fen: START, depth: 4, nodes: 197_281 },
+      { name: 'Kiwipete d3', fen: KIWIPETE, depth: 3, nodes: 97_862 },
+    ]
+  : [
+      { name: 'start d5', fen: START, depth: 5, nodes: 4_865_609 },
+      { name: 'Kiwipete d4', fen: KIWIPETE, depth: 4, nodes: 4_085_603 },
+    ];
 
 console.log('perft, every last move made | million nodes/s | ours is');
-printPerft(measurePerft(isQuick ? QUICK_TASKS : DEEP_TASKS, PERFT_ROUNDS));
+printPerft(measurePerft(TASKS, PERFT_ROUNDS));
 
 const games = generateGames(GAMES, LONGEST_GAME);
 console.log('\nhot path: validate, make, SAN, FEN, outcome | microseconds a move | ours is');
@@ -46,9 +46,8 @@ for (const { contestant, bytesPerGame } of memory) {
 
 function printPerft(results: readonly PerftResult[]): void {
   for (const { task, contestant, isBulk, nodesPerSecond } of results) {
-    const rival = results.find((other) => {
-      return other.task === task && other.contestant === 'kingstake' && other.isBulk === isBulk;
-    });
+    const ours = results.filter((other) => other.contestant === 'kingstake' && other.isBulk === isBulk);
+    const rival = ours.find((other) => other.task === task);
     const times = (rival?.nodesPerSecond ?? 0) / nodesPerSecond;
     const mode = isBulk ? ' (in bulk)' : '';
     const speed = (nodesPerSecond / 1e6).toFixed(2);

@@ -1,7 +1,8 @@
 // sim: audits cases: what opened them, how long they hold, who decided them, and what operators and players were told.
-import type { GameRow, RunLog, Say } from '../run-log.ts';
-import type { ReviewLog } from './review-log.ts';
+import { isSeated } from '../rows.ts';
+import type { Audit } from '../run-log.ts';
 import type { CaseRow, ReviewedGameRow, ReviewRows } from './review-rows.ts';
+import type { ReviewLog } from './reviews.ts';
 
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 48 * HOUR_MS;
@@ -14,27 +15,27 @@ const START_MS = 150_000;
 /** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;
 
-export function auditCases(games: readonly GameRow[], rows: ReviewRows, log: RunLog, say: Say): void {
+export function auditCases(run: Audit): void {
+  const { rows, reviews, say } = run;
   for (const row of rows.cases) {
     const own = rows.games.filter(({ case_id }) => case_id === row.id);
     auditState(row, own, say);
-    if (log.reviews !== null) auditOpening(row, own, log.reviews, say);
+    if (reviews !== null) auditOpening(row, own, reviews, say);
   }
   for (const reviewed of rows.games) {
     auditHold(reviewed, rows, say);
     auditDecision(reviewed, say);
-    auditBar(reviewed, games, rows, say);
-    auditProfit(reviewed, games, say);
+    auditBar(reviewed, run);
+    auditProfit(reviewed, run);
   }
-  if (log.reviews !== null) auditTold(rows, log.reviews, say);
+  if (reviews !== null) auditTold(rows, reviews, say);
 }
 
 /** A case holds of its player's own ended games, and of each at most the wager minus the fee. */
-function auditProfit(reviewed: ReviewedGameRow, games: readonly GameRow[], say: Say): void {
+function auditProfit(reviewed: ReviewedGameRow, { gameOf, say }: Audit): void {
   const { case_id, user_id, game_id, profit, held } = reviewed;
-  const game = games.find(({ id }) => id === game_id);
-  const isOwn = game?.white_id === user_id || game?.black_id === user_id;
-  if (game === undefined || !isOwn || game.status !== 'ended') {
+  const game = gameOf(game_id);
+  if (game === undefined || !isSeated(game, user_id) || game.status !== 'ended') {
     say(`case ${case_id} has game ${game_id}, which is no ended game of ${user_id}`);
     return;
   }
@@ -45,7 +46,11 @@ function auditProfit(reviewed: ReviewedGameRow, games: readonly GameRow[], say: 
 }
 
 /** A case is open while one of its games is. */
-function auditState({ id, state, decided_ms }: CaseRow, own: readonly ReviewedGameRow[], say: Say): void {
+function auditState(
+  { id, state, decided_ms }: CaseRow,
+  own: readonly ReviewedGameRow[],
+  say: Audit['say'],
+): void {
   const states = own.map((game) => game.state);
   const due = (['open', 'upheld', 'cleared', 'released'] as const).find((each) => states.includes(each));
   if (state !== due) say(`case ${id} is ${state}, its games are ${states.join()}`);
@@ -54,7 +59,7 @@ function auditState({ id, state, decided_ms }: CaseRow, own: readonly ReviewedGa
 }
 
 /** A hold lasts 48 hours, and can be extended once by 72 hours. A game is held twice at most, on other evidence. */
-function auditHold(row: ReviewedGameRow, { games }: ReviewRows, say: Say): void {
+function auditHold(row: ReviewedGameRow, { games }: ReviewRows, say: Audit['say']): void {
   const { game_id: id, from_ms, until_ms, extended_ms, extended_by } = row;
   if (from_ms === null || until_ms === null) {
     if (extended_ms !== null || row.held > 0n) say(`game ${id} was extended, and nothing is held`);
@@ -76,7 +81,7 @@ function auditHold(row: ReviewedGameRow, { games }: ReviewRows, say: Say): void 
   if (new Set(extended_by).size !== 2) say(`game ${id} was extended by ${extended_by.join()}`);
 }
 
-function auditDecision(row: ReviewedGameRow, say: Say): void {
+function auditDecision(row: ReviewedGameRow, say: Audit['say']): void {
   const { game_id: id, state, until_ms, ended_ms, decided_by } = row;
   const by = new Set(decided_by).size;
   const due = { open: 0, released: 0, cleared: 1, upheld: 2 }[state];
@@ -88,22 +93,18 @@ function auditDecision(row: ReviewedGameRow, say: Say): void {
 }
 
 /** From the decision until an appeal is granted, the player takes no staked seat. */
-function auditBar(
-  { case_id: id, user_id, state, ended_ms }: ReviewedGameRow,
-  games: readonly GameRow[],
-  rows: ReviewRows,
-  say: Say,
-): void {
+function auditBar(reviewed: ReviewedGameRow, { games, rows, say }: Audit): void {
+  const { case_id: id, user_id, state, ended_ms } = reviewed;
   if (state !== 'upheld' || ended_ms === null) return;
   const answered = rows.appeals.find(({ case_id, granted }) => case_id === id && granted === true);
   const untilMs = answered?.answered_ms ?? Number.POSITIVE_INFINITY;
   const isBarred = (atMs: number): boolean => atMs > ended_ms + CLOCKS_MS && atMs < untilMs;
   for (const { id: gameId, wager, white_id, black_id, created_ms, started_ms } of games) {
     if (wager === 0n) continue;
-    const isSeated =
+    const tookSeat =
       (white_id === user_id && isBarred(created_ms)) ||
       (black_id === user_id && started_ms !== null && isBarred(started_ms - START_MS));
-    if (isSeated) say(`player ${user_id} took a seat in game ${gameId} after case ${id} was upheld`);
+    if (tookSeat) say(`player ${user_id} took a seat in game ${gameId} after case ${id} was upheld`);
   }
 }
 
@@ -112,7 +113,7 @@ function auditOpening(
   { id, kind, user_id }: CaseRow,
   own: readonly ReviewedGameRow[],
   { mode, cheats }: ReviewLog,
-  say: Say,
+  say: Audit['say'],
 ): void {
   for (const game of own) {
     if (game.kind === 'quality' && (mode !== 'on' || !cheats.includes(user_id)))
@@ -132,7 +133,7 @@ const STEPS = {
 function auditTold(
   { cases, games, appeals }: ReviewRows,
   { promises, appealed, refused }: ReviewLog,
-  say: Say,
+  say: Audit['say'],
 ): void {
   for (const { caseId, step } of promises) {
     const row = cases.find(({ id }) => id === caseId);

@@ -1,8 +1,8 @@
 // sim: audits what is held: of each profit what is still on the site, no lamport twice, and every held lamport ends released, returned or
 // as a debt. It adds up on its own what a player has had on the site.
-import type pg from 'pg';
-import type { GameRow, Say } from '../run-log.ts';
-import type { HoldRow, Leg, ReviewedGameRow, ReviewRows } from './review-rows.ts';
+import { sumOf } from '../rows.ts';
+import type { Audit } from '../run-log.ts';
+import { type HoldRow, type Leg, of, type ReviewedGameRow, type ReviewRows } from './review-rows.ts';
 
 /** The clocks of two servers, and of the database, differ by less than this. A case opens within this. */
 const ABOUT_MS = 2_000;
@@ -18,33 +18,28 @@ interface Signing {
   last_ms: number;
 }
 
-interface Log {
-  games: readonly GameRow[];
-  rows: ReviewRows;
-  legs: readonly Leg[];
-  endMs: number;
-}
+type HoldAudit = Audit & { legs: readonly Leg[] };
 
-export async function auditHolds(pool: pg.Pool, log: Log, say: Say): Promise<void> {
+export async function auditHolds(run: HoldAudit): Promise<void> {
+  const { pool, rows, say } = run;
   const { rows: signings } = await pool.query<Signing>(`
     select withdrawal.id::int, user_id::int, lamports, (extract(epoch from min(tried.created_at)) * 1000)::float8 as first_ms,
       (extract(epoch from max(tried.created_at)) * 1000)::float8 as last_ms
     from withdrawal join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id
     where state in ('signed', 'completed', 'failed') group by withdrawal.id`);
-  const { rows, endMs } = log;
   const had = new Map<number, Stories>();
   for (const game of rows.games) {
     const hold = rows.holds.find(({ source }) => source === sourceOf(game));
     if ((hold?.amount ?? 0n) !== game.held)
       say(`game ${game.game_id} holds ${game.held}, the ledger ${hold?.amount}`);
-    if (hold !== undefined) auditEnding(hold, game, { rows, endMs }, say);
+    if (hold !== undefined) auditEnding(hold, game, run);
     if (game.from_ms === null || game.profit === 0n) continue;
     const stories = had.get(game.user_id) ?? {
-      least: storyOf(game.user_id, log, signings, 'first_ms'),
-      most: storyOf(game.user_id, log, signings, 'last_ms'),
+      least: storyOf(game.user_id, run, signings, 'first_ms'),
+      most: storyOf(game.user_id, run, signings, 'last_ms'),
     };
     had.set(game.user_id, stories);
-    auditAmount(game, { stories, log }, say);
+    auditAmount(game, stories, run);
   }
 }
 
@@ -55,8 +50,7 @@ const sourceOf = ({ case_id, game_id, round }: ReviewedGameRow): string =>
 function auditEnding(
   hold: HoldRow,
   { game_id: id, state, profit }: ReviewedGameRow,
-  { rows, endMs }: { rows: ReviewRows; endMs: number },
-  say: Say,
+  { rows, endMs, say }: Audit,
 ): void {
   const { ended_as, until_ms } = hold;
   if ((ended_as ?? 'open') !== state) say(`the hold of game ${id} is ${ended_as}, and the game ${state}`);
@@ -83,17 +77,14 @@ interface Stories {
 /** Both accounts, own stakes in games that have not ended, and withdrawals that are not signed, after each journal and each signature. */
 function storyOf(
   userId: number,
-  { games, legs }: Log,
+  { gameOf, legs }: HoldAudit,
   signings: readonly Signing[],
   at: 'first_ms' | 'last_ms',
 ): readonly Had[] {
-  const wagers = new Map(games.map(({ id, wager }) => [String(id), wager]));
   const tables = new Map<string, bigint>();
   const unsigned = new Map<string, bigint>();
   let accounts = 0n;
   const story: Had[] = [];
-  const sum = (): bigint =>
-    [...tables.values(), ...unsigned.values()].reduce((total, amount) => total + amount, accounts);
   const own = signings.filter(({ user_id }) => user_id === userId);
   const steps = [
     ...[...Map.groupBy(legs, ({ journal }) => journal).values()].map((lines) => ({
@@ -107,19 +98,16 @@ function storyOf(
     else {
       const key = step.lines[0]?.op_key ?? '';
       const [what = '', id = '', last = ''] = key.split(':');
-      const moved = step.lines.reduce(
-        (total, { account, ref, amount }) =>
-          ref === userId && (account === 'player' || account === 'withdraw_only') ? total + amount : total,
-        0n,
-      );
+      const moved = sumOf(step.lines.filter(of(userId)), ({ amount }) => amount);
       accounts += moved;
-      if (what === 'hold' && moved < 0n) tables.set(id, wagers.get(id) ?? 0n);
+      if (what === 'hold' && moved < 0n) tables.set(id, gameOf(Number(id))?.wager ?? 0n);
       if (what === 'settle' || (what === 'refund' && moved > 0n)) tables.delete(id);
       if (what === 'wd' && last === 'hold' && moved < 0n) unsigned.set(id, -moved);
       if (what === 'wd' && last === 'refund') unsigned.delete(id);
     }
     const opKey = 'signs' in step ? '' : (step.lines[0]?.op_key ?? '');
-    story.push({ atMs: step.atMs, opKey, sum: sum() });
+    const sum = accounts + sumOf([...tables.values(), ...unsigned.values()], (amount) => amount);
+    story.push({ atMs: step.atMs, opKey, sum });
   }
   return story;
 }
@@ -131,14 +119,10 @@ const least = (amounts: readonly bigint[]): bigint =>
   [...amounts].sort((one, other) => (one < other ? -1 : 1))[0] ?? 0n;
 
 /** The amount is exact where no other change was close in time. Otherwise it lies between two bounds. */
-function auditAmount(
-  game: ReviewedGameRow,
-  { stories, log }: { stories: Stories; log: Log },
-  say: Say,
-): void {
+function auditAmount(game: ReviewedGameRow, stories: Stories, { rows, say }: Audit): void {
   const { user_id, game_id: id, held } = game;
-  const { fewest } = boundsOf(game, stories.least, log);
-  const { most } = boundsOf(game, stories.most, log);
+  const { fewest } = boundsOf(game, stories.least, rows);
+  const { most } = boundsOf(game, stories.most, rows);
   if (held > most || held < fewest)
     say(`game ${id} holds ${held} of ${user_id}, due ${fewest === most ? most : `${fewest} to ${most}`}`);
 }
@@ -146,7 +130,7 @@ function auditAmount(
 function boundsOf(
   game: ReviewedGameRow,
   story: readonly Had[],
-  { rows }: Log,
+  rows: ReviewRows,
 ): { fewest: bigint; most: bigint } {
   const { user_id, game_id: id, profit } = game;
   const fromMs = game.from_ms ?? 0;
@@ -159,15 +143,13 @@ function boundsOf(
     story.findIndex(({ opKey }) => opKey === `settle:${each.game_id}`);
   // Games that joined in the same transaction take their part first if their prize is older.
   const together = rows.games.filter((each) => each.user_id === user_id && each.from_ms === game.from_ms);
-  const before = together
-    .filter((each) => placeOf(each) < prizeAt)
-    .reduce((sum, each) => sum + each.held, 0n);
+  const before = sumOf(together, (each) => (placeOf(each) < prizeAt ? each.held : 0n));
   const sources = new Set(together.map(sourceOf));
   const others = rows.holds.filter((hold) => hold.user_id === user_id && !sources.has(hold.source));
-  const sumOf = (holds: readonly HoldRow[]): bigint =>
-    holds.reduce((sum, { amount }) => sum + amount, before);
-  const surely = sumOf(others.filter((hold) => isRunning(hold, fromMs - ABOUT_MS, fromMs + ABOUT_MS)));
-  const perhaps = sumOf(others.filter((hold) => isRunning(hold, fromMs + ABOUT_MS, fromMs - ABOUT_MS)));
+  const heldIn = (from: number, until: number): bigint =>
+    before + sumOf(others, (hold) => (isRunning(hold, from, until) ? hold.amount : 0n));
+  const surely = heldIn(fromMs - ABOUT_MS, fromMs + ABOUT_MS);
+  const perhaps = heldIn(fromMs + ABOUT_MS, fromMs - ABOUT_MS);
   const within = (free: bigint): bigint => (free < 0n ? 0n : least([free, profit]));
   return {
     fewest: within(least(since(fromMs + ABOUT_MS)) - perhaps),

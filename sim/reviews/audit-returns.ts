@@ -1,62 +1,57 @@
 // sim: audits the money of cases to the lamport. Games are returned once, debts are paid once, granted appeals restore what was taken,
 // and no debit takes held money.
-import type pg from 'pg';
-import type { GameRow, RunLog, Say } from '../run-log.ts';
+import { sumOf, times } from '../rows.ts';
+import type { Audit } from '../run-log.ts';
 import { auditHolds } from './audit-holds.ts';
-import { grantedIn, type Leg, type ReviewRows, spentOnAvatars, type VoidedRow } from './review-rows.ts';
+import { grantedIn, type Leg, of, type ReviewRows, spentOnAvatars, type VoidedRow } from './review-rows.ts';
 
 /** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;
 
-const sumOf = (legs: readonly Leg[], matches: (leg: Leg) => boolean): bigint =>
-  legs.reduce((sum, leg) => (matches(leg) ? sum + leg.amount : sum), 0n);
+const moved = (legs: readonly Leg[], matches: (leg: Leg) => boolean): bigint =>
+  sumOf(legs, (leg) => (matches(leg) ? leg.amount : 0n));
 
-/** Selects the postings of a player's two accounts. */
-const of =
-  (userId: number) =>
-  ({ account, ref }: Leg): boolean =>
-    ref === userId && (account === 'player' || account === 'withdraw_only');
 const isOperating = ({ account }: Leg): boolean => account === 'operating';
 const isFee = ({ account }: Leg): boolean => account === 'fee';
 
-export async function auditReturns(
-  pool: pg.Pool,
-  { games, rows, ...log }: Pick<RunLog, 'endMs'> & { games: readonly GameRow[]; rows: ReviewRows },
-  say: Say,
-): Promise<void> {
+export async function auditReturns(run: Audit): Promise<void> {
+  const { pool, games, rows, endMs, say } = run;
   const { rows: legs } = await pool.query<Leg>(`
-    select journal.id::int as journal, journal.kind, (extract(epoch from journal.at) * 1000)::float8 as at_ms, op_key, account.kind as account, ref::int, amount
+    select journal.id::int as journal, journal.kind, ${times('at')}, op_key, account.kind as account, ref::int, amount
     from posting join journal on journal.id = journal_id join account on account.id = account_id
     order by journal.id, line`);
-  auditUpheld(games, rows, say);
+  auditUpheld(run);
   auditKeys(rows, legs, say);
-  for (const game of rows.voided) auditVoided(game, games, legs, say);
+  for (const game of rows.voided) auditVoided(game, legs, run);
   auditAppeals(rows, legs, say);
   auditHeld(rows, legs, say);
-  await auditHolds(pool, { games, rows, legs, endMs: log.endMs }, say);
-  auditUnpaid(rows, legs, log.endMs, say);
-  const earned = games.reduce(
-    (sum, game) => (game.stake_source === 'balance' && game.winner_id !== null ? sum + game.fee : sum),
-    0n,
+  await auditHolds({ ...run, legs });
+  auditUnpaid(rows, legs, endMs, say);
+  const earned = sumOf(games, ({ stake_source, winner_id, fee }) =>
+    stake_source === 'balance' && winner_id !== null ? fee : 0n,
   );
-  const due = rows.voided.reduce((sum, { fee }) => sum - fee, earned + spentOnAvatars(rows));
-  const kept = sumOf(legs, isFee);
+  const due = earned + spentOnAvatars(rows) - sumOf(rows.voided, ({ fee }) => fee);
+  const kept = moved(legs, isFee);
   if (kept !== due) say(`the fee accounts hold ${kept}, due ${due}`);
 }
 
 /** Of the upheld games, exactly those that the player won are returned. */
-function auditUpheld(games: readonly GameRow[], { games: reviewed, voided }: ReviewRows, say: Say): void {
-  const due = reviewed.filter(({ user_id, game_id, state }) => {
-    const game = games.find(({ id }) => id === game_id);
+function auditUpheld({ rows, gameOf, say }: Audit): void {
+  const due = rows.games.filter(({ user_id, game_id, state }) => {
+    const game = gameOf(game_id);
     return state === 'upheld' && game?.winner_id === user_id && game.wager > 0n;
   });
-  const dueIds = due.map(({ game_id, case_id }) => `${case_id}/${game_id}`).sort();
-  const ids = voided.map(({ game_id, case_id }) => `${case_id}/${game_id}`).sort();
-  if (ids.join() !== dueIds.join()) say(`the games ${ids.join()} are returned, due ${dueIds.join()}`);
+  const [ids, dueIds] = [rows.voided, due].map((games) =>
+    games
+      .map(({ game_id, case_id }) => `${case_id}/${game_id}`)
+      .sort()
+      .join(),
+  );
+  if (ids !== dueIds) say(`the games ${ids} are returned, due ${dueIds}`);
 }
 
 /** Each journal of a case belongs to a returned game or to a granted appeal. */
-function auditKeys(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
+function auditKeys(rows: ReviewRows, legs: readonly Leg[], say: Audit['say']): void {
   const granted = grantedIn(rows);
   const returned = new Set(rows.voided.map(({ game_id }) => game_id));
   for (const key of new Set(legs.map(({ op_key }) => op_key))) {
@@ -70,13 +65,9 @@ function auditKeys(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
 }
 
 /** The loser received the wager, less the unpaid debt, and each lamport came from the source in the row. */
-function auditVoided(
-  { game_id: id, debtor_id, creditor_id, taken, fee, owed, paid, paid_by_player }: VoidedRow,
-  games: readonly GameRow[],
-  legs: readonly Leg[],
-  say: Say,
-): void {
-  const game = games.find((each) => each.id === id);
+function auditVoided(voided: VoidedRow, legs: readonly Leg[], { gameOf, say }: Audit): void {
+  const { game_id: id, debtor_id, creditor_id, taken, fee, owed, paid, paid_by_player } = voided;
+  const game = gameOf(id);
   const loser = game?.white_id === debtor_id ? game.black_id : game?.white_id;
   if (game?.winner_id !== debtor_id || loser !== creditor_id)
     say(`game ${id} is returned by ${debtor_id} to ${creditor_id}, who did not win and lose it`);
@@ -86,18 +77,18 @@ function auditVoided(
     say(`game ${id}: ${taken} returned, fee ${fee} and debt ${owed} are not the wager ${wager}`);
   const returned = legs.filter(({ op_key }) => op_key === `void:${id}`);
   const payments = legs.filter(({ op_key }) => op_key.startsWith(`debt:${id}:`));
-  const moved = [
-    [sumOf(returned, of(debtor_id)), -taken],
-    [sumOf(returned, isFee), -fee],
-    [sumOf(payments, of(debtor_id)), -paid_by_player],
-    [sumOf(payments, isOperating), paid_by_player - paid],
-    [sumOf([...returned, ...payments], of(creditor_id)), wager - (owed - paid)],
+  const amounts = [
+    [moved(returned, of(debtor_id)), -taken],
+    [moved(returned, isFee), -fee],
+    [moved(payments, of(debtor_id)), -paid_by_player],
+    [moved(payments, isOperating), paid_by_player - paid],
+    [moved([...returned, ...payments], of(creditor_id)), wager - (owed - paid)],
   ] as const;
-  for (const [amount, due] of moved) if (amount !== due) say(`game ${id} returned ${amount}, due ${due}`);
+  for (const [amount, due] of amounts) if (amount !== due) say(`game ${id} returned ${amount}, due ${due}`);
 }
 
 /** A granted appeal restores what was taken, and no debt is paid after it. The operator who answered did not decide the case. */
-function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
+function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Audit['say']): void {
   for (const { case_id: id, granted, answered_by } of rows.appeals) {
     const row = rows.cases.find((each) => each.id === id);
     if (row?.state !== 'upheld') say(`case ${id} is ${row?.state}, and was appealed against`);
@@ -110,10 +101,10 @@ function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
           `the debt of game ${game_id} is ${is_cancelled ? '' : 'not '}cancelled, appeal granted: ${granted}`,
         );
     const paidBack = legs.filter(({ op_key }) => op_key === `appeal:${id}`);
-    const due =
-      granted === true ? games.reduce((sum, game) => sum + game.taken + game.paid_by_player, 0n) : 0n;
-    if (sumOf(paidBack, of(row?.user_id ?? 0)) !== due || sumOf(paidBack, isOperating) !== -due)
-      say(`the appeal of case ${id} paid back ${sumOf(paidBack, of(row?.user_id ?? 0))}, due ${due}`);
+    const due = granted === true ? sumOf(games, (game) => game.taken + game.paid_by_player) : 0n;
+    const received = moved(paidBack, of(row?.user_id ?? 0));
+    if (received !== due || moved(paidBack, isOperating) !== -due)
+      say(`the appeal of case ${id} paid back ${received}, due ${due}`);
     const [first] = paidBack;
     const ids = new Set(games.map(({ game_id }) => String(game_id)));
     const isLate = ({ op_key, journal }: Leg): boolean =>
@@ -125,13 +116,13 @@ function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
 }
 
 /** No debit leaves less than what is held, except for the return of an upheld game. */
-function auditHeld({ holds }: ReviewRows, legs: readonly Leg[], say: Say): void {
+function auditHeld({ holds }: ReviewRows, legs: readonly Leg[], say: Audit['say']): void {
   const balances = new Map<number, bigint>();
   for (const own of Map.groupBy(legs, ({ journal }) => journal).values()) {
     const [first] = own;
     if (first === undefined) continue;
     for (const userId of new Set(own.filter((leg) => of(leg.ref)(leg)).map(({ ref }) => ref))) {
-      const amount = sumOf(own, of(userId));
+      const amount = moved(own, of(userId));
       const left = (balances.get(userId) ?? 0n) + amount;
       balances.set(userId, left);
       if (first.kind === 'void' || amount >= 0n) continue;
@@ -143,17 +134,17 @@ function auditHeld({ holds }: ReviewRows, legs: readonly Leg[], say: Say): void 
 
 /** Returns the amount that was certainly held of a player at an instant. */
 function heldAt(holds: ReviewRows['holds'], userId: number, atMs: number): bigint {
-  return holds.reduce((sum, { user_id, amount, from_ms, until_ms, ended_ms }) => {
+  return sumOf(holds, ({ user_id, amount, from_ms, until_ms, ended_ms }) => {
     const isHeld = from_ms + CLOCKS_MS < atMs && atMs + CLOCKS_MS < (ended_ms ?? until_ms);
-    return user_id === userId && isHeld ? sum + amount : sum;
-  }, 0n);
+    return user_id === userId && isHeld ? amount : 0n;
+  });
 }
 
 /** At the end of a run, a player with an unpaid debt has no balance beyond what is held. */
-function auditUnpaid(rows: ReviewRows, legs: readonly Leg[], endMs: number, say: Say): void {
+function auditUnpaid(rows: ReviewRows, legs: readonly Leg[], endMs: number, say: Audit['say']): void {
   const open = rows.voided.filter(({ owed, paid, is_cancelled }) => paid < owed && !is_cancelled);
   for (const userId of new Set(open.map(({ debtor_id }) => debtor_id))) {
-    const [has, held] = [sumOf(legs, of(userId)), heldAt(rows.holds, userId, endMs)];
+    const [has, held] = [moved(legs, of(userId)), heldAt(rows.holds, userId, endMs)];
     if (has > held) say(`player ${userId} has an unpaid debt, a balance of ${has} and only ${held} held`);
   }
 }

@@ -6,9 +6,8 @@ import { operate } from '../../apps/server/tests/testkit/operators.ts';
 import type { SimNode } from '../node.ts';
 import type { Chance } from '../random.ts';
 import type { VirtualTime } from '../virtual-time.ts';
-import type { OperatorPromise } from './review-log.ts';
-import { OPERATORS } from './review-plan.ts';
 
+export const OPERATORS = ['anna', 'ben', 'kim'] as const;
 const ANSWER_MS = 8_000;
 const LOOK_MS = [1_500, 6_000] as const;
 /** What operators do with the cases that hold prizes, in this order. A case without a decision is released automatically. */
@@ -31,6 +30,12 @@ const GRANTS = 0.5;
 
 type Step = (typeof COURSES_OF_HOLDS)[number][number];
 
+/** A command that was reported as done. */
+export interface OperatorPromise {
+  caseId: number;
+  step: Step | 'grant' | 'deny';
+}
+
 interface OpenCase {
   id: number;
   holdUntilMs: number | null;
@@ -40,13 +45,6 @@ interface OpenCase {
 interface Course {
   steps: Step[];
   isLate: boolean;
-}
-
-interface Debt {
-  gameId: number;
-  owed: string;
-  paid: string;
-  isCancelled: boolean;
 }
 
 interface OperatorDeps {
@@ -77,10 +75,8 @@ export class Operators {
     time.after(chance.whole(...LOOK_MS), () => {
       if (this.#isStopped) return;
       // Without an answer, the outcome is unknown. The next look shows it.
-      this.#look().then(
-        () => this.start(),
-        () => this.start(),
-      );
+      const again = (): void => this.start();
+      this.#look().then(again, again);
     });
   }
 
@@ -136,6 +132,7 @@ export class Operators {
   }
 
   async #payDebts(caseId: number): Promise<void> {
+    type Debt = { gameId: number; owed: string; paid: string; isCancelled: boolean };
     const { voided } = await this.#read<{ voided: Debt[] }>('show', String(caseId));
     const debt = voided.find(({ owed, paid, isCancelled }) => owed !== paid && !isCancelled);
     if (debt !== undefined) await this.#orderByTwo(['pay-debt', String(debt.gameId)]);
@@ -182,8 +179,7 @@ export class Operators {
     const node = chance.pick(nodes);
     return new Promise((resolve, reject) => {
       time.after(ANSWER_MS, () => reject(new Error('no answer')));
-      const server = { operate: (request: unknown) => node.operate(request) };
-      operate(server, { time, cluster }, line).then(resolve, reject);
+      operate(node, { time, cluster }, line).then(resolve, reject);
     });
   }
 }

@@ -1,6 +1,7 @@
 // sim: the rows of cases, returned games and appeals, as the auditors read them.
 import type pg from 'pg';
-import type { ReviewLog } from './review-log.ts';
+import type { RefusedDebit } from '../player-world.ts';
+import { ms, sumOf, times } from '../rows.ts';
 
 /** One posting of a journal. */
 export interface Leg {
@@ -12,6 +13,12 @@ export interface Leg {
   ref: number;
   amount: bigint;
 }
+
+/** Selects the postings of a player's two accounts. */
+export const of =
+  (userId: number) =>
+  ({ account, ref }: Leg): boolean =>
+    ref === userId && (account === 'player' || account === 'withdraw_only');
 
 export interface CaseRow {
   id: number;
@@ -84,27 +91,24 @@ export interface ReviewRows {
 
 export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<readonly T[]> =>
-    (await pool.query<T>(text)).rows;
-  const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+    (await pool.query<T>(`select ${text}`)).rows;
   return {
-    cases: await rows<CaseRow>(`
-      select id::int, user_id::int, kind, state, ${ms('opened_at')} as opened_ms, ${ms('decided_at')} as decided_ms, decided_by
+    cases:
+      await rows<CaseRow>(`id::int, user_id::int, kind, state, ${times('opened_at', 'decided_at')}, decided_by
       from review_case order by id`),
-    games: await rows<ReviewedGameRow>(`
-      select case_id::int, user_id::int, game_id::int, round, kind, profit, held, state, ${ms('held_from')} as from_ms,
-        ${ms('hold_until')} as until_ms, ${ms('extended_at')} as extended_ms, extended_by, ${ms('ended_at')} as ended_ms, decided_by
+    games:
+      await rows<ReviewedGameRow>(`case_id::int, user_id::int, game_id::int, round, kind, profit, held, state,
+        ${times('extended_at', 'ended_at')}, ${ms('held_from')} as from_ms, ${ms('hold_until')} as until_ms, extended_by, decided_by
       from review_game order by case_id, game_id, round`),
-    holds: await rows<HoldRow>(`
-      select user_id::int, source, amount, ${ms('held_from')} as from_ms, ${ms('until')} as until_ms,
-        ${ms('ended_at')} as ended_ms, ended_as
+    holds:
+      await rows<HoldRow>(`user_id::int, source, amount, ${ms('held_from')} as from_ms, ${times('until', 'ended_at')}, ended_as
       from account_hold order by id`),
-    avatars: await rows<{ user_id: number }>('select user_id::int from owned_avatar'),
-    voided: await rows<VoidedRow>(`
-      select game_id::int, case_id::int, debtor_id::int, creditor_id::int, taken, fee, owed, paid, paid_by_player,
-        cancelled_at is not null as is_cancelled, ${ms('voided_at')} as voided_ms
-      from voided_game order by game_id`),
-    appeals: await rows<AppealRow>(`
-      select case_id::int, granted, answered_by, ${ms('answered_at')} as answered_ms from review_appeal order by case_id`),
+    avatars: await rows<{ user_id: number }>('user_id::int from owned_avatar'),
+    voided:
+      await rows<VoidedRow>(`game_id::int, case_id::int, debtor_id::int, creditor_id::int, taken, fee, owed, paid,
+        paid_by_player, cancelled_at is not null as is_cancelled, ${times('voided_at')} from voided_game order by game_id`),
+    appeals: await rows<AppealRow>(`case_id::int, granted, answered_by, ${times('answered_at')}
+      from review_appeal order by case_id`),
   };
 }
 
@@ -113,8 +117,7 @@ const AVATAR = 1_000_000_000n;
 
 /** What players have paid for avatars: all of them, or one. */
 export function spentOnAvatars({ avatars }: ReviewRows, userId?: number): bigint {
-  const bought = avatars.filter(({ user_id }) => userId === undefined || user_id === userId);
-  return AVATAR * BigInt(bought.length);
+  return sumOf(avatars, ({ user_id }) => (userId === undefined || user_id === userId ? AVATAR : 0n));
 }
 
 /** Ids of cases whose appeal was granted. */
@@ -135,24 +138,23 @@ export function uncountedGames(rows: ReviewRows, userId: number): ReadonlySet<nu
 
 /** Profits of a player's games whose hold runs, so that they do not count as earned yet. */
 export const heldProfits = (rows: ReviewRows, userId: number): bigint =>
-  rows.games
-    .filter((game) => game.user_id === userId && game.state === 'open' && game.until_ms !== null)
-    .reduce((sum, { profit }) => sum + profit, 0n);
+  sumOf(rows.games, ({ user_id, state, until_ms, profit }) =>
+    user_id === userId && state === 'open' && until_ms !== null ? profit : 0n,
+  );
 
 /** The lamports that a player gained or lost by decisions, debts and appeals. */
 export function movedByReviews(rows: ReviewRows, userId: number): bigint {
   const granted = grantedIn(rows);
-  return rows.voided.reduce((sum, game) => {
-    const { creditor_id, debtor_id, case_id, taken, fee, paid, paid_by_player } = game;
-    if (creditor_id === userId) return sum + taken + fee + paid;
-    return debtor_id === userId && !granted.has(case_id) ? sum - taken - paid_by_player : sum;
-  }, 0n);
+  return sumOf(rows.voided, ({ creditor_id, debtor_id, case_id, taken, fee, paid, paid_by_player }) => {
+    if (creditor_id === userId) return taken + fee + paid;
+    return debtor_id === userId && !granted.has(case_id) ? -taken - paid_by_player : 0n;
+  });
 }
 
 /** Counts the events of cases, by kind. */
 export async function countReviews(
   pool: pg.Pool,
-  { refused }: Pick<ReviewLog, 'refused'>,
+  { refused }: { readonly refused: readonly RefusedDebit[] },
 ): Promise<Readonly<Record<string, number>>> {
   const { cases, games, voided, appeals } = await readReviews(pool);
   const counts: Record<string, number> = {};
@@ -168,8 +170,9 @@ export async function countReviews(
     add('games held twice', own.filter(({ round }) => round === 2).length);
     add('profits held in part', own.filter(({ held, profit }) => held > 0n && held < profit).length);
   }
-  add('withdrawals refused', refused.filter(({ what }) => what === 'withdrawal').length);
-  add('stakes and purchases refused', refused.filter(({ what }) => what !== 'withdrawal').length);
+  const held = refused.filter(({ what }) => what === 'withdrawal').length;
+  add('withdrawals refused', held);
+  add('stakes and purchases refused', refused.length - held);
   add('returned games', voided.length);
   add('debts', voided.filter(({ owed }) => owed > 0n).length);
   add('debts paid by players', voided.filter(({ paid_by_player }) => paid_by_player > 0n).length);

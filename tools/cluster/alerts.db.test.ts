@@ -5,7 +5,7 @@ import { signerAt } from '@kingstake/signer';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
-import { metricIn } from '../../apps/server/tests/testkit/alert-rules.ts';
+import { metricIn } from '../../apps/server/tests/testkit/metrics.ts';
 import { whyNoPrometheus } from '../deploy/testkit/proxy-programs.ts';
 import { type RealPrometheus, startPrometheus } from '../deploy/testkit/real-prometheus.ts';
 import type { ClusterNode } from './cluster.ts';

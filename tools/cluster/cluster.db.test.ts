@@ -2,25 +2,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
-import { createDepositor } from '../../testkit/depositor.ts';
-import { NODE_HEADER } from './forwarding.ts';
+import { until } from '../../testkit/until.ts';
 import { OptionError } from './options.ts';
 import { ownDatabase } from './stores.ts';
-import { placeForCluster, startTestCluster, TEST_ENVIRONMENT } from './testkit/test-cluster.ts';
+import { placeForCluster, TEST_ENVIRONMENT } from './testkit/test-cluster.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 describeOnServices('a cluster', (own) => {
   test('refuses a folder without its database, or with the database of another folder', async () => {
@@ -44,63 +37,6 @@ describeOnServices('a cluster', (own) => {
       await close();
     }
   });
-
-  test('serves page and sockets from two nodes, and from the other node after one was killed', async () => {
-    const { cluster, place, close } = await startTestCluster(own, 'cluster', 2);
-    const { balancer, nodes, ledger, signer } = cluster;
-    const pids = [...nodes.map((node) => node.process), ledger, signer].map(({ pid }) => pid ?? 0);
-    try {
-      const url = `http://127.0.0.1:${place.port}`;
-      const answeredBy = async (path: string): Promise<[number, string | null]> => {
-        const { status, headers } = await fetch(url + path);
-        return [status, headers.get(NODE_HEADER)];
-      };
-      const answers = [await answeredBy('/playz'), await answeredBy('/playz')];
-      expect(answers.map(([status]) => status)).toEqual([200, 200]);
-      expect(answers.map(([, node]) => node).sort()).toEqual(['one', 'two']);
-      const page = await fetch(`${cluster.origin}/`);
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
-
-      const player = await createDepositor(place);
-      const connect = async (node: string) => {
-        const headers = { origin: cluster.origin, cookie: player.cookies(), [NODE_HEADER]: node };
-        const socket = new WebSocket(`ws://127.0.0.1:${place.port}/ws`, { headers });
-        const ponged = new Promise<void>((resolve) => {
-          // One frame may contain several messages.
-          socket.on('message', (data) => String(data).includes('"pong"') && resolve());
-        });
-        const [[response]] = (await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])) as [
-          [IncomingMessage],
-          unknown,
-        ];
-        expect(response.headers[NODE_HEADER]).toBe(node);
-        socket.send(JSON.stringify({ type: 'ping', timestamp: 7 }));
-        await ponged;
-        return socket;
-      };
-      const [first, second] = await Promise.all([connect('one'), connect('two')]);
-      expect(balancer.sockets()).toEqual({ one: 1, two: 1 });
-
-      const ended = once(first, 'close');
-      await nodes[0]?.process.kill();
-      expect(await answeredBy('/playz')).toEqual([200, 'two']);
-      expect(await answeredBy('/api/config')).toEqual([200, 'two']);
-      expect((await ended)[0]).toBe(1006);
-      expect(second.readyState).toBe(WebSocket.OPEN);
-
-      await nodes[0]?.process.start();
-      await balancer.untilReady(['one', 'two']);
-      expect((await fetch(`${nodes[0]?.origin}/playz`)).status).toBe(200);
-      pids.push(nodes[0]?.process.pid ?? 0);
-      const closed = once(second, 'close');
-      await cluster.stop();
-      expect((await closed)[0]).toBe(1012);
-    } finally {
-      await close();
-    }
-    expect(pids.filter(isAlive)).toEqual([]);
-    await expect(fetch(cluster.origin)).rejects.toThrow();
-  }, 90_000);
 
   test('ends its processes when it is killed, and completes requests after SIGTERM', async () => {
     const { plan, close } = await placeForCluster(own, 'cluster_cli', 1);
@@ -128,7 +64,7 @@ describeOnServices('a cluster', (own) => {
       const killed = await start();
       killed.child.kill('SIGKILL');
       await killed.closed;
-      await until(() => !killed.children.some(isAlive));
+      await until(async () => !killed.children.some(isAlive));
       const stopped = await start();
       expect((await fetch(`http://localhost:${plan.port}/playz`)).status).toBe(200);
       stopped.child.kill('SIGTERM');

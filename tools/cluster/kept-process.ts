@@ -1,5 +1,8 @@
 // Tools, cluster: a named process that can be stopped and restarted. Outside of tests, it also restarts automatically after a crash.
-import { type Child, type ChildPlan, type Ended, startChild } from './child.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const RESTART_MS = 1_000;
 /** How long the supervisors of deploy/ wait after SIGTERM. */
@@ -46,7 +49,7 @@ export class KeptProcess {
   }
 
   /** Sends SIGTERM, so that a node migrates its clients before it ends. Resolves with how it ended. Kills it after 25 s. */
-  async drain(): Promise<Ended> {
+  async drain(): Promise<Awaited<Child['ended']>> {
     const child = this.#child;
     if (child === null) throw new Error(`${this.name} was never started`);
     this.stopRestarting();
@@ -89,4 +92,76 @@ export class KeptProcess {
       });
     }, RESTART_MS);
   }
+}
+
+/** How long a process may take to stop before it is killed. It exceeds the time that a process waits for running requests. */
+const STOP_MS = 15_000;
+/** Characters of output that the error of a failed start contains. */
+const OUTPUT_LENGTH = 4_000;
+
+/** A process ended before it was ready. The message contains its output. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
+
+export interface ChildPlan {
+  name: string;
+  file: string; // the program
+  settings: Readonly<Record<string, string>>; // its complete environment
+  ready: RegExp; // matches the output of a ready process; the first group is kept
+  log: string; // file for its output
+  flags?: readonly string[]; // Node's flags
+}
+
+type Child = Awaited<ReturnType<typeof startChild>>;
+
+/**
+ * Starts a program of this repository and waits until it is ready. Throws `NotStarted`. The process ends when its standard input closes, so
+ * it never outlives its parent, even if the parent is killed.
+ */
+async function startChild({ name, file, settings, ready, log, flags = [] }: ChildPlan) {
+  mkdirSync(dirname(log), { recursive: true });
+  const child = spawn(
+    process.execPath,
+    [...flags, '--disable-warning=ExperimentalWarning', file, '--until-stdin-closes'],
+    { env: { ...settings }, stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  const written = createWriteStream(log, { flags: 'a' });
+  const ended = once(child, 'close').then(async ([code, signal]) => {
+    await new Promise<void>((resolve) => written.end(resolve));
+    return { code, signal } as { code: number | null; signal: NodeJS.Signals | null }; // one of the two is null
+  });
+  const readyText = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const onOutput = (chunk: Buffer): void => {
+      written.write(chunk);
+      if (received.length < OUTPUT_LENGTH) received += chunk.toString();
+      const found = ready.exec(received);
+      if (found !== null) resolve(found[1] ?? '');
+    };
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
+    child.once('error', reject);
+    void ended.then(() => reject(new NotStarted(`${name} ended before it was ready. ${received.trim()}`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    /** The first group of `ready`. */
+    readyText,
+    /** Resolves when the process has ended and its log is written. */
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Closes the process's standard input and waits until it has ended. Kills it after 15 s. */
+    async stop() {
+      // Writing to a closed pipe fails, which does not matter because the process ends.
+      child.stdin.on('error', () => {});
+      child.stdin.end();
+      // Continues a paused process (SIGSTOP), which would not notice that its input was closed.
+      child.kill('SIGCONT');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
 }

@@ -8,32 +8,23 @@ import { createSigningKey, formatOperatorList, keypairFromSecret, RIGHTS } from 
 const SECRET_BYTES = 32;
 const OPERATORS = ['anna', 'ben'] as const;
 
-export interface ClusterKeys {
-  auditorFile: string;
-  auditor: string; // its public key
-  receiptFile: string; // for RECEIPT_KEYPAIR
-  operatorFile: string; // for OPERATOR_KEYPAIR: the first operator's; the second one's is next to it
-  operatorsFile: string; // for OPERATORS
-}
+export type ClusterKeys = ReturnType<typeof clusterKeys>;
 
 /** Reads the keys of the folder and creates missing ones. */
-export function clusterKeys(folder: string): ClusterKeys {
+export function clusterKeys(folder: string) {
   const keys = join(folder, 'keys');
   mkdirSync(keys, { recursive: true, mode: 0o700 });
   const auditor = keyIn(join(keys, 'auditor.json'));
   const fileOf = (operator: string) => join(keys, `${operator}.json`);
-  const listed = OPERATORS.map((name) => ({
-    name,
-    publicKey: keyIn(fileOf(name)).publicKey,
-    rights: RIGHTS,
-  }));
+  const keyOf = (name: string) => keyIn(fileOf(name)).publicKey;
+  const listed = OPERATORS.map((name) => ({ name, publicKey: keyOf(name), rights: RIGHTS }));
   const operatorsFile = join(keys, 'operators.json');
   writeFileSync(operatorsFile, formatOperatorList(listed));
   return {
     auditorFile: auditor.path,
     auditor: auditor.publicKey,
     receiptFile: keyIn(join(keys, 'receipt.json')).path,
-    operatorFile: fileOf(OPERATORS[0]),
+    operatorFile: fileOf(OPERATORS[0]), // the second operator's is next to it
     operatorsFile,
   };
 }

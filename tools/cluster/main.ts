@@ -1,8 +1,8 @@
 // Tools, cluster: `npm run cluster`. Runs several nodes on this machine behind one address until a signal arrives.
 import { relative, resolve } from 'node:path';
 import { DataFolderInUse } from '../../apps/server/src/platform/data-folder.ts';
-import { NotStarted } from './child.ts';
 import { type Cluster, startCluster } from './cluster.ts';
+import { NotStarted } from './kept-process.ts';
 import { HELP, OptionError, readOptions } from './options.ts';
 import { isRedisThere } from './stores.ts';
 

@@ -3,18 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export interface ClusterOptions {
-  nodes: number;
-  port: number; // of the balancer
-  nodePort: number; // of node one; further nodes use the following ports
-  ledgerPort: number; // the ledger also uses the next port
-  fresh: boolean; // starts with an empty database and folder
-  folder: string; // all persistent files
-  databaseUrl: string; // any database of the PostgreSQL server on which the cluster creates its own
-  database: string; // the name of the cluster's own database
-  redisUrl: string; // address of Redis or Valkey
-  isRedisNamed: boolean; // if false and no Redis answers, the cluster runs without Redis
-}
+export type ClusterOptions = NonNullable<ReturnType<typeof readOptions>>;
 
 /** An invalid option. The message is shown to the user. */
 export class OptionError extends Error {
@@ -43,19 +32,15 @@ const LINE = {
 export function readOptions(
   line: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): ClusterOptions | null {
+) {
   const values = parsed(line);
   if (values.help) return null;
   const nodes = wholeNumber('--nodes', values.nodes, 1, MAX_NODES);
   const port = wholeNumber('--port', values.port, 1, MAX_PORT);
   const nodePort = wholeNumber('--node-port', values['node-port'], 1, MAX_PORT - MAX_NODES);
   const ledgerPort = wholeNumber('--ledger-port', values['ledger-port'], 1, MAX_PORT - 1);
-  const taken = [
-    port,
-    ledgerPort,
-    ledgerPort + 1,
-    ...Array.from({ length: nodes }, (_, at) => nodePort + at),
-  ];
+  const nodePorts = Array.from({ length: nodes }, (_, at) => nodePort + at);
+  const taken = [port, ledgerPort, ledgerPort + 1, ...nodePorts];
   if (new Set(taken).size < taken.length)
     throw new OptionError('The ports of balancer, servers and ledger overlap: choose others.');
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(values.database))
@@ -64,15 +49,16 @@ export function readOptions(
     );
   return {
     nodes,
-    port,
-    nodePort,
-    ledgerPort,
-    fresh: values.fresh,
-    folder: values.folder,
+    port, // of the balancer
+    nodePort, // of node one; further nodes use the following ports
+    ledgerPort, // the ledger also uses the next port
+    fresh: values.fresh, // starts with an empty database and folder
+    folder: values.folder, // all persistent files
+    // Any database of the PostgreSQL server on which the cluster creates its own, with this name.
     databaseUrl: address('DATABASE_URL', environment, DEFAULT_DATABASE_URL),
     database: values.database,
-    redisUrl: address('REDIS_URL', environment, DEFAULT_REDIS_URL),
-    isRedisNamed: given('REDIS_URL', environment) !== undefined,
+    redisUrl: address('REDIS_URL', environment, DEFAULT_REDIS_URL), // Redis or Valkey
+    isRedisNamed: given('REDIS_URL', environment) !== undefined, // if false, the cluster runs without one that does not answer
   };
 }
 

@@ -21,13 +21,8 @@ if (words.includes('--help')) {
   const brought = join(tools, '..', 'node_modules', '.bin', 'node');
   const own = existsSync(brought) ? brought : process.execPath;
   run(own, 'build-page.ts');
-  const main = spawn(
-    own,
-    ['--disable-warning=ExperimentalWarning', join(tools, 'cluster', 'main.ts'), ...words],
-    {
-      stdio: 'inherit',
-    },
-  );
+  const program = ['--disable-warning=ExperimentalWarning', join(tools, 'cluster', 'main.ts')];
+  const main = spawn(own, [...program, ...words], { stdio: 'inherit' });
   // A terminal sends its signals to both processes. A supervisor's signals are forwarded.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => main.kill(signal));
   main.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

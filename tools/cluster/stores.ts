@@ -10,15 +10,9 @@ import { OptionError } from './options.ts';
 const ANSWER_MS = 2_000;
 const REDIS_PORT = 6379;
 
-/** The cluster's own database, and the id of the folder that it belongs to. */
-export interface OwnDatabase {
-  url: string;
-  /** The id of the folder. A database must not be used with the ledger and journal of another folder. */
-  owner: string;
-}
-
 /**
- * Creates the database `name` if it is missing. With `fresh`, drops an existing one first. The database then belongs to the folder
+ * Creates the database `name` if it is missing, and returns its address and the id of its folder, with whose ledger and journal alone it
+ * may be used. With `fresh`, drops an existing one first. The database then belongs to the folder
  * `owner`, where null stands for a new folder. Throws `OptionError` if PostgreSQL refuses the connection, if the database belongs to
  * another folder, or if the folder belongs to another database.
  */
@@ -26,7 +20,7 @@ export async function ownDatabase(
   url: string,
   name: string,
   { fresh, owner }: { fresh: boolean; owner: string | null },
-): Promise<OwnDatabase> {
+) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   try {
     await client.connect();

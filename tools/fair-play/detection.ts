@@ -11,71 +11,24 @@ import {
   type Score,
   scoreOfEvidence,
 } from '@kingstake/fair-play';
-import { CHEATS, type Cheat, cheatedFeatures } from './cheats.ts';
+import { CHEATS, cheatedFeatures } from './cheats.ts';
 import type { JudgedFeatures, JudgedSample } from './judge-sides.ts';
 import { playerOn, shuffled } from './sample.ts';
 
-export const GAME_COUNTS = [1, 3, 5, 10] as const;
+const GAME_COUNTS = [1, 3, 5, 10] as const;
 export const CHEAT_CLASSES = [...CHEATS, 'full in 1/3'] as const;
-export type CheatClass = (typeof CHEAT_CLASSES)[number];
+type CheatClass = (typeof CHEAT_CLASSES)[number];
 export const SCORES = ['assistance', 'someGames', 'assistanceAndTime'] as const;
 export type ScoreName = (typeof SCORES)[number];
 
-/** One side of a game: its player's rating, and its evidence. */
-export interface SideEvidence {
+/** One side of a game: the band of its player's rating, and its evidence. */
+interface SideEvidence {
   readonly band: number;
-  readonly rating: number;
   readonly game: GameEvidence;
 }
 
-/** The shares of players above a threshold, from 0 to 1. */
-interface Found {
-  /** The thresholds that 1 % and 0.1 % of the players without help exceed. */
-  readonly thresholds: { readonly percent: number; readonly permille: number };
-  readonly found: Readonly<
-    Record<CheatClass, { readonly percent: number; readonly permille: number } | null>
-  >;
-}
-
-/** The decisions of the product's own thresholds. */
-interface Verdicts {
-  readonly players: number;
-  /** The share with any decision: a second pass or a hold. With our own engine, the decision is at most a look. */
-  readonly secondPass: number;
-  readonly hold: number;
-}
-
-export interface Detection {
-  readonly games: number;
-  readonly players: number;
-  readonly scores: Readonly<Record<ScoreName, Found>>;
-  readonly withoutHelp: Verdicts;
-  readonly byBand: readonly (Verdicts & {
-    readonly band: number;
-    readonly sides: number;
-    readonly highest: number;
-  })[];
-  readonly cheats: Readonly<Record<CheatClass, Verdicts | null>>;
-  /** Cheats by rating band, for the classes that cheat in every game. `sides` is the number of sides that they are drawn from. */
-  readonly cheatsByBand: readonly {
-    readonly band: number;
-    readonly sides: number;
-    readonly cheats: Readonly<Record<Cheat, Verdicts>>;
-  }[];
-}
-
-export interface Account {
-  readonly name: string;
-  readonly rating: number;
-  readonly games: number;
-  readonly informativeMoves: number;
-  readonly assistance: number;
-  readonly someGames: number;
-  readonly time: number;
-  /** The highest score A over ten consecutive games; null with fewer games. */
-  readonly highestOfTen: number | null;
-  readonly review: Review;
-}
+export type Detection = ReturnType<typeof measure>;
+export type Account = ReturnType<typeof accountOf>;
 
 /** Sides with fewer informative moves are not measured, although the product counts their moves. */
 export const MOVES_MIN = 8;
@@ -90,7 +43,7 @@ const DEVIATION = 60;
 const NAMED_ACCOUNTS = 10;
 const WINDOW = 10;
 
-export function bandOf(rating: number): number {
+function bandOf(rating: number): number {
   return Math.max(BAND_MIN, Math.min(BAND_MAX, Math.floor(rating / BAND) * BAND));
 }
 
@@ -112,68 +65,58 @@ export function detectionOf(sample: JudgedSample, seed: number): Detection[] {
   );
 }
 
+const scoresOf = (players: readonly Player[]): Score[] => players.map(({ score }) => score);
+
 function measure(
   judge: Judge,
   humans: readonly SideEvidence[],
   cheats: ReadonlyMap<CheatClass, readonly SideEvidence[]>,
   { games, seed }: { games: number; seed: number },
-): Detection {
+) {
   const random = seededRandom(seed + 1000 * games);
   const players = playersOf(humans, games, PLAYERS, random);
-  const scores = players.map(({ score }) => score);
+  const scores = scoresOf(players);
   const helped = new Map<CheatClass, Score[]>();
   const drawn = new Map<CheatClass, readonly Player[]>();
   for (const cheat of CHEATS) {
     const found = playersOf(cheats.get(cheat) ?? [], games, CHEATING_PLAYERS, random);
     drawn.set(cheat, found);
-    helped.set(
-      cheat,
-      found.map(({ score }) => score),
-    );
+    helped.set(cheat, scoresOf(found));
   }
   helped.set('full in 1/3', mixedPlayers(cheats.get('full') ?? [], humans, games, random));
   const verdicts = (list: readonly Score[]) => verdictsOf(list, judge);
   const byClass = <Value>(value: (list: readonly Score[]) => Value) =>
-    Object.fromEntries(
-      CHEAT_CLASSES.map((cheat) => {
-        const list = helped.get(cheat) ?? [];
-        return [cheat, list.length === 0 ? null : value(list)];
-      }),
-    ) as Record<CheatClass, Value | null>;
+    recordOf(CHEAT_CLASSES, (cheat) => {
+      const list = helped.get(cheat) ?? [];
+      return list.length === 0 ? null : value(list);
+    });
   return {
     games,
     players: players.length,
-    scores: Object.fromEntries(
-      SCORES.map((name) => {
-        const thresholds = { percent: quantile(scores, name, 0.99), permille: quantile(scores, name, 0.999) };
-        const found = byClass((list) => ({
-          percent: part(list, (score) => score[name] > thresholds.percent),
-          permille: part(list, (score) => score[name] > thresholds.permille),
-        }));
-        return [name, { thresholds, found }];
-      }),
-    ) as Record<ScoreName, Found>,
+    // The shares of players above the thresholds that 1 % and 0.1 % of the players without help exceed, from 0 to 1.
+    scores: recordOf(SCORES, (name) => {
+      const thresholds = { percent: quantile(scores, name, 0.99), permille: quantile(scores, name, 0.999) };
+      const found = byClass((list) => ({
+        percent: part(list, (score) => score[name] > thresholds.percent),
+        permille: part(list, (score) => score[name] > thresholds.permille),
+      }));
+      return { thresholds, found };
+    }),
     withoutHelp: verdicts(scores),
     byBand: bandsOf(humans).flatMap((band) => {
-      const own = players.filter((player) => player.band === band).map(({ score }) => score);
+      const own = scoresOf(players.filter(isIn(band)));
       if (own.length === 0) return [];
-      const sides = humans.filter((side) => side.band === band).length;
-      const highest = own.reduce(
-        (top, { assistance }) => Math.max(top, assistance),
-        Number.NEGATIVE_INFINITY,
-      );
-      return [{ band, sides, highest, ...verdicts(own) }];
+      const highest = own.reduce((top, score) => Math.max(top, score.assistance), Number.NEGATIVE_INFINITY);
+      return [{ band, sides: humans.filter(isIn(band)).length, highest, ...verdicts(own) }];
     }),
     cheats: byClass(verdicts),
+    // For the classes that cheat in every game. `sides` is the number of sides that they are drawn from.
     cheatsByBand: bandsOf(cheats.get('full') ?? []).flatMap((band) => {
-      const ofBand = (cheat: Cheat) =>
-        verdicts((drawn.get(cheat) ?? []).flatMap((player) => (player.band === band ? [player.score] : [])));
-      const found = Object.fromEntries(CHEATS.map((cheat) => [cheat, ofBand(cheat)])) as Record<
-        Cheat,
-        Verdicts
-      >;
+      const found = recordOf(CHEATS, (cheat) =>
+        verdicts(scoresOf((drawn.get(cheat) ?? []).filter(isIn(band)))),
+      );
       if (found.full.players === 0) return [];
-      const sides = (cheats.get('full') ?? []).filter((side) => side.band === band).length;
+      const sides = (cheats.get('full') ?? []).filter(isIn(band)).length;
       return [{ band, sides, cheats: found }];
     }),
   };
@@ -196,7 +139,7 @@ export function strongestAccounts(sample: JudgedSample): Account[] {
     .slice(0, NAMED_ACCOUNTS);
 }
 
-function accountOf(name: string, sides: readonly JudgedFeatures[], judge: Judge): Account {
+function accountOf(name: string, sides: readonly JudgedFeatures[], judge: Judge) {
   const rating = Math.round(
     sides.reduce((sum, { sampled }) => sum + playerOn(sampled.game, sampled.side).rating, 0) / sides.length,
   );
@@ -204,22 +147,17 @@ function accountOf(name: string, sides: readonly JudgedFeatures[], judge: Judge)
   const score = scoreOfEvidence(games, DEVIATION);
   const windows = games.slice(WINDOW - 1).map((_, index) => games.slice(index, index + WINDOW));
   const tens = windows.map((window) => scoreOfEvidence(window, DEVIATION).assistance);
+  const { informativeMoves, assistance, someGames, time } = score;
   return {
-    name,
-    rating,
-    games: score.games,
-    informativeMoves: score.informativeMoves,
-    assistance: score.assistance,
-    someGames: score.someGames,
-    time: score.time,
-    highestOfTen: tens.length === 0 ? null : Math.max(...tens),
+    ...{ name, rating, games: score.games, informativeMoves, assistance, someGames, time },
+    highestOfTen: tens.length === 0 ? null : Math.max(...tens), // the highest score A over ten consecutive games
     review: verdict(score, judge),
   };
 }
 
 function evidenceOf({ sampled }: JudgedFeatures, features: JudgedFeatures['features']): SideEvidence {
   const { rating } = playerOn(sampled.game, sampled.side);
-  return { band: bandOf(rating), rating, game: gameEvidence(features, rating) };
+  return { band: bandOf(rating), game: gameEvidence(features, rating) };
 }
 
 function isEnough({ game }: SideEvidence): boolean {
@@ -230,6 +168,15 @@ function bandsOf(sides: readonly SideEvidence[]): number[] {
   return [...new Set(sides.map(({ band }) => band))].sort((one, other) => one - other);
 }
 
+const isIn =
+  (band: number) =>
+  (each: { readonly band: number }): boolean =>
+    each.band === band;
+
+function recordOf<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
 interface Player {
   readonly band: number;
   readonly score: Score;
@@ -238,7 +185,7 @@ interface Player {
 /** Draws players with `games` sides of one band, in proportion to the bands. With one game, every side is a player. */
 function playersOf(sides: readonly SideEvidence[], games: number, count: number, random: Random): Player[] {
   const bands = bandsOf(sides)
-    .map((band) => ({ band, own: sides.filter((side) => side.band === band) }))
+    .map((band) => ({ band, own: sides.filter(isIn(band)) }))
     .filter(({ own }) => games === 1 || own.length >= POOL_FACTOR * games);
   const total = bands.reduce((sum, { own }) => sum + own.length, 0);
   return bands.flatMap(({ band, own }) => {
@@ -261,8 +208,7 @@ function mixedPlayers(
   if (games === 1) return [];
   const withHelp = Math.max(1, Math.round(games / 3));
   return bandsOf(helped).flatMap((band) => {
-    const cheating = helped.filter((side) => side.band === band);
-    const others = humans.filter((side) => side.band === band);
+    const [cheating, others] = [helped.filter(isIn(band)), humans.filter(isIn(band))];
     if (cheating.length < withHelp || others.length < POOL_FACTOR * games) return [];
     const draws = Math.round((CHEATING_PLAYERS * cheating.length) / helped.length);
     return Array.from({ length: draws }, () =>
@@ -281,10 +227,12 @@ function scoreOfSides(sides: readonly SideEvidence[]): Score {
   );
 }
 
-function verdictsOf(scores: readonly Score[], judge: Judge): Verdicts {
+/** The decisions of the product's own thresholds. */
+function verdictsOf(scores: readonly Score[], judge: Judge) {
   const found = scores.map((score) => verdict(score, judge));
   return {
     players: scores.length,
+    // Any decision: a second pass or a hold. With our own engine, the decision is at most a look.
     secondPass: part(found, (review) => review !== 'none'),
     hold: part(found, (review) => review === 'hold'),
   };

@@ -1,6 +1,16 @@
 // Tools, fair-play: lets engines judge the sampled sides, and advise the cheats.
+
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createSearcher } from '@kingstake/chess/bot';
-import { type EvaluatedMove, featuresOf, type GameFeatures, type Judge } from '@kingstake/fair-play';
+import {
+  type EvaluatedMove,
+  featuresOf,
+  type GameFeatures,
+  type Judge,
+  type PlyEvaluation,
+  type Side,
+} from '@kingstake/fair-play';
 import {
   type EngineTimers,
   evaluateSide,
@@ -12,7 +22,7 @@ import {
   uciJudge,
 } from '@kingstake/fair-play/engine';
 import type { Advice, AdvisedMove } from './cheats.ts';
-import type { EvaluationCache, EvaluationKey, JudgedSide } from './evaluation-cache.ts';
+import { FileError } from './read-games.ts';
 import { playerOn, type SampledSide } from './sample.ts';
 
 /** The engine that helps the cheats. */
@@ -22,7 +32,7 @@ interface Advisor {
   advise(moves: readonly string[]): Promise<readonly EvaluatedMove[]>;
 }
 
-export interface Engines {
+interface Engines {
   readonly judges: readonly PositionJudge[];
   readonly advisor: Advisor;
   close(): Promise<void>;
@@ -39,6 +49,12 @@ export interface JudgedSample {
   readonly sides: readonly JudgedFeatures[];
   /** Sides that the engine could not judge, by cause. */
   readonly failed: Readonly<Record<string, number>>;
+}
+
+export function nameOf(judge: Judge): string {
+  return judge.kind === 'uci'
+    ? `${judge.name}, ${judge.nodes} nodes`
+    : `the product's own engine, depth ${judge.depth}`;
 }
 
 /** Ratings in files have no deviation. This value counts as certain. */
@@ -69,13 +85,8 @@ export async function openEngines(
 ): Promise<Engines> {
   const own = ownJudge(createSearcher());
   if (program === null) return { judges: [own], advisor: ownAdvisor(), close: async () => {} };
-  const judging = new UciEngine({ ...program, timers, startTimeoutMs: START_TIMEOUT_MS });
-  const advising = new UciEngine({
-    ...program,
-    timers,
-    startTimeoutMs: START_TIMEOUT_MS,
-    hashMegabytes: 32,
-  });
+  const engine = { ...program, timers, startTimeoutMs: START_TIMEOUT_MS };
+  const [judging, advising] = [new UciEngine(engine), new UciEngine({ ...engine, hashMegabytes: 32 })];
   const close = async () => {
     await Promise.all([judging.close(), advising.close()]);
   };
@@ -114,12 +125,8 @@ export async function judgeSides(
   let inRow = 0;
   for (const sampled of sides) {
     const { game, side, cheated } = sampled;
-    const key: EvaluationKey = {
-      judge: judge.judge,
-      advisor: cheated ? advisor.judge : null,
-      side,
-      moves: game.moves,
-    };
+    const helper = cheated ? advisor.judge : null;
+    const key: EvaluationKey = { judge: judge.judge, advisor: helper, side, moves: game.moves };
     try {
       const known = cache.get(key);
       const found = known ?? (await judgeSide(sampled, judge, advisor));
@@ -163,4 +170,74 @@ function featuresFor(
   const strength = (at: typeof side) => ({ rating: playerOn(game, at).rating, deviation: FILE_DEVIATION });
   const ratings = { own: strength(side), opponent: strength(side === 'white' ? 'black' : 'white') };
   return { sampled, advice, features: featuresOf({ game, side, ratings, judge, evaluations }) };
+}
+
+interface JudgedSide {
+  readonly evaluations: readonly PlyEvaluation[];
+  readonly advice: readonly Advice[];
+}
+
+/** Everything that an evaluation depends on. */
+interface EvaluationKey {
+  readonly judge: Judge;
+  readonly advisor: Judge | null;
+  readonly side: Side;
+  readonly moves: readonly string[];
+}
+
+/** Must change when evaluations get another meaning. */
+const FORMAT = 1;
+
+/** Stores evaluations of sides in a file, one JSON line each. An interrupted run loses only its last line. */
+export class EvaluationCache {
+  readonly #file: string | null;
+  readonly #known = new Map<string, JudgedSide>();
+
+  constructor(file: string | null) {
+    this.#file = file;
+    if (file === null) return;
+    for (const line of readOrCreate(file).split('\n')) {
+      const entry = parsed(line);
+      if (entry !== null) this.#known.set(entry.key, entry);
+    }
+  }
+
+  get(key: EvaluationKey): JudgedSide | undefined {
+    return this.#known.get(hashOf(key));
+  }
+
+  set(key: EvaluationKey, side: JudgedSide): void {
+    const hash = hashOf(key);
+    this.#known.set(hash, side);
+    // The line break comes first, so that it also terminates a truncated line.
+    if (this.#file !== null) appendFileSync(this.#file, `\n${JSON.stringify({ key: hash, ...side })}`);
+  }
+}
+
+/** Reads or creates the file. This detects a cache that is not writable before hours of work. */
+function readOrCreate(file: string): string {
+  try {
+    appendFileSync(file, '');
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FileError(`${file} cannot be used as a cache: ${(error as Error).message}`);
+  }
+}
+
+function parsed(line: string): (JudgedSide & { key: string }) | null {
+  try {
+    const entry = JSON.parse(line);
+    return typeof entry?.key === 'string' && Array.isArray(entry.evaluations) && Array.isArray(entry.advice)
+      ? entry
+      : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null; // a truncated line
+    throw error;
+  }
+}
+
+function hashOf({ judge, advisor, side, moves }: EvaluationKey): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, judge, advisor, side, moves]))
+    .digest('base64url');
 }

@@ -1,8 +1,8 @@
 // `npm run fair-play:measure`: prints how often the fair-play model finds cheats and accuses other players. See options.ts for its usage.
 import { UciError } from '@kingstake/fair-play/engine';
-import { FileError } from './file-error.ts';
 import { measure } from './measure.ts';
 import { readOptions, USAGE } from './options.ts';
+import { FileError } from './read-games.ts';
 import { reportOf } from './report.ts';
 
 async function run(line: readonly string[]): Promise<number> {

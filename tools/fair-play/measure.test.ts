@@ -55,19 +55,13 @@ test('measures with a UCI program and our own engine, and repeats its result fro
   expect(report).not.toContain('NaN');
 });
 
-test('notes, without a UCI program, that our own engine finds only itself', async () => {
-  const folder = new PgnFolder();
-  const file = folder.write('games.pgn', pgnGame(1, {}, 26));
-  const report = reportOf(await measure(options('--pgn', file), null, () => {}));
-  expect(report).toContain('whether the built-in engine finds copies of itself');
-});
-
-test('reports a file without usable games', async () => {
+test('reports a file without usable games, also without a UCI program', async () => {
   const folder = new PgnFolder();
   const file = folder.write('games.pgn', pgnGame(1, { Variant: 'Crazyhouse' }));
   const report = reportOf(await measure(options('--pgn', file), null, () => {}));
   expect(report).toContain('1 games, 0 usable; skipped: 1 another variant');
   expect(report).toContain('Too few games for a measurement.');
+  expect(report).toContain('whether the built-in engine finds copies of itself');
 });
 
 test('refuses a cache that cannot be written, before it reads a game', async () => {

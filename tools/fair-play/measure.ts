@@ -2,12 +2,13 @@
 import { seededRandom } from '@kingstake/chess/bot';
 import type { UciProgram } from '@kingstake/fair-play/engine';
 import { detectionOf, MOVES_MIN, strongestAccounts } from './detection.ts';
-import { EvaluationCache } from './evaluation-cache.ts';
-import { type JudgedSample, judgeSides, openEngines } from './judge-sides.ts';
+import { EvaluationCache, type JudgedSample, judgeSides, nameOf, openEngines } from './judge-sides.ts';
 import type { MeasureOptions } from './options.ts';
 import { type FileGame, type FileReport, readGames } from './read-games.ts';
-import { type JudgeResult, type Measurement, nameOf } from './report.ts';
 import { sampleSides } from './sample.ts';
+
+export type JudgeResult = ReturnType<typeof resultOf>;
+export type Measurement = Awaited<ReturnType<typeof measure>>;
 
 /** The number of sides between two lines of progress. */
 const LOG_EVERY = 10;
@@ -16,7 +17,7 @@ export async function measure(
   options: MeasureOptions,
   program: UciProgram | null,
   log: (line: string) => void,
-): Promise<Measurement> {
+) {
   const cache = new EvaluationCache(options.cache);
   const { games, files } = await readFiles(options, log);
   const sides = sampleSides(games, options.sides, seededRandom(options.seed));
@@ -32,16 +33,14 @@ export async function measure(
       log(`${nameOf(judge.judge)}: drawing players`);
       judges.push(resultOf(sample, options.seed));
     }
+    // The cheats play the moves of the advisor.
     return { files, seed: options.seed, advisor: engines.advisor.judge, judges };
   } finally {
     await engines.close();
   }
 }
 
-async function readFiles(
-  { pgn, games: limit }: MeasureOptions,
-  log: (line: string) => void,
-): Promise<{ games: FileGame[]; files: FileReport[] }> {
+async function readFiles({ pgn, games: limit }: MeasureOptions, log: (line: string) => void) {
   const seen = new Set<string>();
   const games: FileGame[] = [];
   const files: FileReport[] = [];
@@ -65,7 +64,7 @@ function progress(what: string, total: number, log: (line: string) => void): (ca
   };
 }
 
-function resultOf(sample: JudgedSample, seed: number): JudgeResult {
+function resultOf(sample: JudgedSample, seed: number) {
   const enough = sample.sides.filter(
     ({ sampled, features }) => sampled.account === null && features.moves.length >= MOVES_MIN,
   );

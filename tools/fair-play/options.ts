@@ -1,20 +1,7 @@
 // Tools, fair-play: parses the command line of `npm run fair-play:measure`. Pure.
 import { parseArgs } from 'node:util';
 
-export interface MeasureOptions {
-  readonly pgn: readonly string[];
-  /** A UCI program. If null, our own engine judges, and chooses the cheats' moves. */
-  readonly engine: string | null;
-  readonly sides: number;
-  /** The number of sides that our own engine judges as well, if there is a UCI program. It is slower than the program. */
-  readonly ownSides: number;
-  readonly nodes: number;
-  readonly cheatNodes: number;
-  readonly seed: number;
-  readonly games: number;
-  readonly cache: string | null;
-  readonly json: boolean;
-}
+export type MeasureOptions = Exclude<ReturnType<typeof readOptions>, string>;
 
 export const USAGE = `usage: npm run fair-play:measure -- --pgn FILE... [--engine PATH] [options]
 
@@ -47,13 +34,9 @@ const WORDS = {
 } as const;
 
 /** Returns the options, or an error message. An empty message requests the usage text. */
-export function readOptions(line: readonly string[]): MeasureOptions | string {
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(line);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+export function readOptions(line: readonly string[]) {
+  const parsed = parse(line);
+  if (typeof parsed === 'string') return parsed;
   const { values, positionals } = parsed;
   if (values.help) return '';
   const pgn = [...(values.pgn ?? []), ...positionals];
@@ -75,7 +58,11 @@ export function readOptions(line: readonly string[]): MeasureOptions | string {
 }
 
 function parse(line: readonly string[]) {
-  return parseArgs({ args: [...line], options: WORDS, allowPositionals: true });
+  try {
+    return parseArgs({ args: [...line], options: WORDS, allowPositionals: true });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function wholeNumber(text: string, min: number, max: number): number | null {

@@ -1,8 +1,11 @@
-// Tools, fair-play: reads the games in PGN files that the model can judge. Everything else is skipped and counted by reason.
+// Tools, fair-play: reads the games in PGN files that the model can judge, without loading a whole file. Everything else is skipped and
+// counted by reason.
+
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Game, toMoveInput } from '@kingstake/chess';
 import { type PgnGame, parsePgnGames } from '@kingstake/chess/pgn';
 import { type GameRecord, uciOf } from '@kingstake/fair-play';
-import { gameTexts } from './pgn-file.ts';
 
 /** A game from a file, with the data about its players that the model needs. */
 export interface FileGame extends GameRecord {
@@ -15,14 +18,11 @@ export interface FilePlayer {
   readonly rating: number;
 }
 
-export interface FileReport {
-  readonly file: string;
-  readonly read: number;
-  readonly usable: number;
-  readonly withoutClocks: number;
-  readonly skipped: Readonly<Record<string, number>>;
-  /** Whether the limit of games was reached before the end of the file. */
-  readonly cut: boolean;
+export type FileReport = Awaited<ReturnType<typeof readGames>>['report'];
+
+/** A file that cannot be used. The message is shown to the user. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
 }
 
 const PLIES_MIN = 24;
@@ -34,18 +34,14 @@ const SECONDS_MIN = 180;
 const SECONDS_MAX = 1800;
 const STANDARD_VARIANTS = new Set(['', 'standard', 'normal', 'chess', 'from position', '?', '-']);
 
-export type Usable = { ok: true; game: FileGame } | { ok: false; reason: string };
+type Usable = { ok: true; game: FileGame } | { ok: false; reason: string };
 
 /** Reads the usable games of a file. `seen` contains the games of other files, so that none counts twice. */
-export async function readGames(
-  file: string,
-  limit: number,
-  seen: Set<string>,
-): Promise<{ games: FileGame[]; report: FileReport }> {
+export async function readGames(file: string, limit: number, seen: Set<string>) {
   const games: FileGame[] = [];
   const skipped: Record<string, number> = {};
   let read = 0;
-  let cut = false;
+  let cut = false; // whether the limit was reached before the end of the file
   for await (const text of gameTexts(file)) {
     if (read === limit) {
       cut = true;
@@ -121,4 +117,70 @@ function clocksOf({ mainLine }: PgnGame): (number | null)[] {
     const clockMs = comments.find((comment) => comment.clockMs !== null)?.clockMs ?? null;
     return clockMs === null ? null : clockMs / 1000;
   });
+}
+
+/** A longer text is not a game, and a longer line is not part of one. Both are truncated, and then fail to parse. */
+const GAME_MAX = 2_000_000;
+const LINE_MAX = 1_000_000;
+
+const COMPRESSED: readonly { bytes: readonly number[]; name: string }[] = [
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], name: 'Zstandard' },
+  { bytes: [0x1f, 0x8b], name: 'gzip' },
+  { bytes: [0x42, 0x5a, 0x68], name: 'bzip2' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], name: 'zip' },
+];
+
+/** Yields the texts of the games, for any line ending and encoding. */
+export async function* gameTexts(path: string): AsyncGenerator<string, void, undefined> {
+  const encoding = await encodingOf(path);
+  const input = createReadStream(path, { encoding });
+  let lines: string[] = [];
+  let length = 0;
+  let hasMoves = false;
+  try {
+    for await (const raw of linesOf(input)) {
+      const line = raw.replaceAll('\uFEFF', '');
+      if (hasMoves && isTag(line)) {
+        yield lines.join('\n');
+        lines = [];
+        length = 0;
+        hasMoves = false;
+      }
+      if (line.trim() !== '' && !isTag(line)) hasMoves = true;
+      length += line.length + 1;
+      if (length <= GAME_MAX) lines.push(line);
+    }
+  } finally {
+    input.destroy();
+  }
+  if (lines.some((line) => line.trim() !== '')) yield lines.join('\n');
+}
+
+/** Yields the lines of a text. Truncates long lines, so that a file without line breaks fits into memory. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let last = '';
+  for await (const chunk of chunks) {
+    const lines = (last + chunk).split(/\r?\n|\r(?!$)/);
+    last = (lines.pop() ?? '').slice(0, LINE_MAX);
+    yield* lines;
+  }
+  if (last !== '') yield last;
+}
+
+function isTag(line: string): boolean {
+  return /^\s*\[\s*[A-Za-z][A-Za-z0-9_]*\s+"/.test(line);
+}
+
+async function encodingOf(path: string): Promise<BufferEncoding> {
+  const start = new Uint8Array(4);
+  try {
+    const file = await open(path);
+    await file.read(start, 0, 4, 0).finally(() => file.close());
+  } catch (error) {
+    throw new FileError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  const compressed = COMPRESSED.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
+  if (compressed !== undefined)
+    throw new FileError(`${path} is compressed (${compressed.name}): decompress it first.`);
+  return start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : 'utf8';
 }

@@ -1,39 +1,19 @@
 // Tools, fair-play: formats the measurement as text tables.
-import type { Judge } from '@kingstake/fair-play';
 import { CHEATS } from './cheats.ts';
-import {
-  type Account,
-  CHEAT_CLASSES,
-  type Detection,
-  MOVES_MIN,
-  SCORES,
-  type ScoreName,
-} from './detection.ts';
+import { type Account, CHEAT_CLASSES, MOVES_MIN, SCORES, type ScoreName } from './detection.ts';
+import { nameOf } from './judge-sides.ts';
+import type { JudgeResult, Measurement } from './measure.ts';
 import type { FileReport } from './read-games.ts';
-
-export interface JudgeResult {
-  readonly judge: Judge;
-  readonly sides: number;
-  readonly informativeMoves: number;
-  readonly cheatedSides: number;
-  readonly failed: Readonly<Record<string, number>>;
-  readonly detection: readonly Detection[];
-  readonly accounts: readonly Account[];
-}
-
-export interface Measurement {
-  readonly files: readonly FileReport[];
-  readonly seed: number;
-  /** The engine whose moves the cheats play. */
-  readonly advisor: Judge;
-  readonly judges: readonly JudgeResult[];
-}
 
 const NAMES: Readonly<Record<ScoreName, string>> = {
   assistance: 'A',
   someGames: 'S',
   assistanceAndTime: 'A + time',
 };
+
+const STEPS = ['secondPass', 'hold'] as const;
+const decisionOf = (step: (typeof STEPS)[number], { kind }: JudgeResult['judge']): string =>
+  step === 'hold' ? 'hold' : kind === 'own' ? 'look' : 'second pass';
 
 export function reportOf({ files, seed, advisor, judges }: Measurement): string {
   const parts = [
@@ -49,12 +29,6 @@ export function reportOf({ files, seed, advisor, judges }: Measurement): string 
     ...judges.map(judgeText),
   ];
   return `${parts.join('\n')}\n`;
-}
-
-export function nameOf(judge: Judge): string {
-  return judge.kind === 'uci'
-    ? `${judge.name}, ${judge.nodes} nodes`
-    : `the product's own engine, depth ${judge.depth}`;
 }
 
 function fileLine({ file, read, usable, withoutClocks, skipped, cut }: FileReport): string {
@@ -90,114 +64,70 @@ function detectionText({ judge, detection }: JudgeResult): string {
         return value === null ? '-' : `${whole(value.permille)} (${whole(value.percent)})`;
       });
       const limits = `${thresholds.permille.toFixed(2)} (${thresholds.percent.toFixed(2)})`;
-      return [String(games), String(players), NAMES[name], limits, ...cells];
+      return [games, players, NAMES[name], limits, ...cells];
     }),
   );
   const product = detection.flatMap(({ games, withoutHelp, cheats }) =>
-    (['secondPass', 'hold'] as const).map((step) => [
-      String(games),
-      step === 'hold' ? 'hold' : judge.kind === 'own' ? 'look' : 'second pass',
-      percent(withoutHelp[step]),
+    STEPS.map((step) => [
+      ...[games, decisionOf(step, judge), percent(withoutHelp[step])],
       ...CHEAT_CLASSES.map((cheat) => (cheats[cheat] === null ? '-' : whole(cheats[cheat]?.[step] ?? 0))),
     ]),
   );
+  const found = 'Cheats found in percent, if 0.1 % (1 %) of the players without help are accused:';
+  const over = "Players over the product's thresholds in percent:";
   return [
-    '',
-    'Cheats found in percent, if 0.1 % (1 %) of the players without help are accused:',
-    table(['games', 'players', 'score', 'threshold', ...CHEAT_CLASSES], quantiles),
-    '',
-    "Players over the product's thresholds in percent:",
-    table(['games', 'decision', 'without help', ...CHEAT_CLASSES], product),
+    table(found, ['games', 'players', 'score', 'threshold', ...CHEAT_CLASSES], quantiles),
+    table(over, ['games', 'decision', 'without help', ...CHEAT_CLASSES], product),
   ].join('\n');
 }
 
 function bandText({ judge, detection }: JudgeResult): string {
   const rows = detection.flatMap(({ games, byBand }) =>
     byBand.map(({ band, sides, players, secondPass, hold, highest }) => [
-      String(band),
-      String(games),
-      String(sides),
-      String(players),
-      percent(secondPass),
-      percent(hold),
-      highest.toFixed(2),
+      ...[band, games, sides, players, percent(secondPass), percent(hold), highest.toFixed(2)],
     ]),
   );
-  return [
-    '',
-    'Players without help over the thresholds in percent, by rating:',
-    table(
-      [
-        'rating from',
-        'games',
-        'sides',
-        'players',
-        judge.kind === 'own' ? 'look' : 'second pass',
-        'hold',
-        'highest A',
-      ],
-      rows,
-    ),
-  ].join('\n');
+  const steps = STEPS.map((step) => decisionOf(step, judge));
+  const title = 'Players without help over the thresholds in percent, by rating:';
+  return table(title, ['rating from', 'games', 'sides', 'players', ...steps, 'highest A'], rows);
 }
 
 function cheatBandText({ judge, detection }: JudgeResult): string {
   const rows = detection.flatMap(({ games, cheatsByBand }) =>
     cheatsByBand.flatMap(({ band, sides, cheats }) =>
-      (['secondPass', 'hold'] as const).map((step) => [
-        String(band),
-        String(games),
-        String(sides),
-        step === 'hold' ? 'hold' : judge.kind === 'own' ? 'look' : 'second pass',
+      STEPS.map((step) => [
+        ...[band, games, sides, decisionOf(step, judge)],
         ...CHEATS.map((cheat) => (cheats[cheat].players === 0 ? '-' : whole(cheats[cheat][step]))),
       ]),
     ),
   );
-  return [
-    '',
-    "Cheats over the product's thresholds in percent, by rating:",
-    table(['rating from', 'games', 'sides', 'decision', ...CHEATS], rows),
-  ].join('\n');
+  const title = "Cheats over the product's thresholds in percent, by rating:";
+  return table(title, ['rating from', 'games', 'sides', 'decision', ...CHEATS], rows);
 }
 
 function accountText(accounts: readonly Account[]): string {
   if (accounts.length === 0) return '';
   const rows = accounts.map((account) => [
-    account.name.slice(0, 24),
-    String(account.rating),
-    String(account.games),
-    String(account.informativeMoves),
-    account.assistance.toFixed(2),
-    account.someGames.toFixed(2),
-    account.time.toFixed(2),
+    ...[account.name.slice(0, 24), account.rating, account.games, account.informativeMoves],
+    ...[account.assistance, account.someGames, account.time].map((score) => score.toFixed(2)),
     account.highestOfTen?.toFixed(2) ?? '-',
     account.review,
   ]);
-  return [
-    '',
-    'The strongest named accounts:',
-    table(['account', 'rating', 'games', 'moves', 'A', 'S', 'time', 'highest A of 10', 'decision'], rows),
-  ].join('\n');
+  const head = ['account', 'rating', 'games', 'moves', 'A', 'S', 'time', 'highest A of 10', 'decision'];
+  return table('The strongest named accounts:', head, rows);
 }
 
 function heading(text: string): string {
   return `${text}\n${'-'.repeat(text.length)}`;
 }
 
-/** Formats a table. Columns are as wide as their widest cell, and the first is aligned left. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+/** Formats a table with a title. Columns are as wide as their widest cell, and the first is aligned left. */
+function table(title: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
+  const lines = [head, ...rows].map((row) => row.map(String));
+  const widths = head.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return ['', title, ...lines.map((row) => row.map(pad).join('  '))].join('\n');
 }
 
 function whole(value: number): string {

@@ -11,7 +11,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     mutate: [
       'packages/chess/src/match/{decide,playing,ending,deadlines,offers,outage,presence,seating,rematch,sweep,spectator-delay}.ts',
     ],
-    tests: ['packages/chess/src/match/{steps,matrix,spectator-delay,seats,properties}.test.ts'],
+    tests: ['packages/chess/src/match/{steps,spectator-delay,seats,properties}.test.ts'],
     environment: { MATCH_RUNS: '20' },
   },
   clock: {

@@ -43,7 +43,7 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     within: 'apps/server/src/treasury',
     find: 'statement = clean ? signStatement(deps, reserves, at) : null;',
     replace: 'statement = signStatement(deps, reserves, at);',
-    test: 'statement.db.test.ts',
+    test: 'audit-runs.db.test.ts',
   },
   {
     name: "the server's database role may update balances",
@@ -92,14 +92,14 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     within: 'apps/server/src/deposits',
     find: '    await claim(tx, source, userId);\n    return userId;',
     replace: '    return userId;',
-    test: 'claims.db.test.ts',
+    test: 'intent-queue.db.test.ts',
   },
   {
     name: 'the newest deposit intent of a player is deleted',
     within: 'apps/server/src/deposits',
     find: 'newer.id > old.id)',
     replace: 'newer.id >= old.id)',
-    test: 'asked-deposits.db.test.ts',
+    test: 'intent-queue.db.test.ts',
   },
   {
     name: 'a withdrawal goes to any wallet',
@@ -247,7 +247,7 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     within: 'apps/server/src/users',
     find: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n    .where('wallet_address', '=', walletAddress)\n",
     replace: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n",
-    test: 'sessions.db.test.ts',
+    test: 'sign-in.db.test.ts',
   },
   {
     name: 'a receipt skips a link of its chain',

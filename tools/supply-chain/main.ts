@@ -4,8 +4,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bill, completeBill } from './bill-of-materials.ts';
-import { integrityFaults, type LockedPackage, licenceFaults, licenceOf, lockedPackages } from './rules.ts';
+import {
+  type Bill,
+  completeBill,
+  integrityFaults,
+  type LockedPackage,
+  licenceFaults,
+  licenceOf,
+  lockedPackages,
+} from './rules.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'sbom.cdx.json');
@@ -27,17 +34,9 @@ function writeBill(packages: readonly LockedPackage[]): void {
     const file = join(folder, 'bill.json');
     const what = ['--package-lock-only', '--omit', 'dev', '--output-reproducible', '--output-format', 'JSON'];
     // Two packages require a different major version of an optional peer, which npm reports as an error of the tree.
-    const arguments_ = [
-      'exec',
-      '--yes',
-      '--',
-      CYCLONEDX,
-      ...what,
-      '--ignore-npm-errors',
-      '--output-file',
-      file,
-    ];
-    execFileSync('npm', arguments_, { cwd: ROOT, stdio: 'inherit' });
+    const how = ['--ignore-npm-errors', '--output-file', file];
+    const words = ['exec', '--yes', '--', CYCLONEDX, ...what, ...how];
+    execFileSync('npm', words, { cwd: ROOT, stdio: 'inherit' });
     const bill = completeBill(JSON.parse(readFileSync(file, 'utf8')) as Bill, packages);
     writeFileSync(OUTPUT, `${JSON.stringify(bill, null, 2)}\n`);
     console.log(`${bill.components.length} packages in ${OUTPUT}`);

@@ -1,4 +1,6 @@
-// tools/supply-chain: which licences may ship, and which data every locked package must have. Pure.
+// tools/supply-chain: which licences may ship, which data every locked package must have, and the bill of materials (CycloneDX). Its tool
+// creates the bill from the lockfile, but without checksums, because our lockfile contains no registry addresses. They are added here.
+
 /** SPDX identifiers. All these licences allow use, modification and sale, and none requires publishing the source of the product. */
 const PERMISSIVE = new Set([
   '0BSD',
@@ -63,30 +65,58 @@ interface Entry {
   cpu?: string | readonly string[];
 }
 
-export interface LockedPackage {
-  path: string; // node_modules/…, as in the lockfile
-  name: string; // including its scope
-  version: string;
-  licence: string | null; // SPDX; null if the package names none
-  integrity: string | null; // sha512-…
-  isShipped: boolean; // not only for development
-  isForPlatform: boolean; // optional, and only for some systems or processors
-}
+export type LockedPackage = ReturnType<typeof lockedPackages>[number];
 
 const FOLDER = 'node_modules/';
 
 /** Returns all external packages, in the order of the lockfile. */
-export function lockedPackages(text: string): readonly LockedPackage[] {
+export function lockedPackages(text: string) {
   const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(FOLDER) && link !== true)
     .map(([path, entry]) => ({
-      path,
-      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
+      path, // node_modules/…, as in the lockfile
+      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length), // including its scope
       version: entry.version ?? '',
-      licence: entry.license ?? null,
-      integrity: entry.integrity ?? null,
-      isShipped: entry.dev !== true,
+      licence: entry.license ?? null, // SPDX; null if the package names none
+      integrity: entry.integrity ?? null, // sha512-…
+      isShipped: entry.dev !== true, // not only for development
       isForPlatform: entry.optional === true && (entry.os !== undefined || entry.cpu !== undefined),
     }));
+}
+
+interface Component {
+  licenses?: readonly unknown[];
+  hashes?: readonly { alg: string; content: string }[]; // content in hex
+  properties?: readonly { name: string; value: string }[];
+}
+
+export interface Bill {
+  components: readonly Component[];
+}
+
+const PATH_PROPERTY = 'cdx:npm:package:path';
+
+/** Returns the bill with each package's SHA-512, and with its licence if the package itself names none. */
+export function completeBill<B extends Bill>(bill: B, packages: readonly LockedPackage[]): B {
+  const byPath = new Map(packages.map((each) => [each.path, each]));
+  const components = bill.components.map((component) => {
+    const path = component.properties?.find(({ name }) => name === PATH_PROPERTY)?.value;
+    const locked = path === undefined ? undefined : byPath.get(path);
+    if (locked === undefined) return component;
+    const id = licenceOf(locked);
+    const concluded = id === null ? undefined : [{ license: { id, acknowledgement: 'concluded' } }];
+    const licenses = component.licenses ?? concluded;
+    return {
+      ...component,
+      ...(licenses === undefined ? {} : { licenses }),
+      ...(locked.integrity === null ? {} : { hashes: [sha512Of(locked.integrity)] }),
+    };
+  });
+  return { ...bill, components };
+}
+
+function sha512Of(integrity: string) {
+  const content = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
+  return { alg: 'SHA-512', content };
 }

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completeBill } from './bill-of-materials.ts';
-import { integrityFaults, type LockedPackage, licenceFaults, lockedPackages } from './rules.ts';
+import { completeBill, integrityFaults, type LockedPackage, licenceFaults, lockedPackages } from './rules.ts';
 
 const SHA = `sha512-${'A'.repeat(86)}==`;
 const locked = (given: Partial<LockedPackage>): LockedPackage => ({

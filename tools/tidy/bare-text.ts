@@ -1,8 +1,7 @@
 // Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text nodes
 // by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
-import type { Node } from 'oxc-parser';
-import { lineOf, type SourceFile } from './source-file.ts';
-import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';
+import type { CallExpression, MemberExpression, Node } from 'oxc-parser';
+import { type Finding, isTest, isTestkit, lineOf, type SourceFile, type Tree } from './tree.ts';
 
 const PAGE = /^apps\/web\/src\//;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
@@ -70,8 +69,10 @@ function kindOf(node: Node, names: Names): Kind {
     case 'ParenthesizedExpression':
     case 'ChainExpression':
       return kindOf(node.expression, names);
-    case 'JSXElement':
-      return isSteady(node) ? 'steady' : 'loose';
+    case 'JSXElement': {
+      const { name } = node.openingElement;
+      return name.type === 'JSXIdentifier' && STEADY.test(name.name) ? 'steady' : 'loose';
+    }
     case 'JSXFragment':
       return 'loose';
     case 'TemplateLiteral':
@@ -84,30 +85,23 @@ function kindOf(node: Node, names: Names): Kind {
       return kindOfCall(node, names);
     case 'MemberExpression':
       return kindOfMember(node, names);
-    case 'Identifier':
-      return kindOfName(node.name, names);
+    case 'Identifier': {
+      const value = names.values.get(node.name);
+      return value === undefined ? kindOfType(names.types.get(node.name)) : kindOf(value, names);
+    }
     default:
       return 'text';
   }
 }
 
 /** Combines two branches. Text or an element in only one of them may be removed. */
-function either(one: Kind, other: Kind): Kind {
-  const kinds = [one, other];
+function either(...kinds: readonly [Kind, Kind]): Kind {
   if (kinds.includes('text') || kinds.includes('constant')) return 'text';
   return kinds.every((kind) => kind === 'nothing') ? 'nothing' : 'loose';
 }
 
-function isSteady(element: Node): boolean {
-  if (element.type !== 'JSXElement') return false;
-  const { name } = element.openingElement;
-  return name.type === 'JSXIdentifier' && STEADY.test(name.name);
-}
-
 /** A list has the kind of its callback's result, and a call of a local function the kind of its result. Any other call is text. */
-function kindOfCall(call: Node, names: Names): Kind {
-  if (call.type !== 'CallExpression') return 'text';
-  const { callee } = call;
+function kindOfCall({ callee, arguments: [first] }: CallExpression, names: Names): Kind {
   if (callee.type === 'Identifier') {
     const type = names.types.get(callee.name)?.find((each) => each.type === 'TSFunctionType');
     if (type?.type === 'TSFunctionType') return kindOfType([type.returnType?.typeAnnotation ?? type]);
@@ -117,7 +111,7 @@ function kindOfCall(call: Node, names: Names): Kind {
     callee.type === 'MemberExpression' &&
     callee.property.type === 'Identifier' &&
     callee.property.name === 'map';
-  return isMap ? kindOfResult(call.arguments[0], names) : 'text';
+  return isMap ? kindOfResult(first, names) : 'text';
 }
 
 function kindOfResult(made: Node | undefined, names: Names): Kind {
@@ -128,18 +122,12 @@ function kindOfResult(made: Node | undefined, names: Names): Kind {
 }
 
 /** `TEXTS.title` is constant. The declared type determines the kind of a property. */
-function kindOfMember(member: Node, { types }: Names): Kind {
-  if (member.type !== 'MemberExpression' || member.property.type !== 'Identifier' || member.computed)
-    return 'text';
+function kindOfMember(member: MemberExpression, { types }: Names): Kind {
+  if (member.property.type !== 'Identifier' || member.computed) return 'text';
   let root: Node = member;
   while (root.type === 'MemberExpression' && !root.computed) root = root.object;
   if (root.type === 'Identifier' && CONSTANT.test(root.name)) return 'constant';
   return kindOfType(types.get(member.property.name));
-}
-
-function kindOfName(name: string, names: Names): Kind {
-  const value = names.values.get(name);
-  return value === undefined ? kindOfType(names.types.get(name)) : kindOf(value, names);
 }
 
 function kindOfType(declared: readonly Node[] | undefined): Kind {

@@ -10,22 +10,18 @@ export function checkMigrations(tree: Tree): Finding[] {
     .filter((path) => path.startsWith(FOLDER) && baseName(path) !== 'README.md')
     .sort();
   const findings: Finding[] = [];
+  const say = (path: string, sentence: string) => void findings.push({ path, line: 1, sentence });
   let expected = 1;
   for (const path of paths) {
     const number = NAME.exec(path.slice(FOLDER.length))?.[1];
-    if (number === undefined) {
-      findings.push({ path, line: 1, sentence: 'a migration is named NNNN_name.sql, with four digits' });
-      continue;
-    }
     const wanted = String(expected).padStart(4, '0');
-    if (number !== wanted) {
-      findings.push({
+    if (number === undefined) say(path, 'a migration is named NNNN_name.sql, with four digits');
+    else if (number !== wanted)
+      say(
         path,
-        line: 1,
-        sentence: `number ${number} where ${wanted} is next: migrations count from 0001 without a gap or a repeat`,
-      });
-    }
-    expected = Number(number) + 1;
+        `number ${number} where ${wanted} is next: migrations count from 0001 without a gap or a repeat`,
+      );
+    if (number !== undefined) expected = Number(number) + 1;
   }
   return findings;
 }

@@ -1,8 +1,7 @@
 // Tools, tidy: SQL reads the time only from our app_now(), which the simulator can set.
 
-import { lineOf, plainText, type SourceFile } from './source-file.ts';
 import { sqlTextsIn } from './sql-uses.ts';
-import { type Finding, isTest, type Tree } from './tree.ts';
+import { type Finding, isTest, lineOf, plainText, type SourceFile, type Tree } from './tree.ts';
 
 const CLOCKS =
   /(?<![\w.])(now|clock_timestamp|transaction_timestamp|statement_timestamp)\s*\(\s*\)|(?<![\w.])(current_timestamp|localtimestamp)\b/gi;
@@ -15,9 +14,8 @@ const BEFORE_APP_NOW = 'apps/server/src/platform/database/';
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 export function checkSqlClock(tree: Tree): Finding[] {
-  const inSources = [...tree.sources.values()].flatMap(checkSource);
   const inSql = [...tree.texts].filter(([path]) => path.endsWith('.sql')).flatMap(checkSqlFile);
-  return [...inSources, ...inSql];
+  return [...[...tree.sources.values()].flatMap(checkSource), ...inSql];
 }
 
 function checkSource(source: SourceFile): Finding[] {

@@ -1,6 +1,6 @@
 // Tools, tidy: finds the places where a source file queries the database, with Kysely's calls or SQL text, and the tables that it names.
 import type { Node } from 'oxc-parser';
-import { plainText, type SourceFile } from './source-file.ts';
+import { plainText, type SourceFile } from './tree.ts';
 
 export interface SqlUse {
   what: string; // for the finding's sentence: `insertInto()`
@@ -25,37 +25,25 @@ const WRITES_IN_SQL =
 export function sqlUsesIn(source: SourceFile): SqlUse[] {
   return source.nodes.flatMap((node) => {
     if (node.type === 'CallExpression') return callUse(node) ?? [];
-    if (node.type === 'TaggedTemplateExpression' && isSqlName(node.tag)) {
-      return textUse('sql`…`', textOf(node.quasi) ?? '', node.start);
-    }
-    return [];
+    const isTagged = node.type === 'TaggedTemplateExpression' && isSqlName(node.tag);
+    return isTagged ? textUse('sql`…`', textOf(node.quasi) ?? '', node.start) : [];
   });
 }
 
-function callUse(call: Extract<Node, { type: 'CallExpression' }>): SqlUse | null {
-  const { callee } = call;
+function callUse({ callee, arguments: [first] }: Extract<Node, { type: 'CallExpression' }>): SqlUse | null {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
-  const { name } = callee.property;
-  const [first] = call.arguments;
-  const offset = callee.property.start;
-  if (READS.has(name) || WRITES.has(name)) {
-    return { what: `${name}()`, tables: tablesIn(first), isQuery: true, writes: WRITES.has(name), offset };
-  }
+  const { name, start: offset } = callee.property;
+  const use = { what: `${name}()`, tables: tablesIn(first), isQuery: true, writes: WRITES.has(name), offset };
+  if (READS.has(name) || WRITES.has(name)) return use;
+  const text = first ? textOf(first) : null;
   if (isSqlName(callee.object)) {
-    if (name === 'table')
-      return { what: 'sql.table()', tables: tablesIn(first), isQuery: true, writes: false, offset };
-    return first ? textUse(`sql.${name}()`, textOf(first) ?? '', offset) : null;
+    if (name === 'table') return { ...use, what: 'sql.table()' };
+    return first ? textUse(`sql.${name}()`, text ?? '', offset) : null;
   }
-  if (JOINS.test(name) && !isClassName(callee.object)) {
-    return { what: `${name}()`, tables: tablesIn(first), isQuery: false, writes: false, offset };
-  }
-  return DRIVER_CALLS.has(name) && first ? driverUse(name, first) : null;
-}
-
-/** SQL text that is passed to the driver directly: `client.query('select …')`. */
-function driverUse(name: string, argument: Node): SqlUse | null {
-  const text = textOf(argument);
-  return text !== null && looksLikeSql(text) ? textUse(`${name}()`, text, argument.start) : null;
+  if (JOINS.test(name) && !isClassName(callee.object)) return { ...use, isQuery: false };
+  // SQL text that is passed to the driver directly: `client.query('select …')`.
+  const isDriver = DRIVER_CALLS.has(name) && text !== null && LOOKS_LIKE_SQL.test(text);
+  return isDriver ? textUse(`${name}()`, text, first?.start ?? offset) : null;
 }
 
 function textUse(what: string, text: string, offset: number): SqlUse {
@@ -65,9 +53,8 @@ function textUse(what: string, text: string, offset: number): SqlUse {
 
 /** Returns the tables in a Kysely argument: 'game', 'game as g', or a list of them. */
 function tablesIn(argument: Node | undefined): string[] {
-  if (argument?.type === 'ArrayExpression') {
+  if (argument?.type === 'ArrayExpression')
     return argument.elements.flatMap((element) => (element ? tablesIn(element) : []));
-  }
   const text = plainText(argument);
   return text === null ? [] : [text.split(/\s+as\s+/)[0]?.replace(/^public\./, '') ?? text];
 }
@@ -77,26 +64,17 @@ function isClassName(node: Node): boolean {
   return node.type === 'Identifier' && /^[A-Z]/.test(node.name);
 }
 
-interface SqlText {
-  text: string; // values that are filled in at run time are replaced by '?'
-  offset: number; // offset of the text in the file
-}
-
 // Pairs of words that do not occur in this order in English, so that a sentence in a message is not mistaken for SQL.
 const LOOKS_LIKE_SQL =
   /\bselect\b[\s\S]*\bfrom\b|^\s*select\s+\S|\binsert\s+into\b|\bupdate\s+\w+\s+set\b|\bdelete\s+from\b|\bon\s+conflict\b|\bcreate\s+(or\s+replace\s+)?(table|view|function|index|trigger)\b|\border\s+by\b|\binterval\s+'|\bvalues\s*\(|\bwhere\s+\w+\s*[=<>]/i;
 
-/** Returns text that is tagged or marked as SQL, and any other string that looks like SQL. */
-export function sqlTextsIn(source: SourceFile): SqlText[] {
+/** Returns text that is tagged or marked as SQL, and any other string that looks like SQL, with its offset in the file. */
+export function sqlTextsIn(source: SourceFile): { text: string; offset: number }[] {
   return source.nodes.flatMap((node) => {
     const text = textOf(node);
     if (text === null) return [];
-    return isMarked(node) || looksLikeSql(text) ? [{ text, offset: node.start }] : [];
+    return isMarked(node) || LOOKS_LIKE_SQL.test(text) ? [{ text, offset: node.start }] : [];
   });
-}
-
-export function looksLikeSql(text: string): boolean {
-  return LOOKS_LIKE_SQL.test(text);
 }
 
 /** Whether a string is SQL by its position: sql`…`, or the argument of sql.raw(…). */
@@ -107,12 +85,12 @@ function isMarked(node: Node): boolean {
   return isSqlName(parent.callee.object);
 }
 
-export function isSqlName(node: Node): boolean {
+function isSqlName(node: Node): boolean {
   return node.type === 'Identifier' && node.name === 'sql';
 }
 
 /** Returns the text of a string or template, with '?' for filled-in values. Null for any other node. */
-export function textOf(node: Node): string | null {
+function textOf(node: Node): string | null {
   if (node.type !== 'TemplateLiteral') return plainText(node);
   return node.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join('?');
 }

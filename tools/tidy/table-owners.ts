@@ -1,37 +1,67 @@
 // Tools, tidy: each table has one owner, the module whose store.ts declares it, and only stores query the database.
-import type { Node } from 'oxc-parser';
-import { lineOf, type SourceFile } from './source-file.ts';
-import { type SqlUse, sqlUsesIn } from './sql-uses.ts';
-import { baseName, type Finding, isTest, isTestkit, type Tree } from './tree.ts';
+import { sqlUsesIn } from './sql-uses.ts';
+import {
+  baseName,
+  type Finding,
+  isTest,
+  isTestkit,
+  lineOf,
+  plainText,
+  type SourceFile,
+  type Tree,
+} from './tree.ts';
 
 const SERVER = 'apps/server/src/';
+const GRANTS = `${SERVER}platform/database/grants.ts`;
 
-interface Declaration {
-  table: string;
-  owner: string;
+interface Place {
   path: string;
   line: number;
+}
+
+interface Declaration extends Place {
+  table: string;
+  owner: string;
 }
 
 /** A table or view that a migration creates. */
-interface Created {
-  path: string;
-  line: number;
-  kind: 'table' | 'view';
+interface Created extends Place {
+  kind: string;
 }
 
 export function checkTableOwners(tree: Tree): Finding[] {
-  const stores = [...tree.sources.values()].filter(isProduct);
-  const declared = stores.flatMap(declarationsIn);
-  const owners = new Map(declared.map(({ table, owner }) => [table, owner]));
+  const findings: Finding[] = [];
+  const say = ({ path, line }: Place, sentence: string) => void findings.push({ path, line, sentence });
+  const sources = [...tree.sources.values()].filter(isProduct);
   const created = createdByMigrations(tree);
-  return [
-    ...ownedTwice(declared),
-    ...withoutOwner(created, owners),
-    ...ownedByHistory(declared, created),
-    ...withoutGrants(tree, created),
-    ...stores.flatMap((source) => checkUses(source, owners)),
-  ];
+  const owners = new Map<string, Declaration>();
+  for (const one of sources.flatMap(declarationsIn)) {
+    const { table, owner } = one;
+    const first = owners.get(table);
+    if (first === undefined) owners.set(table, one);
+    else if (first.owner !== owner)
+      say(
+        one,
+        `table '${table}' already belongs to ${first.owner} (${first.path}): a table has one owner, the others use its public API`,
+      );
+    if (owner === 'history' && created.get(table)?.kind !== 'view')
+      say(
+        one,
+        `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the module that writes it`,
+      );
+  }
+  const grants = [...(tree.texts.get(GRANTS) ?? '').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name);
+  for (const [name, made] of created) {
+    if (!owners.has(name))
+      say(
+        made,
+        `${made.kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its module exports`,
+      );
+    if (made.kind === 'table' && !grants.includes(name))
+      say(made, `table '${name}' has no line in ${GRANTS}: say what the server may do with it`);
+  }
+  for (const source of sources) checkUses(source, owners, say);
+  return findings;
 }
 
 function isProduct({ path }: SourceFile): boolean {
@@ -44,142 +74,72 @@ function ownerOf(path: string): string {
 
 /** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL. The platform may too, because it owns the database. */
 function isStore(path: string): boolean {
-  const name = baseName(path);
-  if (ownerOf(path) === 'platform') return true;
-  return name === 'store.ts' || name.endsWith('-store.ts') || path.includes('/store/');
+  return ownerOf(path) === 'platform' || /(^|-)store\.ts$/.test(baseName(path)) || path.includes('/store/');
 }
 
 /** Returns the keys of each exported `…Tables` type of a store. */
 function declarationsIn(source: SourceFile): Declaration[] {
   const { path } = source;
   if (!isStore(path)) return [];
-  return source.nodes.flatMap((node) =>
-    node.type === 'ExportNamedDeclaration'
-      ? tableKeys(node.declaration).map((key) => ({
-          table: key.name,
-          owner: ownerOf(path),
-          path,
-          line: lineOf(source, key.offset),
-        }))
-      : [],
-  );
-}
-
-function tableKeys(declaration: Node | null): { name: string; offset: number }[] {
-  return membersOfTables(declaration).flatMap((member) => {
-    if (member.type !== 'TSPropertySignature') return [];
-    const { key } = member;
-    if (key.type === 'Identifier') return [{ name: key.name, offset: key.start }];
-    const isText = key.type === 'Literal' && typeof key.value === 'string';
-    return isText ? [{ name: String(key.value), offset: key.start }] : [];
+  return source.nodes.flatMap((node) => {
+    const type = node.parent?.parent;
+    const isType = type?.type === 'TSInterfaceDeclaration' || type?.type === 'TSTypeAliasDeclaration';
+    if (node.type !== 'TSPropertySignature' || !isType || !type.id.name.endsWith('Tables')) return [];
+    if (type.parent?.type !== 'ExportNamedDeclaration') return [];
+    const table = node.key.type === 'Identifier' ? node.key.name : plainText(node.key);
+    return table === null ? [] : [{ table, owner: ownerOf(path), path, line: lineOf(source, node.start) }];
   });
 }
 
-function membersOfTables(declaration: Node | null): readonly Node[] {
-  if (declaration?.type === 'TSInterfaceDeclaration') {
-    return declaration.id.name.endsWith('Tables') ? declaration.body.body : [];
-  }
-  if (declaration?.type !== 'TSTypeAliasDeclaration' || !declaration.id.name.endsWith('Tables')) return [];
-  const { typeAnnotation } = declaration;
-  return typeAnnotation.type === 'TSTypeLiteral' ? typeAnnotation.members : [];
-}
+const CREATED =
+  /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
+const RENAMED = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
+const DROPPED = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
 
 function createdByMigrations(tree: Tree): Map<string, Created> {
   const created = new Map<string, Created>();
-  const pattern =
-    /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
-  const renamed = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
-  const dropped = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
   const migrations = [...tree.texts].filter(([path]) => path.startsWith('apps/server/migrations/'));
-  for (const [path, text] of migrations) {
-    for (const match of text.matchAll(pattern)) {
-      const [, kind = '', name = ''] = match;
-      const line = text.slice(0, match.index + match[0].length).split('\n').length;
-      created.set(name, { path, line, kind: kind.toLowerCase() === 'view' ? 'view' : 'table' });
+  for (const [path, text] of migrations)
+    for (const { 0: found, 1: kind = '', 2: name = '', index } of text.matchAll(CREATED)) {
+      const line = text.slice(0, index + found.length).split('\n').length;
+      created.set(name, { path, line, kind: kind.toLowerCase() });
     }
-  }
   for (const [, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    for (const [, from = '', to = ''] of text.matchAll(renamed)) {
+    for (const [, from = '', to = ''] of text.matchAll(RENAMED)) {
       const table = created.get(from);
       if (table !== undefined) created.set(to, table);
       created.delete(from);
     }
     // A file that recreates a table drops it first.
-    for (const { 1: name = '', index } of text.matchAll(dropped))
+    for (const { 1: name = '', index } of text.matchAll(DROPPED))
       if (!new RegExp(`create\\s+table\\s+${name}\\b`, 'i').test(text.slice(index))) created.delete(name);
   }
   return created;
 }
 
-function ownedTwice(declared: readonly Declaration[]): Finding[] {
-  const first = new Map<string, Declaration>();
-  return declared.flatMap((one) => {
-    const other = first.get(one.table);
-    if (!other) first.set(one.table, one);
-    if (!other || other.owner === one.owner) return [];
-    const sentence = `table '${one.table}' already belongs to ${other.owner} (${other.path}): a table has one owner, the others use its public API`;
-    return [{ path: one.path, line: one.line, sentence }];
-  });
-}
-
-function withoutOwner(created: ReadonlyMap<string, Created>, owners: ReadonlyMap<string, string>): Finding[] {
-  return [...created].flatMap(([name, { path, line, kind }]) => {
-    if (owners.has(name)) return [];
-    const sentence = `${kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its module exports`;
-    return [{ path, line, sentence }];
-  });
-}
-
-/** History may declare only views. `checkUses` reports writes by history. */
-function ownedByHistory(declared: readonly Declaration[], created: ReadonlyMap<string, Created>): Finding[] {
-  return declared.flatMap(({ table, owner, path, line }) => {
-    if (owner !== 'history' || created.get(table)?.kind === 'view') return [];
-    const sentence = `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the module that writes it`;
-    return [{ path, line, sentence }];
-  });
-}
-
-function checkUses(source: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
+function checkUses(
+  source: SourceFile,
+  owners: ReadonlyMap<string, Declaration>,
+  say: (place: Place, sentence: string) => void,
+): void {
   const { path } = source;
   const module = ownerOf(path);
-  return sqlUsesIn(source).flatMap((use) => {
-    const sentences = [
-      ...judgePlace(path, use),
-      ...judgeTables(module, use, owners),
-      ...(module === 'history' && use.writes
-        ? [`${use.what}: history only reads, so this belongs to the module that owns the table`]
-        : []),
-    ];
-    return sentences.map((sentence) => ({ path, line: lineOf(source, use.offset), sentence }));
-  });
-}
-
-function judgePlace(path: string, use: SqlUse): string[] {
-  if (!use.isQuery || isStore(path)) return [];
-  return [
-    `${use.what} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
-  ];
-}
-
-function judgeTables(module: string, use: SqlUse, owners: ReadonlyMap<string, string>): string[] {
-  return use.tables.flatMap((table) => {
-    const owner = owners.get(table);
-    if (owner === undefined || owner === module) return [];
-    return [
-      `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
-    ];
-  });
-}
-
-const GRANTS = 'apps/server/src/platform/database/grants.ts';
-
-function withoutGrants(tree: Tree, created: ReadonlyMap<string, Created>): Finding[] {
-  const granted = new Set(
-    [...(tree.texts.get(GRANTS) ?? '').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name),
-  );
-  return [...created].flatMap(([name, { path, line, kind }]) => {
-    if (kind === 'view' || granted.has(name)) return [];
-    const sentence = `table '${name}' has no line in ${GRANTS}: say what the server may do with it`;
-    return [{ path, line, sentence }];
-  });
+  for (const { what, tables, isQuery, writes, offset } of sqlUsesIn(source)) {
+    const place = { path, line: lineOf(source, offset) };
+    if (isQuery && !isStore(path))
+      say(
+        place,
+        `${what} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
+      );
+    for (const table of tables) {
+      const owner = owners.get(table)?.owner ?? module;
+      if (owner !== module)
+        say(
+          place,
+          `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
+        );
+    }
+    if (module === 'history' && writes)
+      say(place, `${what}: history only reads, so this belongs to the module that owns the table`);
+  }
 }

@@ -1,7 +1,7 @@
 // Tools, deploy, testkit: the programs that tests of the files in deploy/ need.
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { reportNotTested } from '../../../apps/server/src/platform/testkit/not-tested.ts';
+import { isProgram } from '../../../apps/server/src/platform/testkit/redis-server.ts';
 
 /** Debian installs nginx here, which is not on the PATH of every user. */
 const SYSTEM_FOLDER = '/usr/sbin';
@@ -25,13 +25,4 @@ export function whyNot(what: string, programs: readonly string[]): string | null
   const reason = `${missing.join(', ')} cannot be found`;
   reportNotTested(`${what}: ${reason}`);
   return reason;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-// Tools, verify: reads the data that the checks need from a node. The checks use this interface, so that tests can tamper with it.
+// Tools, verify: reads the data that the checks need from a node. The checks use these interfaces, so that tests can tamper with them.
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';
 
@@ -14,7 +14,7 @@ export interface ReadInstruction {
   data: Uint8Array;
 }
 
-/** A final transaction that succeeded. Balances are in lamports, in the order of `keys`. */
+/** A final transaction. Balances are in lamports, in the order of `keys`. */
 export interface ReadTransaction {
   signature: string;
   slot: number;
@@ -24,6 +24,14 @@ export interface ReadTransaction {
   fee: bigint;
   instructions: readonly ReadInstruction[]; // top-level instructions
   inner: readonly ReadInstruction[]; // instructions that those invoked
+}
+
+/** One line of an address's history. */
+interface Listed {
+  signature: string;
+  slot: number;
+  err: unknown; // null if it succeeded
+  memo?: string | null; // in the node's format
 }
 
 /** The node does not return this transaction, because its version is newer than the versions that this release reads. */
@@ -37,7 +45,9 @@ export interface ChainReading {
   transaction(signature: string): Promise<ReadTransaction>;
 }
 
-const PAGE = 1000;
+/** The number of lines in a page of a history. */
+export const PAGE = 1000;
+const ANSWER_MS = 60_000;
 /** The RPC error code for a transaction with a newer version than requested. */
 const NEWER_VERSION = -32015;
 const FINAL = { commitment: 'finalized' } as const;
@@ -51,31 +61,32 @@ function parseExactly(text: string): unknown {
   );
 }
 
-export function readChain(rpcUrl: string): ChainReading {
+export function readChain(rpcUrl: string) {
   async function ask<T>(method: string, ...params: readonly unknown[]): Promise<T> {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const answer = await fetch(rpcUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
     if (!answer.ok) throw new Error(`The node answered ${method} with status ${answer.status}.`);
     const { result, error } = parseExactly(await answer.text()) as {
-      result: T;
+      result?: T;
       error?: { code: number; message: string };
     };
     if (error?.code === NEWER_VERSION) throw new TransactionUnread(error.message);
     if (error !== undefined) throw new Error(`The node refused ${method}: ${error.message}`);
+    if (result === undefined) throw new Error(`The node did not answer ${method}.`);
     return result;
   }
-  return {
-    async accounts(addresses) {
+  const chain = {
+    async accounts(addresses: readonly string[]) {
       const { value } = await ask<{ value: (AccountAnswer | null)[] }>('getMultipleAccounts', addresses, {
         ...FINAL,
         encoding: 'base64',
       });
       return value.map(
-        (account) =>
+        (account): ReadAccount | null =>
           account && {
             owner: account.owner,
             lamports: BigInt(account.lamports),
@@ -83,32 +94,38 @@ export function readChain(rpcUrl: string): ChainReading {
           },
       );
     },
-    async signatures(address) {
+    /** Returns a page of an address's final transactions, newest first, older than `before`. */
+    history(address: string, before: string | null) {
+      const options = { ...FINAL, limit: PAGE, ...(before === null ? {} : { before }) };
+      return ask<Listed[]>('getSignaturesForAddress', address, options);
+    },
+    async signatures(address: string) {
       const found: string[] = [];
-      for (let before: string | undefined; ; ) {
-        const options = { ...FINAL, limit: PAGE, ...(before === undefined ? {} : { before }) };
-        const page = await ask<{ signature: string; err: unknown }[]>(
-          'getSignaturesForAddress',
-          address,
-          options,
-        );
+      for (let before: string | null = null; ; ) {
+        const page: Listed[] = await chain.history(address, before);
         if (page.some(({ signature }) => signature === before))
           throw new Error('The node lists the same transactions again in place of older ones.');
         found.push(...page.filter(({ err }) => err === null).map(({ signature }) => signature));
         if (page.length < PAGE) return found.reverse();
-        before = page.at(-1)?.signature;
+        before = page.at(-1)?.signature ?? null;
       }
     },
-    async transaction(signature) {
+    /** Returns null if the node does not have the transaction as final. */
+    async find(signature: string) {
       const options = { ...FINAL, encoding: 'json', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION };
       const read = await ask<TransactionAnswer | null>('getTransaction', signature, options);
-      if (read === null || read.meta === null)
-        throw new Error(
-          `The node no longer has the transaction ${signature}: ask one that keeps all of them.`,
-        );
-      return transactionOf(signature, read, read.meta);
+      return read === null || read.meta === null ? null : transactionOf(signature, read, read.meta);
+    },
+    async transaction(signature: string): Promise<ReadTransaction> {
+      const found = await chain.find(signature);
+      if (found !== null) return found;
+      throw new Error(`The node no longer has the transaction ${signature}: ask one that keeps all of them.`);
+    },
+    async balance(address: string): Promise<bigint> {
+      return BigInt((await ask<{ value: number | bigint }>('getBalance', address, FINAL)).value);
     },
   };
+  return chain satisfies ChainReading;
 }
 
 interface AccountAnswer {
@@ -124,6 +141,7 @@ interface InstructionAnswer {
 }
 
 interface MetaAnswer {
+  err: unknown;
   fee: number;
   preBalances: (number | bigint)[];
   postBalances: (number | bigint)[];
@@ -133,15 +151,16 @@ interface MetaAnswer {
 
 interface TransactionAnswer {
   slot: number;
+  blockTime?: number | null;
   transaction: { message: { accountKeys: string[]; instructions: InstructionAnswer[] } };
   meta: MetaAnswer | null;
 }
 
 function transactionOf(
   signature: string,
-  { transaction, slot }: TransactionAnswer,
+  { transaction, slot, blockTime = null }: TransactionAnswer,
   meta: MetaAnswer,
-): ReadTransaction {
+): ReadTransaction & { failed: boolean; seconds: number | null } {
   const { accountKeys, instructions } = transaction.message;
   const { loadedAddresses: loaded, innerInstructions } = meta;
   const keys = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
@@ -152,9 +171,9 @@ function transactionOf(
     data: base58.decode(data),
   });
   return {
-    signature,
-    slot,
-    keys,
+    ...{ signature, slot, keys },
+    failed: meta.err !== null,
+    seconds: blockTime, // time of its block, since 1970
     pre: meta.preBalances.map(BigInt),
     post: meta.postBalances.map(BigInt),
     fee: BigInt(meta.fee),

@@ -11,8 +11,7 @@ import {
   urlOption,
 } from '../command.ts';
 import { readChain } from './chain-reading.ts';
-import { checkReceipt, checkText } from './game-checks.ts';
-import { checkRecord, fetchRecord } from './record-check.ts';
+import { checkReceipt, checkRecord, checkText, fetchRecord } from './game-checks.ts';
 import { verify } from './verify.ts';
 
 export interface EscrowArguments {
@@ -70,7 +69,7 @@ async function findingsOf(asked: EscrowArguments): Promise<readonly Finding[]> {
   const chain = readChain(asked.rpcUrl);
   const { game } = asked;
   if (game?.from === 'server') {
-    const record = await fetchRecord(game);
+    const record = await fetchRecord(game.id, game.serverUrl);
     const { white, black } = record.seats;
     // The game's own seats are sufficient, however many others used the program.
     const seats = [...new Set([white.seat, black.seat, ...asked.seats])];

@@ -9,9 +9,7 @@ import {
   type ReadTransaction,
   TransactionUnread,
 } from './chain-reading.ts';
-
-import { type KnownSeat, type SeatStory, tellStory } from './seat-check.ts';
-import { eventsOf } from './seat-events.ts';
+import { eventsOf, type KnownSeat, type SeatStory, tellStory } from './seat-check.ts';
 
 export interface Verified {
   findings: Finding[];
@@ -31,7 +29,10 @@ export async function verify(
     seats.length === 0
       ? await readAll(read, await chain.signatures(program))
       : await transactionsOfSeats(chain, read, { program, seats });
-  findings.push(...read.unread.map(unreadNote));
+  for (const signature of read.unread) {
+    const why = 'is of a newer version and could not be read: what it did is not checked.';
+    findings.push(note(`The transaction ${signature} ${why}`));
+  }
   const story = await tellStory(program, transactions);
   findings.push(...story.findings);
   const known = new Set([...transactions.map(({ signature }) => signature), ...read.unread]);
@@ -65,22 +66,14 @@ async function checkProgram(chain: ChainReading, address: string): Promise<Findi
   ];
 }
 
-const unreadNote = (signature: string): Finding =>
-  note(
-    `The transaction ${signature} is of a newer version and could not be read: what it did is not checked.`,
-  );
+type Reader = ReturnType<typeof createReader>;
 
-interface Reader {
-  /** Returns null for a transaction that cannot be read. Anyone may send such transactions. */
-  one(signature: string): Promise<ReadTransaction | null>;
-  readonly unread: string[];
-}
-
-function createReader(chain: ChainReading): Reader {
+function createReader(chain: ChainReading) {
   const unread: string[] = [];
   return {
     unread,
-    async one(signature) {
+    /** Returns null for a transaction that cannot be read. Anyone may send such transactions. */
+    async one(signature: string): Promise<ReadTransaction | null> {
       if (unread.includes(signature)) return null;
       try {
         return await chain.transaction(signature);
@@ -95,10 +88,8 @@ function createReader(chain: ChainReading): Reader {
 
 async function readAll(read: Reader, signatures: readonly string[]): Promise<ReadTransaction[]> {
   const found: ReadTransaction[] = [];
-  for (const signature of signatures) {
-    const transaction = await read.one(signature);
-    if (transaction !== null) found.push(transaction);
-  }
+  for (const signature of signatures)
+    found.push(...[await read.one(signature)].filter((each) => each !== null));
   return found;
 }
 

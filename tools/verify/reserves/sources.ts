@@ -1,7 +1,6 @@
 // Tools, verify: reads the site's public calls and a Solana node.
 import { type ReserveStatement, reserveCalls } from '@kingstake/protocol';
-import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
-import { base58 } from '@scure/base';
+import { readChain } from '../escrow/chain-reading.ts';
 
 /** The parts of a treasury transaction that statements need. */
 export interface TreasuryTransaction {
@@ -32,7 +31,6 @@ export interface Sources {
   balance(treasury: string): Promise<bigint>;
 }
 
-export const HISTORY_PAGE = 1000;
 const ANSWER_MS = 60_000;
 const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -41,36 +39,13 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 
 const List = reserveCalls.listReserves.answers[200];
 
-/** The fields that are read from a Solana node's answers. */
-interface NodeTransaction {
-  slot: number;
-  blockTime?: number | null;
-  meta: { err: unknown; postBalances: number[] };
-  transaction: {
-    message: { accountKeys: string[]; instructions: { programIdIndex: number; data: string }[] };
-  };
-}
-type NodeHistory = { signature: string; slot: number; err: unknown; memo?: string | null }[];
-
 export function openSources({ server, rpc }: { server: string; rpc: string }): Sources {
+  const chain = readChain(rpc);
   async function get(path: string): Promise<Response> {
     const response = await fetch(`${server}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
     if (!response.ok) throw new Error(`${server}${path} answered ${response.status}`);
     return response;
   }
-  async function ask<T>(method: string, params: unknown[]): Promise<T> {
-    const response = await fetch(rpc, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    const answer = (await response.json()) as { result?: T; error?: { message?: string } };
-    if (answer.error !== undefined) throw new Error(`the node answered ${method}: ${answer.error.message}`);
-    if (answer.result === undefined) throw new Error(`the node did not answer ${method}`);
-    return answer.result;
-  }
-
   return {
     async statements(count) {
       const found: ReserveStatement[] = [];
@@ -86,44 +61,21 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
       return [List.parse(await (await get('/api/reserves')).json()).auditor];
     },
     async transaction(signature, treasury) {
-      const config = {
-        commitment: 'finalized',
-        encoding: 'json',
-        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
-      };
-      const found = await ask<NodeTransaction | null>('getTransaction', [signature, config]);
+      const found = await chain.find(signature);
       if (found === null) return null;
-      const { accountKeys, instructions } = found.transaction.message;
-      const at = accountKeys.indexOf(treasury);
+      const { slot, failed, seconds, keys, post, instructions } = found;
+      const memos = instructions.filter(({ program }) => MEMO_PROGRAMS.has(program));
       return {
-        slot: found.slot,
-        failed: found.meta.err !== null,
-        feePayer: accountKeys[0] ?? '',
-        memos: instructions
-          .filter(({ programIdIndex }) => MEMO_PROGRAMS.has(accountKeys[programIdIndex] ?? ''))
-          .map(({ data }) => new TextDecoder().decode(base58.decode(data))),
-        seconds: found.blockTime ?? null,
-        held: at === -1 ? null : BigInt(found.meta.postBalances[at] ?? 0),
+        ...{ slot, failed, seconds },
+        feePayer: keys[0] ?? '',
+        memos: memos.map(({ data }) => new TextDecoder().decode(data)),
+        held: post[keys.indexOf(treasury)] ?? null,
       };
     },
     async history(treasury, before) {
-      const config = {
-        limit: HISTORY_PAGE,
-        commitment: 'finalized',
-        ...(before === null ? {} : { before }),
-      };
-      const found = await ask<NodeHistory>('getSignaturesForAddress', [treasury, config]);
-      return found.map(({ signature, slot, err, memo }) => ({
-        signature,
-        slot,
-        failed: err !== null,
-        memo: memo ?? null,
-      }));
+      const found = await chain.history(treasury, before);
+      return found.map(({ err, memo = null, ...listed }) => ({ ...listed, failed: err !== null, memo }));
     },
-    async balance(treasury) {
-      const config = { commitment: 'finalized' };
-      const { value } = await ask<{ value: number }>('getBalance', [treasury, config]);
-      return BigInt(value);
-    },
+    balance: chain.balance,
   };
 }

@@ -4,7 +4,6 @@ import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
   headerText,
-  type LostHeights,
   lostFault,
   lostHeights,
   memoText,
@@ -17,7 +16,8 @@ import {
 } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
 import { type Finding, failed, notChecked, ok, sol, warning } from '../command.ts';
-import { HISTORY_PAGE, type Sources, type TreasuryTransaction } from './sources.ts';
+import { PAGE } from '../escrow/chain-reading.ts';
+import type { Sources, TreasuryTransaction } from './sources.ts';
 
 export interface VerifyOptions {
   last: number;
@@ -43,7 +43,7 @@ export async function verify(sources: Sources, options: VerifyOptions): Promise<
   const checked = all.slice(0, options.last);
   const [newest] = checked;
   if (newest === undefined) return [failed('The site has no statement of reserves.')];
-  const findings = [...checkAge(newest, options.nowMs), ...checkOrder(all)];
+  const findings = [checkAge(newest, options.nowMs), ...checkOrder(all)];
   const auditors = options.auditor === null ? await sources.auditors() : [options.auditor];
   findings.push(checkSignatures(checked, auditors));
   for (const statement of checked) findings.push(await checkList(sources, statement));
@@ -66,15 +66,10 @@ export async function verify(sources: Sources, options: VerifyOptions): Promise<
   return findings;
 }
 
-function checkAge({ height, asOf }: ReserveStatement, nowMs: number): Finding[] {
-  const minutes = Math.round((nowMs - Date.parse(asOf)) / MINUTE_MS);
-  return [
-    judged(
-      nowMs - Date.parse(asOf) <= OLD_MS,
-      `The last statement, ${height}, is ${minutes} minutes old.`,
-      `The last statement, ${height}, is ${minutes} minutes old: one is due every hour.`,
-    ),
-  ];
+function checkAge({ height, asOf }: ReserveStatement, nowMs: number): Finding {
+  const ageMs = nowMs - Date.parse(asOf);
+  const age = `The last statement, ${height}, is ${Math.round(ageMs / MINUTE_MS)} minutes old`;
+  return judged(ageMs <= OLD_MS, `${age}.`, `${age}: one is due every hour.`);
 }
 
 /**
@@ -94,10 +89,7 @@ function checkOrder(statements: readonly ReserveStatement[]): Finding[] {
     if (height !== before.height + 1 && statement.restoredFrom !== before.height)
       faults.push(failed(`Statement ${height} follows statement ${before.height}: some are missing.`));
     // After a restore the previous one is lost, and `checkLost` compares its digest.
-    else if (
-      statement.restoredFrom === undefined &&
-      statement.previous !== headerDigest(headerOf(before), nodeHash)
-    )
+    else if (statement.restoredFrom === undefined && statement.previous !== digestOf(before))
       faults.push(failed(`Statement ${height} does not name the digest of statement ${before.height}.`));
     const isLater =
       statement.asOf > before.asOf &&
@@ -119,11 +111,12 @@ function checkSignatures(statements: readonly ReserveStatement[], auditors: read
     (statement) =>
       !auditors.some((key) => verifyText(key, headerText(headerOf(statement)), statement.signature)),
   );
-  return wrong === undefined
-    ? ok(`All headers are signed by the auditor, ${auditors.join(' or ')}.`)
-    : failed(
-        `The header of statement ${wrong.height} is not signed by the auditor, ${auditors.join(' or ')}.`,
-      );
+  const auditor = `the auditor, ${auditors.join(' or ')}.`;
+  return judged(
+    wrong === undefined,
+    `All headers are signed by ${auditor}`,
+    `The header of statement ${wrong?.height} is not signed by ${auditor}`,
+  );
 }
 
 const LIST_FAULTS: Readonly<Record<StatementCheckName, string>> = {
@@ -136,9 +129,8 @@ const LIST_FAULTS: Readonly<Record<StatementCheckName, string>> = {
 async function checkList(sources: Sources, statement: ReserveStatement): Promise<Finding> {
   const { height, entries, owedLamports, reservesLamports } = statement;
   const list = await sources.entries(height);
-  const faults = verifyStatement(headerOf(statement), list, nodeHash)
-    .filter((check) => !check.ok)
-    .map(({ name }) => LIST_FAULTS[name]);
+  const checks = verifyStatement(headerOf(statement), list, nodeHash);
+  const faults = checks.flatMap((check) => (check.ok ? [] : [LIST_FAULTS[check.name]]));
   return judged(
     faults.length === 0,
     `Statement ${height}: ${entries} entries make the root and sum to ${sol(BigInt(owedLamports))}; the reserves were ${sol(BigInt(reservesLamports))}.`,
@@ -155,7 +147,7 @@ async function checkMemo(sources: Sources, statement: ReserveStatement, nowMs: n
   const found = await sources.transaction(memoSignature, treasury);
   if (found === null)
     return failed(`The node does not know the memo of statement ${height}, ${memoSignature}.`);
-  const text = memoText(height, headerDigest(headerOf(statement), nodeHash));
+  const text = memoText(height, digestOf(statement));
   const fault = memoFault(found, { text, treasury, slot, asOfMs: Date.parse(asOf) });
   return judged(
     fault === null,
@@ -190,20 +182,15 @@ async function readHistory(sources: Sources, treasury: string, untilSlot: number
   for (let page = 0; page < PAGES; page += 1) {
     const found = await sources.history(treasury, history.at(-1)?.signature ?? null);
     history.push(...found);
-    if (found.length < HISTORY_PAGE || (found.at(-1)?.slot ?? 0) <= untilSlot)
-      return { history, isComplete: true };
+    if (found.length < PAGE || (found.at(-1)?.slot ?? 0) <= untilSlot) return { history, isComplete: true };
   }
   return { history, isComplete: false };
 }
 
-interface Restore {
-  statement: ReserveStatement; // the first one after the restore
-  before: ReserveStatement | undefined; // the newest one in the backup
-  lost: LostHeights;
-}
+type Restore = ReturnType<typeof findRestores>[number];
 
-/** Returns the restores among the newest `last` statements. */
-function findRestores(statements: readonly ReserveStatement[], last: number): readonly Restore[] {
+/** Returns the restores among the newest `last` statements: the first statement after each, and the newest one in the backup. */
+function findRestores(statements: readonly ReserveStatement[], last: number) {
   return statements.slice(0, last).flatMap((statement, at) => {
     const lost = lostHeights(statement);
     return lost === null ? [] : [{ statement, before: statements[at + 1], lost }];
@@ -259,16 +246,11 @@ async function checkOtherMemos(
   history: History,
   statements: readonly ReserveStatement[],
 ): Promise<Finding> {
-  const listed = new Map(
-    statements.map((statement) => [
-      statement.height,
-      { treasury: statement.treasury, digest: headerDigest(headerOf(statement), nodeHash) },
-    ]),
-  );
+  const listed = new Map(statements.map((statement) => [statement.height, statement]));
   for (const { signature, failed: isFailed, memo } of history) {
     const found = isFailed ? null : parseListedMemo(memo);
     const shown = found === null ? undefined : listed.get(found.height);
-    if (found === null || shown === undefined || shown.digest === found.digest) continue;
+    if (found === null || shown === undefined || digestOf(shown) === found.digest) continue;
     if (await isOfTreasury(sources, signature, shown.treasury))
       return failed(`The chain has another statement of a listed height: ${signature}, ${memo}.`);
   }
@@ -291,6 +273,8 @@ async function checkHeld(
     `At slot ${slot} the treasury held ${sol(held)}, and statement ${height} names ${sol(BigInt(reservesLamports))}.`,
   );
 }
+
+const digestOf = (statement: ReserveStatement): string => headerDigest(headerOf(statement), nodeHash);
 
 function headerOf({ signature: _, memoSignature: __, ...header }: ReserveStatement): ReserveHeader {
   return header;

@@ -1,17 +1,40 @@
-// sim: follows and signs the receipt of a player's running game, as the page does. Some acts are sent unsigned.
+// sim: a player's device with its session key, and the receipt of a running game, which it follows and signs as the page does. Some acts
+// are sent unsigned.
 import type { LiveState, ReceiptFollower } from '@kingstake/client';
 import { GameReceipt, type SessionKeySigner } from '@kingstake/client/receipt';
 import type { RunningReceipt } from '@kingstake/proofs/receipts';
 import type { ServerMessage } from '@kingstake/protocol';
-import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
-import type { Person, World } from '../player-world.ts';
-import type { Chance } from '../random.ts';
+import { testReceiptKey, testVerify } from '../apps/server/src/games/testkit/receipts.ts';
+import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { createVisitor, type Transport, type Visitor } from '../testkit/visitor.ts';
+import { ORIGIN } from './node.ts';
+import type { Person, World } from './player-world.ts';
+import type { Chance } from './random.ts';
 
+export interface Device {
+  /** The browser, with its session. */
+  readonly visitor: Visitor;
+  /** Null: the device signs nothing. */
+  readonly signer: SessionKeySigner | null;
+}
+
+/** The share of devices with a session key. */
+const HAS_KEY = 0.9;
+/** Seeds of session keys. Seed 1 belongs to the server's receipt key. */
+const KEYS = [2, 2 ** 31] as const;
 /** The share of acts that a player with a key signs. */
 const SIGNS = 0.95;
 
 const verify = await testVerify();
 const log = { warn() {}, error() {} };
+
+/** Signs the wallet in on a new device, usually with a new session key. */
+export async function signIn(transport: Transport, account: TestWallet, chance: Chance): Promise<Device> {
+  const key = chance.happens(HAS_KEY) ? testReceiptKey(chance.whole(...KEYS)) : null;
+  const visitor = createVisitor(transport, ORIGIN);
+  await visitor.signIn(account, key);
+  return { visitor, signer: key === null ? null : { sign: async (text) => key.sign(text) } };
+}
 
 interface Follows {
   world: World;
@@ -38,10 +61,11 @@ function readReceipt(gameId: number, { world, player, signer }: Follows): GameRe
     ...{ gameId, signer, verify, log },
     playerId: userId,
     async fetchReceipt() {
-      const { status, body } = await world.call(player, 'GET', `/api/games/${gameId}/receipt`);
+      const path = `/api/games/${gameId}/receipt`;
+      const { status, body } = await player.visitor.call<RunningReceipt>('GET', path);
       if (status === 404) return null;
       if (status !== 200) throw new Error(`the receipt was answered with ${status}`);
-      return body as RunningReceipt;
+      return body;
     },
     onMismatch: (mismatch) => void world.receiptFaults.push({ userId, gameId, what: mismatch }),
   });
