@@ -23,7 +23,6 @@ const LONG = [
 const FULL_ONLY = [
   'apps/server/src/game-analysis/analyst.test.ts',
   'apps/server/src/link-previews/painter.test.ts',
-  'apps/server/src/platform/testkit/kept-databases.db.test.ts',
   'apps/server/src/treasury/full-audit.db.test.ts',
   'apps/server/tests/chaos/{analysis-kill,main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/escrow/{escrow-races,operator,outsider,reservations}.db.test.ts',

@@ -1,5 +1,5 @@
 // Scripted nodes that are queried, fail to answer, lag or hide transactions, and what the port then returns.
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
 import { createAgreeingChain } from './agreeing-chain.ts';
@@ -8,7 +8,6 @@ import { NodesDisagree } from './ask-nodes.ts';
 import { NODES } from './limits.ts';
 import type { ChainNode } from './node-port.ts';
 import {
-  type ChainTransaction,
   ChainUnavailable,
   type SendOutcome,
   type SignatureInfo,
@@ -18,39 +17,22 @@ import {
 import type { SeatAccount } from './seat-port.ts';
 
 /** The answers of a scripted node; the test changes them. */
-interface Script {
-  isAway: boolean;
-  genesis: string;
-  slot: bigint;
-  height: bigint;
-  balance: Lamports;
-  statuses: Map<string, SignatureStatus>;
-  transactions: Map<string, ChainTransaction>;
-  unreadable: string | null; // the signature of a transaction that the node cannot return
-  list: readonly SignatureInfo[];
-  blockhash: { blockhash: string; lastValidBlockHeight: bigint };
-  outcome: SendOutcome;
-  finalSeen: bigint; // the highest slot passed to `recordFinalizedSlot`
-  seats: readonly SeatAccount[];
-  asked: string[];
-}
-
-const newScript = (): Script => ({
+const newScript = () => ({
   isAway: false,
   genesis: 'right',
   slot: 100n,
   height: 90n,
   balance: lamports(5n),
-  statuses: new Map(),
-  transactions: new Map(),
-  unreadable: null,
-  list: [],
+  statuses: new Map<string, SignatureStatus>(),
+  unreadable: null as string | null, // the signature of a transaction that the node cannot return
+  list: [] as readonly SignatureInfo[],
   blockhash: { blockhash: 'hash', lastValidBlockHeight: 240n },
-  outcome: 'sent',
-  finalSeen: 0n,
-  seats: [],
-  asked: [],
+  outcome: 'sent' as SendOutcome,
+  finalSeen: 0n, // the highest slot passed to `recordFinalizedSlot`
+  seats: [] as readonly SeatAccount[],
+  asked: [] as string[],
 });
+type Script = ReturnType<typeof newScript>;
 
 function nodeOf(script: Script): ChainNode {
   const answer = async <T>(call: string, value: () => T): Promise<T> => {
@@ -76,7 +58,7 @@ function nodeOf(script: Script): ChainNode {
     transaction: (signature) =>
       answer('transaction', () => {
         if (signature === script.unreadable) throw new TransactionUnreadable('a newer version', true);
-        return script.transactions.get(signature) ?? null;
+        return null;
       }),
     signaturesFor: (_address, { before, limit }) =>
       answer('signaturesFor', () => {
@@ -249,20 +231,12 @@ test('takes a deposit to sign from any node that answers', async () => {
 test('returns seats on which both nodes agree, and disagrees about an invented one', async () => {
   const seat = (held: bigint) => ({ lamports: held }) as unknown as SeatAccount;
   const scripts = [newScript(), newScript()] as const;
-  const seatNode = (script: Script): SeatAndChainNode => ({
-    ...nodeOf(script),
-    program: 'Program',
-    arbiter: 'Arbiter',
-    seatAddress: async () => 'Seat',
-    seats: async () => script.seats,
-    seatsAt: async () => ({ slot: script.slot, value: script.seats }),
-    opening: async () => ({ seat: 'Seat', wire: new Uint8Array() }),
-    take: async () => ({ signature: 'Sig', outcome: 'sent' }),
-    lastEvent: async () => null,
-    lastEventAt: async () => null,
-    arbiterLamports: async () => script.balance,
-    programFault: async () => null,
-  });
+  const seatNode = (script: Script) =>
+    ({
+      ...nodeOf(script),
+      seatsAt: async () => ({ slot: script.slot, value: script.seats }),
+      arbiterLamports: async () => script.balance,
+    }) as unknown as SeatAndChainNode;
   const chain = createAgreeingSeatChain({
     nodes: [
       { name: 'node 1', node: seatNode(scripts[0]) },

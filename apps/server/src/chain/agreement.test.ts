@@ -45,7 +45,6 @@ describe('a transaction', () => {
       nodes([105n, PAID], [100n, null]),
       ['differ'],
     ],
-    ['the same with the nodes swapped', nodes([103n, null], [105n, PAID]), ['differ']],
     ['one of three lacks it', nodes([105n, PAID], [105n, PAID], [101n, null]), ['differ']],
     ['another amount', nodes([105n, PAID], [105n, transfer({ lamports: 51n })]), ['differ']],
     [
@@ -54,12 +53,6 @@ describe('a transaction', () => {
       ['behind', null],
     ],
     ['another destination', nodes([105n, PAID], [105n, transfer({ destination: 'Eve' })]), ['differ']],
-    ['another source', nodes([105n, PAID], [105n, transfer({ source: 'Eve' })]), ['differ']],
-    [
-      'one transfer more',
-      nodes([105n, PAID], [105n, but({ transfers: [...PAID.transfers, ...PAID.transfers] })]),
-      ['differ'],
-    ],
     ['another signer', nodes([105n, PAID], [105n, but({ signers: ['Alice', 'Eve'] })]), ['differ']],
     ['another fee', nodes([105n, PAID], [105n, but({ fee: lamports(5001n) })]), ['differ']],
     ['another fee payer', nodes([105n, PAID], [105n, but({ feePayer: 'Eve' })]), ['differ']],
@@ -73,7 +66,6 @@ describe('a transaction', () => {
       ['differ'],
     ],
     ['in another slot', nodes([105n, PAID], [105n, but({ slot: 101n })]), ['differ']],
-    ['in a future slot', nodes([105n, PAID], [105n, but({ slot: 900n })]), ['differ']],
     ['all name a slot that one has not reached', nodes([105n, PAID], [90n, PAID]), ['agreed', PAID]],
   ])('is judged: %s', (_name, answers, expected) => {
     expect(verdict(compareTransactions('Sig', answers))).toEqual(expected);
@@ -114,7 +106,6 @@ describe('the status of a signature', () => {
       nodes([105n, FINAL], [100n, null]),
       ['differ'],
     ],
-    ['the same with the nodes swapped', nodes([100n, null], [105n, FINAL]), ['differ']],
     ['failed for one of them', nodes([105n, FINAL], [105n, { ...FINAL, failed: true }]), ['differ']],
     ['in another slot', nodes([105n, FINAL], [105n, { ...FINAL, slot: 101n }]), ['differ']],
     [

@@ -56,17 +56,20 @@ describe('an order that is refused for good', () => {
     return { time, answers, asked, watched: watchSigner(signer, time) };
   }
 
-  test('is sent once, whatever its lifetime, and reported while the server would repeat it', async () => {
-    const { time, asked, watched } = refusing();
-    await expect(watched.signReserves(statement(3, 100n))).rejects.not.toThrow(RefusedBefore);
-    for (let count = 0; count < 40; count += 1) {
-      time.advance(2_000);
-      await expect(watched.signReserves(statement(3, 101n))).rejects.toThrow(RefusedBefore);
-    }
-    expect([asked.times, watched.refusals().get('terms'), watched.refusedForGood()]).toEqual([1, 1, [WHY]]);
-    time.advance(60_001);
-    expect(watched.refusedForGood()).toEqual([]);
-  });
+  test.each(['signReserves', 'signPayout'] as const)(
+    'is sent once, whatever its lifetime, and reported while the server would repeat it: %s',
+    async (call) => {
+      const { time, asked, watched } = refusing();
+      await expect(watched[call](statement(3, 100n))).rejects.not.toThrow(RefusedBefore);
+      for (let count = 0; count < 40; count += 1) {
+        time.advance(2_000);
+        await expect(watched[call](statement(3, 101n))).rejects.toThrow(RefusedBefore);
+      }
+      expect([asked.times, watched.refusals().get('terms'), watched.refusedForGood()]).toEqual([1, 1, [WHY]]);
+      time.advance(60_001);
+      expect(watched.refusedForGood()).toEqual([]);
+    },
+  );
 
   test('delays no other order', async () => {
     const { answers, asked, watched } = refusing();

@@ -46,7 +46,3 @@ test('throws the first failure after all items have ended', async () => {
   await end(3);
   await thrown;
 });
-
-test('returns nothing for no items', async () => {
-  expect(await mapConcurrently([], 4, () => Promise.reject(new Error('called')))).toEqual([]);
-});

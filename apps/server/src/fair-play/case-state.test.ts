@@ -136,35 +136,25 @@ const ended = (
 const cleared = ended({ ...held, state: 'cleared' }, ['eve'], NOW_MS + 2);
 const upheld = ended({ ...held, state: 'upheld' }, ['eve', 'dan'], NOW_MS + 1);
 
+const by = (...names: string[]) => ({ atMs: NOW_MS + 2, by: names, reason: `by ${names.join(' and ')}` });
+
 test.each<[string, readonly EndedGame[], object | null]>([
   ['open while a game is held', [cleared, ended(held)], null],
   ['open while a game is looked at', [upheld, ended(LOOK)], null],
   ['released', [ended(released), ended(released)], { state: 'released', atMs: NOW_MS, by: [], reason: null }],
-  [
-    'cleared',
-    [ended(released), cleared],
-    { state: 'cleared', atMs: NOW_MS + 2, by: ['eve'], reason: 'by eve' },
-  ],
-  [
-    'upheld',
-    [upheld, ended(released), cleared],
-    { state: 'upheld', atMs: NOW_MS + 2, by: ['eve', 'dan'], reason: 'by eve and dan' },
-  ],
+  ['cleared', [ended(released), cleared], { state: 'cleared', ...by('eve') }],
+  ['upheld', [upheld, ended(released), cleared], { state: 'upheld', ...by('eve', 'dan') }],
 ])('U3 U6 makes of its games a case that is %s', (_what, games, outcome) => {
   expect(outcomeOf(games, NOW_MS)).toEqual(outcome);
 });
 
 test.each([
-  ['an open case', { state: 'open', decidedAtMs: null, hasAppeal: false }, 0, 'not-upheld'],
-  ['a cleared case', { state: 'cleared', decidedAtMs: NOW_MS, hasAppeal: false }, 0, 'not-upheld'],
-  ['an upheld case', { state: 'upheld', decidedAtMs: NOW_MS, hasAppeal: false }, 14 * DAY_MS - 1, null],
-  [
-    'an upheld case after 14 days',
-    { state: 'upheld', decidedAtMs: NOW_MS, hasAppeal: false },
-    14 * DAY_MS,
-    'appeal-late',
-  ],
-  ['an upheld case again', { state: 'upheld', decidedAtMs: NOW_MS, hasAppeal: true }, 0, 'already-appealed'],
-] as const)('U12 judges an appeal against %s', (_what, decided, afterMs, fault) => {
-  expect(appealFault(decided, NOW_MS + afterMs)).toBe(fault);
+  ['an open case', 'open', false, 0, 'not-upheld'],
+  ['a cleared case', 'cleared', false, 0, 'not-upheld'],
+  ['an upheld case', 'upheld', false, 14 * DAY_MS - 1, null],
+  ['an upheld case after 14 days', 'upheld', false, 14 * DAY_MS, 'appeal-late'],
+  ['an upheld case again', 'upheld', true, 0, 'already-appealed'],
+] as const)('U12 judges an appeal against %s', (_what, state, hasAppeal, afterMs, fault) => {
+  const decidedAtMs = state === 'open' ? null : NOW_MS;
+  expect(appealFault({ state, decidedAtMs, hasAppeal }, NOW_MS + afterMs)).toBe(fault);
 });

@@ -1,5 +1,7 @@
+import { syntheticGames } from '@kingstake/fair-play/testkit';
 import { expect, test } from 'vitest';
 import { bandEnd, bandOf, classOf, MEASURE_NAMES, MEASURE_SCALES, medianOf } from './measures.ts';
+import { readFeatures, storeFeatures } from './stored-features.ts';
 
 test.each([
   [1399.9, 1200, 1399],
@@ -27,4 +29,13 @@ test.each<[string, Record<number, number>, number | null]>([
 ])('reads the median of %s', (_what, classes, median) => {
   const counts = Array.from({ length: 20 }, (_, at) => classes[at] ?? 0);
   expect(medianOf('first-choices', counts)).toBe(median);
+});
+
+const [features] = syntheticGames({ seed: 1, games: 1, rating: 1500, help: 0.5, movesAGame: 30 });
+if (features === undefined) throw new Error('no game');
+
+test('U16 reads features as they were stored', () => {
+  const unknownTimes = features.moves.map((move) => ({ ...move, secondsLeft: null, thirdGap: null }));
+  for (const stored of [features, { ...features, moves: unknownTimes }])
+    expect(readFeatures(7, JSON.parse(storeFeatures(stored)))).toEqual({ ...stored, gameId: '7' });
 });

@@ -1,8 +1,10 @@
-// history: pages of a long history, which must be read without reading the other games.
+// history: pages of a long history, which must be read without reading the other games, and what players won from each opponent.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';
+import { copyRow } from '../games/testkit/many-games.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 import { listPlayed } from './store.ts';
 
 /** The filters that find some of the games below. */
@@ -28,15 +30,12 @@ describeEachDatabase('a long history', (database) => {
     for (const plies of [7, 8]) await insertPlayed(database(), { plies, hoursAgo: 1 });
     await database().run(async (queries) => {
       // The player is White as often as Black, so that the planner prefers the index of each side.
-      for (const seats of [
-        'white_id, black_id, winner_id',
-        'black_id, white_id, white_id + black_id - winner_id',
-      ])
-        await sql`insert into game (white_id, black_id, winner_id, version, status, wager, fee, is_private, allow_observers, seq, ply, fen, match,
-            outage_compensated_until, created_at, started_at, ended_at, result, reason)
-          select ${sql.raw(seats)}, version, status, wager, fee, is_private, allow_observers, seq, ply, fen, match,
-            outage_compensated_until, created_at, started_at, ended_at, result, reason
-          from game, generate_series(1, ${COPIES}) where id <= 3`.execute(queries);
+      const others = {
+        white_id: 'black_id',
+        black_id: 'white_id',
+        winner_id: 'white_id + black_id - winner_id',
+      };
+      for (const id of [1, 2, 3]) for (const seats of [{}, others]) await copyRow(queries, id, COPIES, seats);
       await sql`analyze game`.execute(queries);
     });
     const totals: number[] = [];
@@ -67,5 +66,31 @@ describeEachDatabase('a long history', (database) => {
       listPlayed(queries, 1, 'wins', { page: each, limit: LIMIT }),
     );
     expect(beyond).toEqual({ rows: [], total: each });
+  });
+});
+
+const STAKE = 1_000n;
+const PRIZE = 950n; // less the winner's own stake
+
+describeEachDatabase('results by opponent', (database) => {
+  test('reads the newest games of each player, and counts neither draws nor stakes on chain', async () => {
+    await insertTwoUsers(database());
+    await insertPlayed(database(), { plies: 5, hoursAgo: 1 });
+    await insertPlayed(database(), { plies: 2, hoursAgo: 1, ending: 'draw' });
+    const copy = (copies: number, source: string, plies: number) =>
+      database().run((queries) =>
+        copyRow(queries, 1, copies, { stake_source: `'${source}'`, ply: String(plies) }),
+      );
+    await copy(2, 'balance', 9);
+    await copy(3, 'escrow', 1);
+    const read = () => database().run((queries) => resultsByOpponent(queries, [1, 2, 99]));
+    const sorted = async () => (await read()).toSorted((one, other) => one.playerId - other.playerId);
+    const of = (games: number, shortestWin: number) => [
+      { playerId: 1, opponentId: 2, net: PRIZE * BigInt(games), games, shortestWin },
+      { playerId: 2, opponentId: 1, net: -STAKE * BigInt(games), games, shortestWin: null },
+    ];
+    expect(await sorted()).toEqual(of(3, 5));
+    await copy(SETTLED_GAMES_READ, 'balance', 7);
+    expect(await sorted()).toEqual(of(SETTLED_GAMES_READ, 7));
   });
 });

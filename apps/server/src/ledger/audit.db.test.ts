@@ -77,94 +77,49 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     expect(await rows(differing)).toEqual([]);
   }, 60_000);
 
-  const TAMPERED: readonly (readonly [name: string, text: string, check: string, inTheMinute: boolean])[] = [
+  const EVERY_JOURNAL = 'every journal sums to zero over at least two lines';
+  const EVERY_BALANCE = 'every balance is the sum of its postings';
+  const EVERY_POSTING = 'every posting adds to the one before it';
+  const CHECKPOINT = 'the checkpoint holds what was posted';
+  const OVERDRAWN = 'no account is overdrawn';
+  const EDIT_LINE = 'update posting set amount = amount + 50';
+  const PLAYERS = `where kind = 'player'`;
+  test.each([
     [
       'a resting player’s balance',
-      `update account set balance = balance + 1 where kind = 'player'`,
-      'every balance is the sum of its postings',
+      `update account set balance = balance + 1 ${PLAYERS}`,
+      EVERY_BALANCE,
       true,
     ],
-    [
-      'a line',
-      'update posting set amount = amount + 50 where line = 1',
-      'every journal sums to zero over at least two lines',
-      false,
-    ],
+    ['a line', `${EDIT_LINE} where line = 1`, EVERY_JOURNAL, false],
     [
       'a line with its balance',
-      'update posting set amount = amount + 50, balance_after = balance_after + 50 where line = 1',
-      'every balance is the sum of its postings',
+      `${EDIT_LINE}, balance_after = balance_after + 50 where line = 1`,
+      EVERY_BALANCE,
       false,
     ],
-    [
-      'a lost line',
-      'delete from posting where line = 1',
-      'every journal sums to zero over at least two lines',
-      false,
-    ],
+    ['a lost line', 'delete from posting where line = 1', EVERY_JOURNAL, false],
     [
       'a lost journal with its lines',
       'delete from posting where journal_id = 2; delete from journal where id = 2',
-      'every posting adds to the one before it',
+      EVERY_POSTING,
       false,
     ],
-    [
-      'a lost journal without its lines',
-      'delete from journal where id = 2',
-      'every journal sums to zero over at least two lines',
-      false,
-    ],
+    ['a lost journal without its lines', 'delete from journal where id = 2', EVERY_JOURNAL, false],
     [
       'a balance after a posting',
       'update posting set balance_after = 99 where journal_id = 1',
-      'every posting adds to the one before it',
+      EVERY_POSTING,
       false,
     ],
-    [
-      'an overdraft',
-      `update account set balance = -1 where kind = 'player'`,
-      'no account is overdrawn',
-      true,
-    ],
-    [
-      'a version',
-      `update account set version = 7 where kind = 'player'`,
-      'every balance is the sum of its postings',
-      true,
-    ],
-    [
-      'a closed account',
-      `update account set balance = 3 where kind = 'escrow'`,
-      'no account is overdrawn',
-      false,
-    ],
-    [
-      'the checkpoint’s balance',
-      'update audit_checkpoint set balance = balance + 1',
-      'the checkpoint holds what was posted',
-      true,
-    ],
-    [
-      'the checkpoint’s version',
-      'update audit_checkpoint set version = version + 1',
-      'the checkpoint holds what was posted',
-      true,
-    ],
-    [
-      'a lost row of the checkpoint',
-      'delete from audit_checkpoint',
-      'the checkpoint holds what was posted',
-      false,
-    ],
-    [
-      'the checkpoint’s journal',
-      'update audit_progress set journal_id = journal_id - 1',
-      'the checkpoint holds what was posted',
-      true,
-    ],
-  ];
-
-  test.each(TAMPERED)('finds %s, changed by hand', async (_name, text, check, inTheMinute) => {
+    ['an overdraft', `update account set balance = -1 ${PLAYERS}`, OVERDRAWN, true],
+    ['a version', `update account set version = 7 ${PLAYERS}`, EVERY_BALANCE, true],
+    ['a closed account', `update account set balance = 3 where kind = 'escrow'`, OVERDRAWN, false],
+    ['the checkpoint’s balance', 'update audit_checkpoint set balance = balance + 1', CHECKPOINT, true],
+    ['the checkpoint’s version', 'update audit_checkpoint set version = version + 1', CHECKPOINT, true],
+    ['a lost row of the checkpoint', 'delete from audit_checkpoint', CHECKPOINT, false],
+    ['the checkpoint’s journal', 'update audit_progress set journal_id = journal_id - 1', CHECKPOINT, true],
+  ] as const)('finds %s, changed by hand', async (_name, text, check, inTheMinute) => {
     await play(3);
     expect([await recent(), await all()]).toEqual([[], []]);
     await tamper(text);
@@ -175,31 +130,15 @@ describeEachDatabase('the audit of the books', (database, engine) => {
   });
 
   test.each([
-    [
-      'a line',
-      'update posting set amount = amount + 50 where line = 1',
-      'every journal sums to zero over at least two lines',
-    ],
-    [
-      'a lost line',
-      'delete from posting where line = 1',
-      'every journal sums to zero over at least two lines',
-    ],
+    ['a line', `${EDIT_LINE} where line = 1`, EVERY_JOURNAL],
+    ['a lost line', 'delete from posting where line = 1', EVERY_JOURNAL],
     [
       'a balance after a posting',
       'update posting set balance_after = 99 where journal_id = 6',
-      'every posting adds to the one before it',
+      EVERY_POSTING,
     ],
-    [
-      'an escrow account’s balance',
-      `update account set balance = 3 where kind = 'escrow'`,
-      'every balance is the sum of its postings',
-    ],
-    [
-      'an overdraft',
-      `update account set balance = -1 where kind = 'player'`,
-      'every balance is the sum of its postings',
-    ],
+    ['an escrow account’s balance', `update account set balance = 3 where kind = 'escrow'`, EVERY_BALANCE],
+    ['an overdraft', `update account set balance = -1 ${PLAYERS}`, EVERY_BALANCE],
   ])(
     'finds %s that is new and wrong in the minute’s audit, and does not move the checkpoint',
     async (_name, text, check) => {

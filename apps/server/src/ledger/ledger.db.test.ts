@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { FEE_ACCOUNTS } from './limits.ts';
 import { type AccountName, account, move, type Transfer } from './posting.ts';
-import { balanceOf, book, closeAccount } from './store.ts';
+import { accountState, balanceOf, book, closeAccount } from './store.ts';
 import { sol } from './testkit/amounts.ts';
 
 const ada = account('player', 1);
@@ -74,40 +74,12 @@ describeBothEngines('the ledger', (database, engine) => {
       sql<{ total: bigint }>`select sum(balance)::int8 as total from account`.execute(queries),
     );
     expect(rows[0]?.total).toBe(0n);
+    expect(await database().run((queries) => accountState(queries, ada))).toMatchObject({ postings: 4n });
   });
 
-  test.each([
-    [
-      'unbalanced',
-      {
-        legs: [
-          { account: ada, amount: sol('1') },
-          { account: bob, amount: sol('1') },
-        ],
-      },
-    ],
-    ['too-few-legs', { legs: [{ account: ada, amount: sol('1') }] }],
-    [
-      'zero-leg',
-      {
-        legs: [
-          { account: ada, amount: sol('0') },
-          { account: bob, amount: sol('0') },
-        ],
-      },
-    ],
-    [
-      'account-twice',
-      {
-        legs: [
-          { account: ada, amount: sol('1') },
-          { account: ada, amount: lamports(-sol('1')) },
-        ],
-      },
-    ],
-    ['no-op-key', { opKey: '', legs: move(chain, ada, sol('1')) }],
-  ])('throws for legs that are %s, because that is a bug', async (fault, wrong) => {
-    await expect(post({ opKey: 'x', kind: 'test', ...wrong })).rejects.toThrow(fault);
+  test('throws for legs that are no transfer, because that is a bug', async () => {
+    const unbalanced = move(chain, ada, sol('1')).slice(1);
+    await expect(post({ opKey: 'x', kind: 'test', legs: unbalanced })).rejects.toThrow('too-few-legs');
   });
 
   describe('the schema', () => {
@@ -142,79 +114,36 @@ describeBothEngines('the ledger', (database, engine) => {
       expect(await balance(ada)).toBe(sol('1'));
     });
 
+    const JOURNAL = 'insert into journal (kind, op_key, request_hash)';
+    const ACCOUNT = 'insert into account (kind, ref, balance)';
+    const BY_POSTINGS = /moves by postings only/;
     test.each([
-      [
-        'a late line',
-        `insert into posting values (1, 3, 1, -5, 0, 0), (1, 4, 2, 5, 0, 0)`,
-        /closed to new lines/,
-      ],
-      [
-        'a journal without lines',
-        `insert into journal (kind, op_key, request_hash) values ('x', 'y', repeat('0', 64))`,
-        /has 0 line/,
-      ],
-      [
-        'the same cause twice',
-        `insert into journal (kind, op_key, request_hash) values ('x', 'dep:1', repeat('0', 64))`,
-        /journal_op_key_key/,
-      ],
-      ['an edited line', `update posting set amount = 7`, /posting is append only/],
-      ['a deleted line', `delete from posting`, /posting is append only/],
-      ['an emptied table', `truncate posting cascade`, /append only/],
+      ['a late line', 'insert into posting values (1, 3, 1, -5, 0, 0), (1, 4, 2, 5, 0, 0)', /closed to new/],
+      ['a journal without lines', `${JOURNAL} values ('x', 'y', repeat('0', 64))`, /has 0 line/],
+      ['the same cause twice', `${JOURNAL} values ('x', 'dep:1', repeat('0', 64))`, /journal_op_key_key/],
+      ['an edited line', 'update posting set amount = 7', /posting is append only/],
+      ['a deleted line', 'delete from posting', /posting is append only/],
+      ['an emptied table', 'truncate posting cascade', /append only/],
       ['an edited journal', `update journal set kind = 'y'`, /journal is append only/],
-      ['a deleted journal', `delete from journal`, /append only/],
+      ['a deleted journal', 'delete from journal', /append only/],
       [
         'a balance set by hand',
-        `update account set balance = balance + 1, version = version + 1`,
-        /moves by postings only/,
+        'update account set balance = balance + 1, version = version + 1',
+        BY_POSTINGS,
       ],
-      ['a version set by hand', `update account set version = 7`, /moves by postings only/],
-      [
-        'an account that changes hands',
-        `update account set ref = 2 where kind = 'player'`,
-        /cannot become another/,
-      ],
-      ['a deleted account', `delete from account`, /append only/],
-      [
-        'an account that starts full',
-        `insert into account (kind, ref, balance) values ('player', 5, 10)`,
-        /starts empty/,
-      ],
-      [
-        'closing an account with money in it',
-        `update account set closed = true where kind = 'player'`,
-        /account_closed_empty/,
-      ],
-      [
-        'one more fee account',
-        `insert into account (kind, ref) values ('fee', ${FEE_ACCOUNTS})`,
-        /account_single/,
-      ],
-      [
-        'a second operating account',
-        `insert into account (kind, ref) values ('operating', 1)`,
-        /account_single/,
-      ],
-      [
-        'a player account without a player',
-        `insert into account (kind, ref) values ('player', 0)`,
-        /account_named/,
-      ],
+      ['a version set by hand', 'update account set version = 7', BY_POSTINGS],
+      ['another owner', `update account set ref = 2 where kind = 'player'`, /cannot become another/],
+      ['a deleted account', 'delete from account', /append only/],
+      ['an account that starts full', `${ACCOUNT} values ('player', 5, 10)`, /starts empty/],
+      ['closing a full account', `update account set closed = true where ref = 1`, /account_closed_empty/],
+      ['one more fee account', `${ACCOUNT} values ('fee', ${FEE_ACCOUNTS}, 0)`, /account_single/],
+      ['a second operating account', `${ACCOUNT} values ('operating', 1, 0)`, /account_single/],
+      ['a player account without a player', `${ACCOUNT} values ('player', 0, 0)`, /account_named/],
     ])('refuses %s', async (_name, statement, message) => {
       await open();
       await expect(run(statement)).rejects.toThrow(message);
       expect(await balance(ada)).toBe(sol('1'));
     });
-  });
-
-  test('books one operation key once for many concurrent callers', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        post({ opKey: 'dep:same', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
-      ),
-    );
-    expect(answers.filter((answer) => !isRefused(answer) && !answer.repeated)).toHaveLength(1);
-    expect(await balance(ada)).toBe(sol('1'));
   });
 
   test('books one operation key once over different accounts', async () => {

@@ -21,35 +21,19 @@ const leg = (of: { kind: AccountKind; ref: number }, amount: bigint) => ({
 const wager: Transfer = { opKey: 'wager:3', kind: 'wager', legs: move(PLAYER, ESCROW, lamports(100n)) };
 
 describe('an account', () => {
-  test.each<[AccountKind, number]>([
-    ['player', 1],
-    ['escrow', 1],
-    ['unclaimed', 1],
-    ['withdraw_only', 1],
-    ['fee', 0],
-    ['fee', FEE_ACCOUNTS - 1],
-    ['chain', 0],
-    ['operating', 0],
-    ['adjust', 0],
-    ['withdraw_hold', 0],
-  ])('may be %s %i', (kind, ref) => {
-    expect(account(kind, ref)).toEqual({ kind, ref });
-  });
-
-  test.each<[AccountKind, number]>([
-    ['player', 0],
-    ['player', -1],
-    ['escrow', 0],
-    ['unclaimed', 0],
-    ['withdraw_only', 0],
-    ['fee', -1],
-    ['fee', FEE_ACCOUNTS],
-    ['chain', 1],
-    ['operating', 1],
-    ['adjust', 1],
-    ['withdraw_hold', 1],
-  ])('cannot be %s %i', (kind, ref) => {
-    expect(() => account(kind, ref)).toThrow(`account ${kind} with ref ${ref}`);
+  test.each<[AccountKind, valid: number[], invalid: number[]]>([
+    ['player', [1], [0, -1]],
+    ['escrow', [1], [0]],
+    ['unclaimed', [1], [0]],
+    ['withdraw_only', [1], [0]],
+    ['fee', [0, FEE_ACCOUNTS - 1], [-1, FEE_ACCOUNTS]],
+    ['chain', [0], [1]],
+    ['operating', [0], [1]],
+    ['adjust', [0], [1]],
+    ['withdraw_hold', [0], [1]],
+  ])('may be %s %j, and not %j', (kind, valid, invalid) => {
+    for (const ref of valid) expect(account(kind, ref)).toEqual({ kind, ref });
+    for (const ref of invalid) expect(() => account(kind, ref)).toThrow(`account ${kind} with ref ${ref}`);
   });
 
   test('of fees is one of several, by the id of the game', () => {
@@ -92,24 +76,12 @@ describe('the hash of a transfer', () => {
   });
 });
 
+const overdrawn = (balance: bigint, needed: bigint) => ({ refused: 'overdrawn', balance, needed });
+
 test.each<[string, AccountKind, bigint, bigint, boolean, object | null]>([
   ['books a balance down to zero', 'player', 100n, -100n, false, null],
-  [
-    'refuses to overdraw a player',
-    'player',
-    99n,
-    -100n,
-    false,
-    { refused: 'overdrawn', balance: 99n, needed: 100n },
-  ],
-  [
-    'refuses to overdraw the operator',
-    'operating',
-    0n,
-    -1n,
-    false,
-    { refused: 'overdrawn', balance: 0n, needed: 1n },
-  ],
+  ['refuses to overdraw a player', 'player', 99n, -100n, false, overdrawn(99n, 100n)],
+  ['refuses to overdraw the operator', 'operating', 0n, -1n, false, overdrawn(0n, 1n)],
   ['overdraws the mirror of the chain', 'chain', 0n, -1n, false, null],
   ['overdraws corrections', 'adjust', 0n, -1n, false, null],
   ['refuses a closed account', 'escrow', 100n, -100n, true, { refused: 'closed' }],
@@ -129,92 +101,38 @@ test('refuses a transfer for the first leg that does not fit', () => {
 describe('of a player of whom money is held, a transfer', () => {
   const WITHDRAW_ONLY = account('withdraw_only', 7);
   const UNTIL_MS = 1_000;
-  /** Each amount is in lamports. The stakes at tables and the withdrawals have left the accounts. */
+  /** In lamports: the playing and the withdraw-only balance and what is held, then the change of both balances. */
   test.each<
     [
       outcome: 'fits' | 'overdrawn' | 'held',
       what: string,
       kind: string,
-      has: { playing: bigint; only?: bigint; held: bigint },
-      change: { playing?: bigint; only?: bigint },
+      has: readonly [playing: bigint, only: bigint, held: bigint],
+      change: readonly [playing: bigint, only: bigint],
     ]
   >([
-    ['fits', 'a stake of what is free', 'wager', { playing: 50n, held: 39n }, { playing: -11n }],
-    ['held', 'a stake of one lamport more', 'wager', { playing: 50n, held: 39n }, { playing: -12n }],
-    ['held', 'a stake of the whole balance', 'wager', { playing: 50n, held: 39n }, { playing: -50n }],
-    ['overdrawn', 'a stake above the balance', 'wager', { playing: 50n, held: 39n }, { playing: -51n }],
-    [
-      'fits',
-      'a stake, with all that is held withdraw-only',
-      'wager',
-      { playing: 5n, only: 39n, held: 39n },
-      { playing: -5n },
-    ],
-    [
-      'held',
-      'a stake, with too little withdraw-only',
-      'wager',
-      { playing: 5n, only: 38n, held: 39n },
-      { playing: -5n },
-    ],
-    [
-      'overdrawn',
-      'a stake that only both accounts could pay',
-      'wager',
-      { playing: 5n, only: 50n, held: 1n },
-      { playing: -6n },
-    ],
-    ['held', 'a stake while half of it is at tables', 'wager', { playing: 20n, held: 39n }, { playing: -1n }],
-    [
-      'held',
-      'a stake while all else is in unsigned withdrawals',
-      'wager',
-      { playing: 1n, held: 39n },
-      { playing: -1n },
-    ],
-    ['overdrawn', 'a stake of an empty balance', 'wager', { playing: 0n, held: 39n }, { playing: -1n }],
-    [
-      'held',
-      'a stake, with the holds of two games',
-      'wager',
-      { playing: 50n, held: 20n + 30n },
-      { playing: -1n },
-    ],
-    ['held', 'a purchase', 'purchase', { playing: 50n, held: 39n }, { playing: -12n }],
-    ['held', 'a payment of a debt', 'debt', { playing: 50n, held: 39n }, { playing: -12n }],
-    ['held', 'the rest of a closed account', 'closing', { playing: 3n, held: 3n }, { playing: -3n }],
-    [
-      'fits',
-      'a withdrawal from both accounts',
-      'withdrawal',
-      { playing: 30n, only: 20n, held: 25n },
-      { playing: -5n, only: -20n },
-    ],
-    [
-      'held',
-      'a larger withdrawal from both accounts',
-      'withdrawal',
-      { playing: 30n, only: 20n, held: 25n },
-      { playing: -6n, only: -20n },
-    ],
-    [
-      'fits',
-      'a release to the playing balance',
-      'release',
-      { playing: 0n, only: 20n, held: 39n },
-      { playing: 20n, only: -20n },
-    ],
-    ['fits', 'a prize', 'winnings', { playing: 0n, held: 39n }, { playing: 1n }],
-    ['fits', 'a stake that comes back', 'refund', { playing: 0n, held: 39n }, { playing: 1n }],
-    ['fits', 'the return of an upheld game', 'void', { playing: 39n, held: 39n }, { playing: -39n }],
-    ['fits', "an operator's correction", 'adjust', { playing: 39n, held: 39n }, { playing: -1n }],
-    ['overdrawn', 'a correction above the balance', 'adjust', { playing: 39n, held: 39n }, { playing: -40n }],
-    ['fits', 'a stake when nothing is held', 'wager', { playing: 39n, held: 0n }, { playing: -39n }],
-  ])('%s: %s', (outcome, _what, kind, { playing, only = 0n, held }, change) => {
+    ['fits', 'a stake of what is free', 'wager', [50n, 0n, 39n], [-11n, 0n]],
+    ['held', 'a stake of one lamport more', 'wager', [50n, 0n, 39n], [-12n, 0n]],
+    ['held', 'a stake of the whole balance', 'wager', [50n, 0n, 39n], [-50n, 0n]],
+    ['overdrawn', 'a stake above the balance', 'wager', [50n, 0n, 39n], [-51n, 0n]],
+    ['fits', 'a stake, with all that is held withdraw-only', 'wager', [5n, 39n, 39n], [-5n, 0n]],
+    ['held', 'a stake, with too little withdraw-only', 'wager', [5n, 38n, 39n], [-5n, 0n]],
+    ['overdrawn', 'a stake that only both accounts could pay', 'wager', [5n, 50n, 1n], [-6n, 0n]],
+    ['held', 'a stake while more is held than the player has', 'wager', [20n, 0n, 39n], [-1n, 0n]],
+    ['held', 'a purchase', 'purchase', [50n, 0n, 39n], [-12n, 0n]],
+    ['fits', 'a withdrawal from both accounts', 'withdrawal', [30n, 20n, 25n], [-5n, -20n]],
+    ['held', 'a larger withdrawal from both accounts', 'withdrawal', [30n, 20n, 25n], [-6n, -20n]],
+    ['fits', 'a release to the playing balance', 'release', [0n, 20n, 39n], [20n, -20n]],
+    ['fits', 'a prize', 'winnings', [0n, 0n, 39n], [1n, 0n]],
+    ['fits', 'the return of an upheld game', 'void', [39n, 0n, 39n], [-39n, 0n]],
+    ['fits', "an operator's correction", 'adjust', [39n, 0n, 39n], [-1n, 0n]],
+    ['overdrawn', 'a correction above the balance', 'adjust', [39n, 0n, 39n], [-40n, 0n]],
+    ['fits', 'a stake when nothing is held', 'wager', [39n, 0n, 0n], [-39n, 0n]],
+  ])('%s: %s', (outcome, _what, kind, [playing, only, held], change) => {
     const legs = [
-      leg(PLAYER, change.playing ?? 0n),
-      leg(WITHDRAW_ONLY, change.only ?? 0n),
-      leg(account('operating'), -(change.playing ?? 0n) - (change.only ?? 0n)),
+      leg(PLAYER, change[0]),
+      leg(WITHDRAW_ONLY, change[1]),
+      leg(account('operating'), -change[0] - change[1]),
     ].filter(({ amount }) => amount !== 0n);
     const balances: Partial<Record<AccountKind, bigint>> = { player: playing, withdraw_only: only };
     const money = { balance: playing + only, held: lamports(held), untilMs: UNTIL_MS };

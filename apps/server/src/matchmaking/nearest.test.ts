@@ -1,5 +1,7 @@
-// matchmaking: which open games suit a player, and in which order.
+// matchmaking: which open games suit a player, in which order, and whose creators left just now.
 import { describe, expect, test } from 'vitest';
+import { GAMES } from '../games/index.ts';
+import { createDepartures } from './departures.ts';
 import { byNearness, type OpenGame, type Seeker } from './nearest.ts';
 
 const ME: Seeker<OpenGame> = { ratingFor: () => 1500, range: null };
@@ -48,10 +50,15 @@ describe('order of suitable games', () => {
     const found = byNearness({ ...ME, ...more }, games.map(game));
     expect(found.map(({ id }) => id)).toEqual(expected);
   });
+});
 
-  test('does not modify its input', () => {
-    const games = [game('2 1600'), game('1 1500')];
-    byNearness(ME, games);
-    expect(games.map(({ id }) => id)).toEqual([2, 1]);
-  });
+test('remembers users for ten minutes after they left for the last time', () => {
+  const departures = createDepartures();
+  departures.note(1, 0);
+  departures.note(2, 1_000);
+  expect(departures.recent(GAMES.waitingAbsentMs - 1)).toEqual([1, 2]);
+  departures.note(1, 2_000);
+  expect(departures.recent(GAMES.waitingAbsentMs)).toEqual([2, 1]);
+  expect(departures.recent(GAMES.waitingAbsentMs + 1_999)).toEqual([1]);
+  expect(departures.recent(GAMES.waitingAbsentMs + 2_000)).toEqual([]);
 });

@@ -70,14 +70,21 @@ async function give(
   return { answered, sent, shown, printed, written, place };
 }
 
+/** Verifies a request with the operators that this place lists. */
+function verifiedAt(place: OperatorSettings, request: unknown) {
+  const listed = readOperators(place);
+  return verifyCommand(request, { cluster: 'local', operators: isRefused(listed) ? [] : listed });
+}
+
 describe('on the local network', () => {
   test('creates and reuses a key, readable by the server’s own user only', async () => {
     const { answered, sent, place } = await give({}, FREEZE);
     expect(answered).toEqual(done('sent'));
     const listed = readOperators(place);
-    if (isRefused(listed)) throw new Error(listed.refused);
-    const verified = verifyCommand(sent[0], { cluster: 'local', operators: listed });
-    expect(verified).toMatchObject({ by: [{ name: 'anna', rights: RIGHTS }], command: { line: FREEZE } });
+    expect(verifiedAt(place, sent[0])).toMatchObject({
+      by: [{ name: 'anna', rights: RIGHTS }],
+      command: { line: FREEZE },
+    });
     expect(statSync(join(folder, 'operators', 'anna.json')).mode & 0o777).toBe(0o600);
     await give({}, FREEZE);
     expect(readOperators(place)).toEqual(listed);
@@ -87,9 +94,7 @@ describe('on the local network', () => {
     for (const name of ['eve', 'Eve', 'dan']) await give({}, [...FREEZE, '--by', name]);
     expect(readdirSync(join(folder, 'operators')).sort()).toEqual(['dan.json', 'eve.json']);
     const { sent, place } = await give({}, [...FREEZE, '--by', 'EVE']);
-    const listed = readOperators(place);
-    const operators = isRefused(listed) ? [] : listed;
-    expect(verifyCommand(sent[0], { cluster: 'local', operators })).toMatchObject({ by: [{ name: 'eve' }] });
+    expect(verifiedAt(place, sent[0])).toMatchObject({ by: [{ name: 'eve' }] });
   });
 
   test('finds two operators with keys after the first start of a server', async () => {
@@ -112,15 +117,12 @@ describe('on the local network', () => {
     expect(readOperators(place)).toEqual(listed);
   });
 
-  test.each(['../eve', 'e v e', '', 'x'.repeat(33)])(
-    'creates no key for the invalid name "%s"',
-    async (name) => {
-      const { answered, sent } = await give({}, [...FREEZE, `--by=${name}`]);
-      expect(answered?.done).toBe(false);
-      expect(sent).toEqual([]);
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  test.each(['../eve', '', 'x'.repeat(33)])('creates no key for the invalid name "%s"', async (name) => {
+    const { answered, sent } = await give({}, [...FREEZE, `--by=${name}`]);
+    expect(answered?.done).toBe(false);
+    expect(sent).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 describe('on other clusters', () => {
@@ -208,21 +210,15 @@ test('shows control characters of texts of others as escapes, and keeps the line
 });
 
 test.each([
-  ['a new file', '/tmp/case.html', true],
-  ['no file that exists', '/tmp/there.html', false],
-  ['no relative path', 'case.html', false],
-])('writes a case itself: %s', async (_what, path, expected) => {
+  ['a new file', '/tmp/case.html', done('<!doctype html>'), true],
+  ['no file that exists', '/tmp/there.html', done('<!doctype html>'), false],
+  ['no relative path', 'case.html', done('<!doctype html>'), false],
+  ['no case', '/tmp/case.html', notDone('There is no case 1.'), false],
+])('writes a case itself: %s', async (_what, path, answer, expected) => {
   const line = ['fair-play', 'show', '1', '--html', path];
-  const { answered, written } = await give({}, line, () => done('<!doctype html>'));
+  const { answered, written } = await give({}, line, () => answer);
   expect(answered?.done).toBe(expected);
   expect(written).toEqual(expected ? [[path, '<!doctype html>']] : []);
-});
-
-test('writes no file if there is no case', async () => {
-  const line = ['fair-play', 'show', '1', '--html', '/tmp/case.html'];
-  const { answered, written } = await give({}, line, () => notDone('There is no case 1.'));
-  expect(answered).toEqual(notDone('There is no case 1.'));
-  expect(written).toEqual([]);
 });
 
 test('sends a query unchanged', async () => {
@@ -240,11 +236,7 @@ test('requests, shows and signs the terms of a command', async () => {
   );
   expect(sent[0]).toEqual({ terms: line });
   expect(shown).toEqual([terms]);
-  const listed = readOperators(place);
-  const operators = isRefused(listed) ? [] : listed;
-  expect(verifyCommand(sent[1], { cluster: 'local', operators })).toMatchObject({
-    command: { subject: terms },
-  });
+  expect(verifiedAt(place, sent[1])).toMatchObject({ command: { subject: terms } });
 });
 
 test('does not sign a command that has no terms', async () => {

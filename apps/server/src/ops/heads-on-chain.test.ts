@@ -63,31 +63,30 @@ describe('heads on chain', () => {
   });
 });
 
-test.each<[string, readonly [bigint, string][], string | null]>([
-  ['nothing on chain', [], null],
-  [
-    'the same',
-    [
-      [2n, B],
-      [1n, A],
-    ],
-    null,
-  ],
-  [
-    'another entry',
-    [
-      [2n, B],
-      [1n, B],
-    ],
-    "The log's entry 1 is not the one whose head is on chain.",
-  ],
-  ['a log that was cut', [[3n, B]], 'The chain holds a head of 3 entries, and the log has fewer.'],
-])('are compared: %s', (_name, heads, fault) => {
-  const log = [A, B];
-  const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
-  expect(judgeHeads(given, (entry) => log[Number(entry) - 1])).toEqual(
-    fault === null ? { agree: heads.length, lost: 0 } : { refused: fault },
-  );
+/** Parses heads such as '4C 2B', newest first: the number of entries, and the letter of the hash. */
+const headsIn = (text: string) =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((each, at) => ({
+      entries: BigInt(each.slice(0, -1)),
+      hash: each.slice(-1).toLowerCase().repeat(64),
+      signature: `s${at}`,
+    }));
+const cutAt = (entries: number) => ({
+  refused: `The chain holds a head of ${entries} entries, and the log has fewer.`,
+});
+const other = (entry: number) => ({
+  refused: `The log's entry ${entry} is not the one whose head is on chain.`,
+});
+
+test.each([
+  ['nothing on chain', '', { agree: 0, lost: 0 }],
+  ['the same', '2B 1A', { agree: 2, lost: 0 }],
+  ['another entry', '2B 1B', other(1)],
+  ['a log that was cut', '3B', cutAt(3)],
+])('are compared: %s', (_name, heads, expected) => {
+  expect(judgeHeads(headsIn(heads), (entry) => [A, B][Number(entry) - 1])).toEqual(expected);
 });
 
 describe('heads on chain after a restore', () => {
@@ -96,105 +95,35 @@ describe('heads on chain after a restore', () => {
   const log = [A, B, C, C];
   const kept = { entries: 2n, hash: B };
   const restored: RestoredLog = { kept, lostUpTo: 's1' };
-  const judge = (heads: readonly [bigint, string][], restores: readonly RestoredLog[]) =>
-    judgeHeads(
-      heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` })),
-      (entry) => log[Number(entry) - 1],
-      restores,
-    );
-  const CUT = { refused: 'The chain holds a head of 9 entries, and the log has fewer.' };
-  const OTHER = (entry: number) => ({
-    refused: `The log's entry ${entry} is not the one whose head is on chain.`,
-  });
 
-  test.each<[string, readonly [bigint, string][], readonly RestoredLog[], unknown]>([
-    [
-      'its lost heads count as lost',
-      [
-        [4n, C],
-        [4n, A],
-        [3n, A],
-        [2n, B],
-      ],
-      [restored],
-      { agree: 2, lost: 2 },
-    ],
-    [
-      'without a signed restore',
-      [
-        [4n, C],
-        [4n, A],
-        [3n, A],
-        [2n, B],
-      ],
-      [],
-      OTHER(4),
-    ],
-    [
-      'a head that came later',
-      [
-        [4n, A],
-        [9n, A],
-        [2n, B],
-      ],
-      [restored],
-      OTHER(4),
-    ],
-    [
-      'a head of what the backup had',
-      [
-        [4n, C],
-        [9n, A],
-        [2n, A],
-      ],
-      [restored],
-      OTHER(2),
-    ],
+  test.each<[string, string, readonly RestoredLog[], unknown]>([
+    ['its lost heads count as lost', '4C 4A 3A 2B', [restored], { agree: 2, lost: 2 }],
+    ['without a signed restore', '4C 4A 3A 2B', [], other(4)],
+    ['a head that came later', '4A 9A 2B', [restored], other(4)],
+    ['a head of what the backup had', '4C 9A 2A', [restored], other(2)],
     [
       'the log that was kept is another',
-      [
-        [4n, C],
-        [9n, A],
-      ],
+      '4C 9A',
       [{ ...restored, kept: { entries: 2n, hash: C } }],
-      CUT,
+      cutAt(9),
     ],
-    ['its newest is not on chain', [[9n, A]], [restored], CUT],
+    ['its newest is not on chain', '9A', [restored], cutAt(9)],
     [
       'a restore of nothing',
-      [
-        [4n, C],
-        [9n, A],
-      ],
+      '4C 9A',
       [{ kept: { entries: 0n, hash: '' }, lostUpTo: 's1' }],
       { agree: 1, lost: 1 },
     ],
   ])('are compared: %s', (_name, heads, restores, expected) => {
-    expect(judge(heads, restores)).toEqual(expected);
+    expect(judgeHeads(headsIn(heads), (entry) => log[Number(entry) - 1], restores)).toEqual(expected);
   });
 
-  test.each<[string, readonly [bigint, string][], string]>([
-    [
-      'the newest of those that are lost',
-      [
-        [4n, A],
-        [3n, A],
-        [2n, B],
-      ],
-      's0',
-    ],
-    [
-      'none is lost',
-      [
-        [2n, B],
-        [1n, A],
-      ],
-      '',
-    ],
-    ['nothing on chain', [], ''],
+  test.each([
+    ['the newest of those that are lost', '4A 3A 2B', 's0'],
+    ['none is lost', '2B 1A', ''],
+    ['nothing on chain', '', ''],
   ])('are named by the terms: %s', (_name, heads, lostUpTo) => {
-    const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
-    const subject = restoredSubject(kept, given);
+    const subject = restoredSubject(kept, headsIn(heads));
     expect(subject).toEqual({ logEntries: '2', logHash: B, lostUpTo });
     expect(readRestored(subject)).toEqual(lostUpTo === '' ? null : { kept, lostUpTo });
   });

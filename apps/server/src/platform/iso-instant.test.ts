@@ -2,22 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoOf } from './iso-instant.ts';
 
-test.each([
-  0,
-  -1,
-  86_399_999,
-  86_400_000,
-  Date.UTC(2028, 1, 29, 23, 59, 59, 999),
-  253_402_300_800_000, // the year 10000 has a sign and six digits
-  -62_198_755_200_000, // as has the last day before the year 0
-])('formats %d ms like toISOString', (ms) => {
-  expect(isoOf(ms)).toBe(new Date(ms).toISOString());
-});
-
 test('formats any instant, regardless of earlier ones', () => {
   const instant = fc.oneof(
     fc.integer({ min: 0, max: 4_102_444_800_000 }),
     fc.integer({ min: 1_790_000_000_000, max: 1_790_000_200_000 }),
+    // The year 10000 has a sign and six digits, as has the last day before the year 0.
+    fc.constantFrom(-1, 86_399_999, 86_400_000, 253_402_300_800_000, -62_198_755_200_000),
   );
   fc.assert(
     fc.property(fc.array(instant, { minLength: 1, maxLength: 4 }), (instants) => {

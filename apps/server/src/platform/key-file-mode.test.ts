@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
@@ -17,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const check = (cluster: 'devnet' | 'local') =>
   refuseSharedKeyFile({ cluster, auditorKeypair, receiptKeypair: null });
 
-test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])(
+test.each([0o640, 0o620, 0o610, 0o604, 0o602, 0o601])(
   'refuses mode %o on clusters other than local',
   (mode) => {
     expect(() => check('devnet')).not.toThrow();
@@ -50,4 +51,18 @@ test('U15 refuses an engine that is missing, a folder or not executable, and acc
   chmodSync(file, 0o700);
   expect(check(file)).not.toThrow();
   expect(check(null)).not.toThrow();
+});
+
+test('leaves no temporary file behind when a key file cannot be written', () => {
+  const file = JSON.stringify(join(folder, 'key.json'));
+  const script = `
+    const { makeKeyFile } = await import(${JSON.stringify(join(import.meta.dirname, 'key-file.ts'))});
+    makeKeyFile(${file}, new Uint8Array(64), { bytes: (count) => new Uint8Array(count) });`;
+  // A file size limit of 0 makes the write fail after the file was created, as a full disk does.
+  const limited = 'trap "" XFSZ; ulimit -f 0; exec "$0" --input-type=module -e "$1"';
+  const { stderr, status } = spawnSync('bash', ['-c', limited, process.execPath, script], {
+    encoding: 'utf8',
+  });
+  expect([status, readdirSync(folder)]).toEqual([1, ['auditor.json']]);
+  expect(stderr).toContain('EFBIG');
 });

@@ -5,45 +5,33 @@ import { createManualTime } from './testkit/manual-time.ts';
 
 test.each([
   [{ solana: { usd: 166.25 } }, 166.25],
-  [{ solana: { usd: 1e-9 } }, 1e-9],
   [{ solana: { usd: 150, eur: 140 }, bitcoin: { usd: 1 } }, 150],
   [{ solana: { usd: 0 } }, null],
   [{ solana: { usd: -1 } }, null],
   [{ solana: { usd: Number.POSITIVE_INFINITY } }, null],
-  [{ solana: { usd: Number.NaN } }, null],
-  [JSON.parse('{"solana":{"usd":1e999}}'), null],
   [{ solana: { usd: '150' } }, null],
   [{ solana: { usd: null } }, null],
-  [{ solana: { usd: [150] } }, null],
-  [{ solana: {} }, null],
   [{ solana: null }, null],
   [{ solana: 150 }, null],
-  [{ usd: 150 }, null],
   [Object.create({ solana: { usd: 150 } }), null],
   [[], null],
-  [{}, null],
   [null, null],
-  [undefined, null],
   ['150', null],
-  [150, null],
 ])('parses %j as the price %s', (answer, usd) => {
   expect(readPrice(answer)).toBe(usd);
 });
 
 /** Creates a price with a simulated service, and records the requests and log entries. */
-function priceOver(ask: AskPrice | null) {
+function priceOver(ask: AskPrice) {
   const time = createManualTime();
   const said: string[] = [];
   const log = createLog('silent');
   log.warn = (...words: unknown[]) => said.push(String(words.at(-1)));
   let asked = 0;
-  const askPrice: AskPrice | null =
-    ask === null
-      ? null
-      : () => {
-          asked += 1;
-          return ask();
-        };
+  const askPrice: AskPrice = () => {
+    asked += 1;
+    return ask();
+  };
   return { price: createPrice({ askPrice, time, log }), time, said, asked: () => asked };
 }
 
@@ -81,17 +69,6 @@ test.each<[string, AskPrice, string]>([
   expect([asked(), said]).toEqual([2, [sentence, sentence]]);
 });
 
-test('recovers after a failure, and never returns an expired price', async () => {
-  const answers = [{ solana: { usd: 150 } }, null, { solana: { usd: 152 } }];
-  const { price, time } = priceOver(async () => answers.shift());
-  const seen: (number | null)[] = [];
-  for (const ms of [0, PRICE.freshMs, PRICE.failedMs]) {
-    time.advance(ms);
-    seen.push(await price.current());
-  }
-  expect(seen).toEqual([150, null, 152]);
-});
-
 test('shares one request among concurrent callers, even if it fails', async () => {
   let answer: (value: unknown) => void = () => {};
   let fail: (error: Error) => void = () => {};
@@ -111,10 +88,4 @@ test('shares one request among concurrent callers, even if it fails', async () =
   fail(new Error('gone'));
   expect(await Promise.all(second)).toEqual([null, null]);
   expect(asked()).toBe(2);
-});
-
-test('requests nothing without a service', async () => {
-  const { price, said, asked } = priceOver(null);
-  expect(await price.current()).toBeNull();
-  expect([asked(), said]).toEqual([0, []]);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { RATES } from './http/index.ts';
 import { createLog } from './log.ts';
 import type { Rate, RateLimiter } from './rate-limits.ts';
+import { RedisConnection } from './redis-connection.ts';
 import { openSharedRateLimits, type SharedRateLimits } from './shared-rate-limits.ts';
 import { patientTime } from './testkit/patient-time.ts';
 import { TestRedis } from './testkit/redis-server.ts';
@@ -126,5 +127,23 @@ describe.skipIf(program === null && runningUrl === null)('shared rate limits', (
       expect(await letThrough([limiter], '7', 60)).toBe(18);
       own?.thaw();
     });
+  });
+
+  // The package builds a client class per set of options, which blocks the thread for milliseconds. Retries must not do that each time.
+  test('builds the client class once for connections of different names', async () => {
+    const lines = await Promise.all(
+      ['say', 'hear'].map(
+        (name) =>
+          new Promise<RedisConnection>((resolve) => {
+            const deps = { url, name, time: systemTime, log: createLog('silent') };
+            const line = new RedisConnection({ ...deps, onReady: () => resolve(line) });
+          }),
+      ),
+    );
+    const [say, hear] = lines.map(({ client }) => client?.constructor);
+    expect(say).toBeDefined();
+    expect(say).toBe(hear);
+    expect(await lines[1]?.client?.sendCommand(['client', 'getname'])).toBe('hear');
+    for (const line of lines) line.close();
   });
 });

@@ -13,36 +13,49 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** Sets up one browser and a push service that returns these answers in turn, and then repeats the last one. */
-function open(...statuses: (number | 'lost' | 'late')[]) {
+/** Creates an outbox whose users have this many browsers each. `answer` answers each request with a status. */
+function outboxWith(
+  answer: (userId: number, body: Uint8Array) => Promise<number>,
+  browsers = (_userId: number) => 1,
+) {
   const time = createManualTime();
   const receiver = createPushReceiver();
   const forgotten: string[] = [];
-  const texts: string[] = [];
-  let tries = 0;
   const outbox = createOutbox({
     time,
     log: createLog('silent'),
     random: createSeededRandom(3),
     subject: 'https://kingstake.example',
     keys: async () => vapidKeysOf(createSeededRandom(4).bytes(32)),
-    browsersOf: async () => [
-      { ...receiver.keys, sessionKey: 's', endpoint: 'https://push.example.com/a', language: 'en' },
-    ],
+    browsersOf: async (userId) =>
+      Array.from({ length: browsers(userId) }, (_, nth) => ({
+        ...receiver.keys,
+        sessionKey: `${userId}-${nth}`,
+        endpoint: `https://push.example.com/${userId}/${nth}`,
+        language: 'en' as const,
+      })),
     forget: async ({ endpoint }) => void forgotten.push(endpoint),
     network: {
       isEndpoint: () => true,
-      async post({ body }) {
-        const status = statuses[Math.min(tries, statuses.length - 1)] ?? 201;
-        tries += 1;
-        if (status === 'lost') throw new Error('connection refused');
-        if (status === 'late') throw new PushTimeout();
-        texts.push((JSON.parse(receiver.open(body)) as { text: string }).text);
-        return { status };
-      },
+      post: async ({ endpoint, body }) => ({ status: await answer(Number(endpoint.split('/')[3]), body) }),
     },
   });
   stops.push(outbox.stop);
+  return { outbox, time, receiver, forgotten };
+}
+
+/** Sets up one browser and a push service that returns these answers in turn, and then repeats the last one. */
+function open(...statuses: (number | 'lost' | 'late')[]) {
+  const texts: string[] = [];
+  let tries = 0;
+  const { outbox, time, receiver, forgotten } = outboxWith(async (_userId, body) => {
+    const status = statuses[Math.min(tries, statuses.length - 1)] ?? 201;
+    tries += 1;
+    if (status === 'lost') throw new Error('connection refused');
+    if (status === 'late') throw new PushTimeout();
+    texts.push((JSON.parse(receiver.open(body)) as { text: string }).text);
+    return status;
+  });
   const run = async () => {
     await outbox.settled();
     for (let nth = 0; nth < PUSH.tries; nth += 1) {
@@ -111,35 +124,16 @@ test('skips a browser for a minute after a timeout', async () => {
 });
 
 test('does not delay other users because of the slow browsers of a few', async () => {
-  const time = createManualTime();
-  const receiver = createPushReceiver();
   const [silent, wellBehaved] = [new Set([1, 2]), 1_000];
   const sent: number[] = [];
-  const outbox = createOutbox({
-    time,
-    log: createLog('silent'),
-    random: createSeededRandom(3),
-    subject: 'https://kingstake.example',
-    keys: async () => vapidKeysOf(createSeededRandom(4).bytes(32)),
-    browsersOf: async (userId) =>
-      Array.from({ length: silent.has(userId) ? PUSH.devicesPerPlayer : 1 }, (_, nth) => ({
-        ...receiver.keys,
-        sessionKey: `${userId}-${nth}`,
-        endpoint: `https://push.example.com/${userId}/${nth}`,
-        language: 'en' as const,
-      })),
-    forget: async () => {},
-    network: {
-      isEndpoint: () => true,
-      post({ endpoint }) {
-        const userId = Number(endpoint.split('/')[3]);
-        if (silent.has(userId)) return new Promise(() => {}); // never answers
-        sent.push(userId);
-        return Promise.resolve({ status: 201 });
-      },
+  const { outbox } = outboxWith(
+    async (userId) => {
+      if (silent.has(userId)) return new Promise(() => {}); // never answers
+      sent.push(userId);
+      return 201;
     },
-  });
-  stops.push(outbox.stop);
+    (userId) => (silent.has(userId) ? PUSH.devicesPerPlayer : 1),
+  );
   for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.notify(userId, NOTICE);
   for (let user = 0; user < 50; user += 1) outbox.notify(wellBehaved + user, NOTICE);
   // All notices that can be sent are sent within a few turns of the event loop.

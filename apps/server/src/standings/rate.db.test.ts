@@ -6,6 +6,7 @@ import type { EndedGame } from '../games/index.ts';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { countResults, freezeRatings, rateResults } from './index.ts';
+import { endedGame } from './testkit/ended-game.ts';
 
 const [WHITE, BLACK] = [1, 2];
 const NOON_MS = Date.parse('2026-06-01T12:00:00Z');
@@ -16,24 +17,17 @@ const BLITZ = timeControlOf('180+2');
 describeEachDatabase('rated games of a pair', (database) => {
   beforeEach(() => insertTwoUsers(database()));
 
-  /** Inserts a staked game that White won after 20 plies, with frozen ratings. Its result is not counted or rated yet. */
-  async function won(more: Partial<EndedGame> = {}): Promise<EndedGame> {
+  /** Inserts a staked game that White won after 20 plies, by default with frozen ratings. Its result is not counted or rated yet. */
+  async function won(more: Partial<EndedGame> = {}, isRecorded = true): Promise<EndedGame> {
     const { id: gameId, wager, fee } = await insertPlayed(database(), { plies: 20, hoursAgo: 1 });
-    const ended: EndedGame = {
-      gameId,
-      wager,
-      fee,
+    const ended = endedGame({
+      ...{ gameId, wager, fee, ply: 20, endedAtMs: NOON_MS, timeControl: RAPID },
+      ...{ whiteId: WHITE, blackId: BLACK, winnerId: WHITE },
       result: 'white_wins',
       reason: 'resignation',
-      ply: 20,
-      whiteId: WHITE,
-      blackId: BLACK,
-      winnerId: WHITE,
-      stakeSource: 'balance',
-      timeControl: RAPID,
-      endedAtMs: NOON_MS,
       ...more,
-    };
+    });
+    if (!isRecorded) return ended;
     await database().transaction((tx) =>
       freezeRatings(tx, { ...ended, blackId: BLACK, startedAtMs: ended.endedAtMs }),
     );
@@ -91,17 +85,33 @@ describeEachDatabase('rated games of a pair', (database) => {
     expect((await changes()).map(([white]) => white)).toEqual([162, 81, 41]);
   });
 
-  test.each([
-    ['a resignation after nine plies', { ply: 9 }, 0],
-    ['a resignation after ten plies', { ply: 10 }, 1],
-    [
-      'a draw by agreement before any move',
-      { ply: 0, result: 'draw', reason: 'agreement', winnerId: null },
-      0,
-    ],
-    ['a checkmate after four plies', { ply: 4, reason: 'checkmate' }, 1],
-  ] as const)('rates by length: %s', async (_what, more, rated) => {
-    await end(await won(more));
-    expect(await changes()).toHaveLength(rated);
+  test('adds a change to a rating that has changed since, and rates a game without recorded ratings by those at its end', async () => {
+    const started = await won();
+    const rows = (statement: string) =>
+      database().run(async (queries) => (await sql.raw<{ rating: number }>(statement).execute(queries)).rows);
+    await rows(`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
+      values (${WHITE}, 'rapid', 1612.5, 200, 0.06, 4, app_now())`);
+    await end(started);
+    const [after] = await rows(`select * from player_rating where user_id = ${WHITE}`);
+    const deviation = expect.closeTo(290.2305, 3); // computed from this game
+    expect(after).toMatchObject({ rating: expect.closeTo(1612.5 + 162.212, 3), deviation, games: 5 });
+    await end(await won({ endedAtMs: NOON_MS + 48 * HOUR_MS }, false));
+    const [first = 0, second = 0] = (await changes()).map(([white]) => white);
+    expect([first, second > 0 && second < first]).toEqual([162, true]);
+  });
+
+  test('S10 changes each rating once per game, and keeps every change, by constraints in the database', async () => {
+    await end(await won());
+    const again = `insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)
+      select user_id, pool, game_id, change, rating, deviation, volatility, at from rating_change`;
+    for (const [statement, refusal] of [
+      [again, 'rating_change_once'],
+      ['delete from rating_change', 'append only'],
+      ['update game_rating set white_rating = 1501', 'append only'],
+      [`update player_rating set rating = 'NaN'`, 'player_rating_rating_check'],
+    ] as const) {
+      const run = database().run((queries) => sql.raw(statement).execute(queries));
+      await expect(run, statement).rejects.toThrow(refusal);
+    }
   });
 });

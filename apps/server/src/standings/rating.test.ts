@@ -1,8 +1,10 @@
-// standings: which games are rated, and how they change ratings that differ from the frozen ones.
-import { FIRST_RATING, pairWeight, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
+// standings: which games are counted and rated, and how they change ratings that differ from the frozen ones.
+import { FIRST_RATING, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import type { EndedGame } from '../games/index.ts';
 import { type FrozenGame, ratedSides, ratingNow, shownRating, shownSide } from './rating.ts';
+import { playerResults, streakOf } from './result.ts';
 import { BLACK, endedGame, WHITE } from './testkit/ended-game.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +23,7 @@ describe('rating changes of an ended game', () => {
     ['forfeit', BLACK, 0, 1],
     ['draw', null, 0.5, 0.5],
   ] as const)(
-    'rates %s of %s from the ratings that the game froze, in order of user id',
+    'S9 rates %s of %s from the ratings that the game froze, in order of user id',
     (result, winnerId, white, black) => {
       const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, endedGame({ result, winnerId }), 1);
       const after = {
@@ -39,10 +41,6 @@ describe('rating changes of an ended game', () => {
     },
   );
 
-  test.each(['aborted', 'cancelled', 'void'] as const)('does not rate a game that was %s', (result) => {
-    expect(ratedSides(FROZEN, endedGame({ result }), 1)).toEqual([]);
-  });
-
   test.each([
     ['a resignation', 'resignation', 9, false],
     ['a resignation', 'resignation', 10, true],
@@ -52,51 +50,21 @@ describe('rating changes of an ended game', () => {
     const game = endedGame({ result: 'white_wins', winnerId: WHITE, reason, ply });
     expect(ratedSides(FROZEN, game, 1)).toHaveLength(rated ? 2 : 0);
   });
-
-  test('halves the weight of each game of the same players within a day, and rates no fourth', () => {
-    const game = endedGame({ result: 'white_wins', winnerId: WHITE });
-    const [black, white] = ratedSides(FROZEN, game, 1);
-    const [blackHalf, whiteHalf] = ratedSides(FROZEN, game, 0.5);
-    expect([0, 1, 2, 3, 9].map(pairWeight)).toEqual([1, 0.5, 0.25, 0, 0]);
-    expect([blackHalf?.change, whiteHalf?.change]).toEqual([
-      (black?.change ?? 0) / 2,
-      (white?.change ?? 0) / 2,
-    ]);
-    expect(blackHalf?.deviation).toBeCloseTo((350 + (black?.deviation ?? 0)) / 2, 9);
-    expect(ratedSides(FROZEN, game, 0)).toEqual([]);
-  });
-
-  test('S9 does not rate a game without a stake', () => {
-    const friendly = {
-      wager: lamports(0n),
-      fee: lamports(0n),
-      result: 'white_wins',
-      winnerId: WHITE,
-    } as const;
-    expect(ratedSides(FROZEN, endedGame(friendly), 1)).toEqual([]);
-  });
 });
 
 describe('displayed ratings', () => {
   const held = { ...STRONG, games: 12, elapsedMs: 0 };
 
-  test('S12 shows whole numbers, and the initial rating for a new player', () => {
+  test('S7 S12 shows whole numbers, the initial rating for a new player, and one without games for long as provisional', () => {
+    const shown = { rating: 1700, deviation: 80, provisional: false, games: 12 };
     expect(shownRating(null)).toEqual(FIRST_POOL_RATING);
-    expect(shownRating({ ...held, rating: 1699.5, deviation: 80.49 })).toEqual({
-      rating: 1700,
-      deviation: 80,
-      provisional: false,
-      games: 12,
-    });
-    expect([...RATING_POOLS]).toEqual(RatingPool.options);
-  });
-
-  test('S7 shows a rating as provisional after a long time without games', () => {
+    expect(shownRating({ ...held, rating: 1699.5, deviation: 80.49 })).toEqual(shown);
     expect(shownRating({ ...held, elapsedMs: 200 * DAY_MS })).toMatchObject({
       rating: 1700,
       provisional: true,
     });
     expect(ratingNow({ ...held, elapsedMs: 100_000 * DAY_MS }).deviation).toBe(350);
+    expect([...RATING_POOLS]).toEqual(RatingPool.options);
   });
 
   test.each([
@@ -111,4 +79,43 @@ describe('displayed ratings', () => {
   test('shows no change for an unrated game', () => {
     expect(shownSide({ rating: 1500, deviation: 350 }, null)).toEqual({ rating: 1500, provisional: true });
   });
+});
+
+const [LOSS, DRAW] = ['loss', 'draw'].map((outcome) => ({ outcome, earned: 0n }));
+const WIN = { outcome: 'win', earned: 950n };
+
+test.each([
+  [[], 0],
+  [['draw', 'win'], 0],
+  [['win', 'win', 'draw', 'win'], 2],
+  [['loss', 'loss', 'loss'], -3],
+] as const)('M4 U36 counts the streak of %j as %i', (outcomes, streak) => {
+  expect(streakOf(outcomes)).toBe(streak);
+});
+
+const FRIENDLY = { wager: lamports(0n), fee: lamports(0n) };
+const NOTHING: readonly Partial<EndedGame>[] = [
+  { result: 'aborted' },
+  { result: 'void' },
+  { result: 'cancelled', blackId: null },
+  { ...FRIENDLY, result: 'draw' },
+  { ...FRIENDLY, result: 'white_wins', winnerId: WHITE },
+];
+
+test.each([
+  [{ result: 'white_wins', winnerId: WHITE }, LOSS, WIN],
+  [{ result: 'black_wins', winnerId: BLACK }, WIN, LOSS],
+  [{ result: 'forfeit', winnerId: BLACK }, WIN, LOSS],
+  [{ result: 'forfeit', winnerId: WHITE, fee: lamports(1n) }, LOSS, { ...WIN, earned: 999n }],
+  [{ result: 'draw' }, DRAW, DRAW],
+] as const)('I11 M4 lists both players by id after %o, the winner with the profit', (more, black, white) => {
+  expect(playerResults(endedGame(more))).toEqual([
+    { userId: BLACK, ...black },
+    { userId: WHITE, ...white },
+  ]);
+});
+
+test.each(NOTHING)('M4 S9 counts and rates nothing of %o', (more) => {
+  expect(playerResults(endedGame(more))).toEqual([]);
+  expect(ratedSides(FROZEN, endedGame(more), 1)).toEqual([]);
 });

@@ -1,20 +1,27 @@
 // Audits that cannot run: three in a row freeze money, and the first that runs again lifts that freeze. A breach that an
-// audit found is another cause, and stays.
+// audit found is another cause, and stays. The auditor signs the figures of the newest audit, and nothing once anything is wrong.
+import { CUSTODY, createSigningKey, keypairFromSecret, verifySolvency } from '@kingstake/proofs/custody';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
-import { createTreasuryHistory, type TreasuryHistory } from '../deposits/testkit/treasury-history.ts';
-import { AUDIT, account, book, freezeReason, lastAuditMs, move } from '../ledger/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createTreasuryHistory,
+  TREASURY,
+  type TreasuryHistory,
+} from '../deposits/testkit/treasury-history.ts';
+import { AUDIT, account, type Breach, book, freezeReason, lastAuditMs, move } from '../ledger/index.ts';
 import { createLog } from '../platform/log.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { type Auditor, createAuditor } from './audit.ts';
 
-describeEachDatabase('audits that cannot run', (database) => {
+describeEachDatabase('audits', (database) => {
   let time: ManualTime;
   let history: TreasuryHistory;
+  const auditorKey = createSigningKey(keypairFromSecret(new Uint8Array(32).fill(8)));
   let auditor: Auditor;
+  let logBreaches: Breach[];
   /** Starts a server's auditor. A second call simulates a restart. */
   const start = () => {
     auditor = createAuditor({
@@ -23,14 +30,15 @@ describeEachDatabase('audits that cannot run', (database) => {
       time,
       log: createLog('silent'),
       auditCases: async () => ({ breaches: [], next: null }),
-      operatorLog: { recent: async () => [], page: async () => ({ breaches: [], next: null }) },
-      auditorKey: null,
+      operatorLog: { recent: async () => logBreaches, page: async () => ({ breaches: [], next: null }) },
+      auditorKey,
       settings: { cluster: 'local' },
     });
   };
   beforeEach(() => {
     time = createManualTime();
     history = createTreasuryHistory();
+    logBreaches = [];
     start();
   });
 
@@ -54,7 +62,7 @@ describeEachDatabase('audits that cannot run', (database) => {
       }),
     );
 
-  test('freeze money after three in a row, with the reason, until one runs', async () => {
+  test('that cannot run freeze money after three in a row, with the reason, until one runs', async () => {
     const answers = chainFails();
     await fail(AUDIT.failedRunsAllowed - 1);
     expect(await frozen()).toBeNull();
@@ -70,7 +78,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await database().run(lastAuditMs)).toBe(time.nowMs());
   });
 
-  test('are counted from the last one that ran, across a restart', async () => {
+  test('that cannot run are counted from the last one that ran, across a restart', async () => {
     const answers = chainFails();
     await fail(2);
     answers();
@@ -83,7 +91,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('unaudited');
   });
 
-  test('include one that does not end in time, and each one started while it runs', async () => {
+  test('that cannot run include one that does not end in time, and each one started while it runs', async () => {
     const { balance } = history.chain;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -113,7 +121,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(time.pending()).toBe(0);
   });
 
-  test('do not keep a shortage from freezing money', async () => {
+  test('that cannot run do not keep a shortage from freezing money', async () => {
     await owe();
     await database().run((queries) => sql`alter table audit_checkpoint rename to hidden`.execute(queries));
     try {
@@ -125,7 +133,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     }
   });
 
-  test('do not stop the audit of the books when the chain does not answer', async () => {
+  test('that cannot run do not stop the audit of the books when the chain does not answer', async () => {
     await owe();
     history.chain.balance = () => Promise.reject(new Error('the node does not answer'));
     await database().transaction(async (tx) => {
@@ -136,7 +144,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('audit: every journal sums to zero');
   });
 
-  test('do not lift a freeze of an earlier audit', async () => {
+  test('that cannot run do not lift a freeze of an earlier audit', async () => {
     await owe();
     await auditor.run();
     chainFails();
@@ -147,5 +155,73 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toMatch(/^audit: the treasury/);
     await auditor.run({ onUnfreeze: async () => {} });
     expect(await frozen()).toBeNull();
+  });
+
+  test('count a payment that is signed and lands while the chain is queried', async () => {
+    await owe();
+    history.chain.balance = async () => {
+      await database().transaction(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql`insert into withdrawal (user_id, wallet_address, lamports, state, attempt, hold_journal_id, open_slot)
+          values (1, repeat('A', 40), 1000000, 'signed', 1, 1, 1)`.execute(tx);
+        await sql`insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
+          select id, 1, 'quick', '', 1 from withdrawal`.execute(tx);
+      });
+      return lamports(0n);
+    };
+    expect((await auditor.run()).breaches).toEqual([]);
+  });
+
+  describe('the statement of the books', () => {
+    beforeEach(async () => {
+      await owe();
+      history.chain.balance = async () => lamports(7n);
+    });
+
+    test('has the figures of the newest audit and the time before them, signed', async () => {
+      expect(auditor.statement()).toBeNull();
+      const askedMs = time.nowMs();
+      history.chain.balance = async () => {
+        time.advance(40_000);
+        return lamports(7n);
+      };
+      await auditor.run();
+      const trusted = { cluster: 'local', treasuryAddress: TREASURY, auditor: auditorKey?.publicKey ?? '' };
+      expect(verifySolvency(auditor.statement(), trusted)).toMatchObject({
+        treasury: 7n,
+        liabilities: 5n,
+        inFlight: 0n,
+        at: new Date(askedMs).toISOString(),
+      });
+    });
+
+    test('is withdrawn when the reserves are short', async () => {
+      await auditor.run();
+      history.chain.balance = async () => lamports(4n);
+      await auditor.run();
+      expect(auditor.statement()).toBeNull();
+    });
+
+    test('is withdrawn when anything else is wrong', async () => {
+      await auditor.run();
+      logBreaches.push({ check: 'the log', detail: 'an entry is missing' });
+      await auditor.run();
+      expect(auditor.statement()).toBeNull();
+    });
+
+    test('is offered for as long as the signer accepts it', async () => {
+      await auditor.run();
+      const before = auditor.statement();
+      expect(before).not.toBeNull();
+      history.chain.balance = () => Promise.reject(new Error('no answer'));
+      await expect(auditor.run()).rejects.toThrow();
+      time.advance(CUSTODY.solvencyAgeMs - CUSTODY.solvencyAheadMs);
+      expect(auditor.statement()).toEqual(before);
+      time.advance(1);
+      expect(auditor.statement()).toBeNull();
+      history.chain.balance = async () => lamports(7n);
+      await auditor.run();
+      expect(auditor.statement()).not.toBeNull();
+    });
   });
 });

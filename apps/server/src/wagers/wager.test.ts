@@ -2,27 +2,13 @@ import { feeOf, formatSol, lamports, WAGER_OPTIONS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
 import type { Transfer } from '../ledger/index.ts';
+import { BLACK, endedGame, WHITE } from '../standings/testkit/ended-game.ts';
 import { holdTransfer, transfersAtEnd } from './wager.ts';
 
-const [WHITE, BLACK, GAME] = [7, 3, 9];
+const GAME = 9;
 
-function ended(wager: bigint, more: Partial<EndedGame> = {}): EndedGame {
-  return {
-    gameId: GAME,
-    stakeSource: 'balance',
-    wager: lamports(wager),
-    fee: feeOf(lamports(wager)),
-    whiteId: WHITE,
-    blackId: BLACK,
-    winnerId: null,
-    result: 'draw',
-    reason: 'agreement',
-    ply: 40,
-    timeControl: { initialMs: 600_000, incrementMs: 0 },
-    endedAtMs: 0,
-    ...more,
-  };
-}
+const ended = (wager: bigint, more: Partial<EndedGame> = {}): EndedGame =>
+  endedGame({ wager: lamports(wager), fee: feeOf(lamports(wager)), ...more });
 
 const line = ({ opKey, kind, legs }: Transfer) =>
   `${opKey} ${kind}: ${legs.map(({ account, amount }) => `${account.kind}${account.ref || ''} ${formatSol(amount)}`).join(', ')}`;

@@ -1,10 +1,13 @@
-import { feeOf, formatSol, lamports, prizePoolOf, WAGER_OPTIONS } from '@kingstake/protocol';
+import { feeOf, formatSol, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
-import { account, auditBooks, balanceOf, freeze, unfreeze } from '../ledger/index.ts';
+import { isAwaited } from '../games/testkit/lock-waits.ts';
+import { account, auditBooks, balanceOf, FEE_ACCOUNTS, freeze, unfreeze } from '../ledger/index.ts';
 import { fund, sol } from '../ledger/testkit/amounts.ts';
+import type { Tx } from '../platform/database/index.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
+import { endedGame } from '../standings/testkit/ended-game.ts';
 import { fromBalance, settleStakes } from './index.ts';
 
 const { hold } = fromBalance;
@@ -19,23 +22,10 @@ describeBothEngines('wagers', (database) => {
     database().transaction((tx) =>
       hold(tx, { gameId: GAME, seat, userId: seat === 'w' ? ADA : BOB, wager: amount }),
     );
-  const ended = (more: Partial<EndedGame> = {}, wager = sol('1')): EndedGame => ({
-    gameId: GAME,
-    stakeSource: 'balance',
-    wager,
-    fee: feeOf(wager),
-    whiteId: ADA,
-    blackId: BOB,
-    winnerId: null,
-    result: 'draw',
-    reason: 'agreement',
-    ply: 40,
-    timeControl: { initialMs: 600_000, incrementMs: 0 },
-    endedAtMs: 0,
-    ...more,
-  });
-  const end = (more: Partial<EndedGame> = {}, wager = sol('1')) =>
-    database().transaction((tx) => settleStakes(tx, ended(more, wager)));
+  const ended = (more: Partial<EndedGame> = {}): EndedGame =>
+    endedGame({ gameId: GAME, wager: sol('1'), fee: feeOf(sol('1')), whiteId: ADA, blackId: BOB, ...more });
+  const end = (more: Partial<EndedGame> = {}) =>
+    database().transaction((tx) => settleStakes(tx, ended(more)));
   const bothStake = async () => {
     await give(ADA, '5');
     await give(BOB, '5');
@@ -45,28 +35,14 @@ describeBothEngines('wagers', (database) => {
   /** Expects that the game's account is empty and closed, and that the books balance. */
   const expectOver = async () => {
     const { rows } = await database().run((queries) =>
-      sql<{
-        balance: bigint;
-        closed: boolean;
-      }>`select balance, closed from account where kind = 'escrow'`.execute(queries),
+      sql`select balance, closed from account where kind = 'escrow'`.execute(queries),
     );
     expect(rows).toEqual([{ balance: 0n, closed: true }]);
-    const { rows: sums } = await database().run((queries) =>
-      sql<{ total: bigint }>`select sum(balance)::int8 as total from account`.execute(queries),
-    );
-    expect(sums[0]?.total).toBe(0n);
     expect(await database().run(auditBooks)).toEqual([]);
   };
 
-  test('move nothing in the ledger for a game with stakes on chain', async () => {
-    await end({ stakeSource: 'escrow', winnerId: ADA, result: 'white_wins' });
-    expect(await database().run((queries) => sql`select 1 from posting`.execute(queries))).toMatchObject({
-      rows: [],
-    });
-  });
-
   test.each(['balance', 'escrow'] as const)(
-    'lock both players when a game with stakes from %s is won',
+    'lock both players when a game with stakes from %s is won, and move only stakes from the balance',
     async (stakeSource) => {
       await bothStake();
       const locked = await database().transaction(async (tx) => {
@@ -78,32 +54,18 @@ describeBothEngines('wagers', (database) => {
         return rows.map(({ ref }) => Number(ref));
       });
       expect(locked).toEqual([ADA, BOB]);
+      expect(await balance('escrow', GAME)).toBe(stakeSource === 'balance' ? '0' : '2');
     },
   );
 
   describe('a stake', () => {
-    test('M5 is refused with both amounts if the balance does not cover it, and moves nothing', async () => {
-      await give(ADA, '0.999999999');
-      expect(await stake('w')).toEqual({
-        refused: 'overdrawn',
-        balance: sol('0.999999999'),
-        needed: sol('1'),
-      });
-      expect(await balance('player', ADA)).toBe('0.999999999');
-      expect(await balance('escrow', GAME)).toBe('0');
-    });
-
-    test('may take the whole balance', async () => {
+    test('M5 may take the whole balance, is held once, and is refused with both amounts if it is not covered', async () => {
       await give(ADA, '1');
-      expect(await stake('w')).toBeNull();
-      expect(await balance('player', ADA)).toBe('0');
-    });
-
-    test('is held once for each seat', async () => {
-      await give(ADA, '5');
+      const overdrawn = { refused: 'overdrawn', balance: sol('1'), needed: sol('1') + 1n };
+      expect(await stake('w', lamports(sol('1') + 1n))).toEqual(overdrawn);
+      expect(await balance('player', ADA)).toBe('1');
       for (let time = 0; time < 3; time++) expect(await stake('w')).toBeNull();
-      expect(await balance('player', ADA)).toBe('4');
-      expect(await balance('escrow', GAME)).toBe('1');
+      expect([await balance('player', ADA), await balance('escrow', GAME)]).toEqual(['0', '1']);
     });
 
     test('throws for an ended game', async () => {
@@ -125,53 +87,18 @@ describeBothEngines('wagers', (database) => {
     });
   });
 
-  test.each(WAGER_OPTIONS.map((wager) => [formatSol(wager), wager] as const))(
-    'M1 pay 1.95 wagers of %s SOL to the winner, 0.05 as the fee, and close the empty escrow account',
-    async (_text, wager) => {
-      await give(ADA, '100');
-      await give(BOB, '100');
-      await stake('w', wager);
-      await stake('b', wager);
-      await end({ winnerId: BOB }, wager);
-      expect(await balance('player', ADA)).toBe(formatSol(lamports(sol('100') - wager)));
-      expect(await balance('player', BOB)).toBe(formatSol(lamports(sol('100') - wager + prizePoolOf(wager))));
-      expect(await balance('fee', GAME)).toBe(formatSol(feeOf(wager)));
-      await expectOver();
-    },
-  );
-
-  test('move money once for a repeated settlement', async () => {
+  test.each([
+    ['paid to the winner, less the fee', BOB, ['4', '5.95', '0.05'], [ADA, null]],
+    ['refunded without a fee if no side won', null, ['5', '5', '0'], [ADA, BOB]],
+  ])('M1 are %s, once, also while money is frozen', async (_what, winnerId, after, others) => {
     await bothStake();
-    for (let time = 0; time < 3; time++) await end({ winnerId: ADA });
-    expect(await balance('player', ADA)).toBe('5.95');
-    await expectOver();
-  });
-
-  test('are refunded to both players once, without a fee', async () => {
-    await bothStake();
-    for (let time = 0; time < 3; time++) await end();
-    expect([await balance('player', ADA), await balance('player', BOB), await balance('fee', GAME)]).toEqual([
-      '5',
-      '5',
-      '0',
-    ]);
-    await expectOver();
-  });
-
-  test('are refunded only to the creator if no opponent joined', async () => {
-    await give(ADA, '5');
-    await stake('w');
-    await end({ blackId: null });
-    expect(await balance('player', ADA)).toBe('5');
-    await expectOver();
-  });
-
-  test('are neither refunded nor paid to the other player after a settlement', async () => {
-    await bothStake();
-    await end({ winnerId: ADA });
-    await expect(end()).rejects.toThrow('refund:9');
-    await expect(end({ winnerId: BOB })).rejects.toThrow('other-request');
-    expect([await balance('player', ADA), await balance('player', BOB)]).toEqual(['5.95', '4']);
+    await database().run((queries) => freeze(queries, 'audit', 'books'));
+    for (let time = 0; time < 3; time++) await end({ winnerId });
+    for (const other of others)
+      await expect(end({ winnerId: other })).rejects.toThrow(/refund:9|other-request|settle:9/);
+    expect([await balance('player', ADA), await balance('player', BOB), await balance('fee', GAME)]).toEqual(
+      after,
+    );
     await expectOver();
   });
 
@@ -181,14 +108,6 @@ describeBothEngines('wagers', (database) => {
     await expect(end({ winnerId: ADA })).rejects.toThrow('overdrawn');
     await expect(end()).rejects.toThrow('overdrawn');
     expect([await balance('player', ADA), await balance('escrow', GAME)]).toEqual(['4', '1']);
-  });
-
-  test('are settled while money is frozen', async () => {
-    await bothStake();
-    await database().run((queries) => freeze(queries, 'audit', 'books'));
-    await end({ winnerId: ADA });
-    expect(await balance('player', ADA)).toBe('5.95');
-    await expectOver();
   });
 
   test('do not deadlock if games of the same two players end at the same time', async () => {
@@ -208,5 +127,70 @@ describeBothEngines('wagers', (database) => {
       ),
     );
     expect([await balance('player', ADA), await balance('player', BOB)]).toEqual(['50', '50']);
+  });
+});
+
+const WAGER = lamports(1_000_000_000n);
+const FIRST = 5;
+
+describeBothEngines('fee accounts', (database, engine) => {
+  /** Each game has its own two players. */
+  const white = (gameId: number) => 10 * gameId + 1;
+  const black = (gameId: number) => 10 * gameId + 2;
+
+  async function stakeBoth(gameId: number): Promise<void> {
+    for (const [seat, userId] of [
+      ['w', white(gameId)],
+      ['b', black(gameId)],
+    ] as const) {
+      await fund(database(), userId, formatSol(WAGER));
+      await database().transaction((tx) => fromBalance.hold(tx, { gameId, seat, userId, wager: WAGER }));
+    }
+  }
+
+  const settle = (tx: Tx, gameId: number) =>
+    settleStakes(tx, {
+      ...endedGame({ gameId, wager: WAGER, fee: feeOf(WAGER), result: 'white_wins' }),
+      ...{ whiteId: white(gameId), blackId: black(gameId), winnerId: white(gameId) },
+    });
+
+  /** Returns whether the end of one game waits for the uncommitted end of another. */
+  async function waits(one: number, other: number): Promise<boolean> {
+    for (const gameId of [one, other]) await stakeBoth(gameId);
+    // Creates the accounts first, because two transactions that create the same account wait for each other.
+    await database().transaction((tx) =>
+      sql`insert into account (kind, ref) select 'fee', n from generate_series(0, ${FEE_ACCOUNTS - 1}) n
+        on conflict do nothing`.execute(tx),
+    );
+    const isSettled = Promise.withResolvers<void>();
+    let isDone = false;
+    const first = database().transaction(async (tx) => {
+      await settle(tx, one);
+      isSettled.resolve();
+      while (!isDone) if (await isAwaited(tx)) return true;
+      return false;
+    });
+    await isSettled.promise;
+    await database().transaction((tx) => settle(tx, other));
+    isDone = true;
+    const hasWaited = await first;
+    expect(await database().run(auditBooks)).toEqual([]);
+    return hasWaited;
+  }
+
+  // PGlite has one connection, so games end one after the other there.
+  test.runIf(engine === 'postgres')('delay an end only for another end at the same account', async () => {
+    expect(await waits(FIRST, FIRST + FEE_ACCOUNTS)).toBe(true);
+    expect(await waits(FIRST + 1, FIRST + 2)).toBe(false);
+    const { rows } = await database().run((queries) =>
+      sql`select ref::int, balance from account where kind = 'fee' and balance > 0 order by ref`.execute(
+        queries,
+      ),
+    );
+    expect(rows).toEqual([
+      { ref: FIRST, balance: 2n * feeOf(WAGER) },
+      { ref: FIRST + 1, balance: feeOf(WAGER) },
+      { ref: FIRST + 2, balance: feeOf(WAGER) },
+    ]);
   });
 });

@@ -31,50 +31,26 @@ const status = (commitment: 'processed' | 'confirmed' | 'finalized', failed = fa
   commitment,
 });
 
-describe('a signed withdrawal', () => {
-  test.each<[string, Partial<AttemptFacts>, string]>([
-    ['not seen, may still land', {}, 'resend'],
-    ['not seen, in its last valid block', { finalizedHeight: LAST }, 'resend'],
-    ['processed', { status: status('processed') }, 'wait'],
-    ['confirmed', { status: status('confirmed') }, 'wait'],
-    [
-      'confirmed, though its last block has passed',
-      { status: status('confirmed'), finalizedHeight: LAST + 500n },
-      'wait',
-    ],
-    ['confirmed as failed', { status: status('confirmed', true) }, 'wait'],
-    ['finalized', { status: status('finalized') }, 'complete'],
-    ['finalized as failed', { status: status('finalized', true) }, 'refund'],
-    [
-      'finalized after it was marked missing',
-      { status: status('finalized'), missingSinceHeight: 160n, finalizedHeight: 900n },
-      'complete',
-    ],
-    ['absent after its last block, first read', { finalizedHeight: LAST + 1n }, 'mark-missing'],
-    ['absent, second read too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
-    [
-      'absent, second read one block too early',
-      { finalizedHeight: LAST + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
-      'wait',
-    ],
-    [
-      'absent, second read late enough',
-      { finalizedHeight: LAST + 1n + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
-      're-sign',
-    ],
-    [
-      'absent by status, but the treasury’s history has it',
-      { finalizedHeight: LAST + 900n, missingSinceHeight: LAST + 1n, inTreasuryHistory: true },
-      'wait',
-    ],
-    [
-      'marked missing, and the node fell back behind its last block',
-      { finalizedHeight: 100n, missingSinceHeight: LAST + 1n },
-      'resend',
-    ],
-  ])('is judged: %s', (_name, change, step) => {
-    expect(nextStep(facts(change))).toEqual({ step });
-  });
+const PASSED = LAST + 1n; // the first height at which the attempt can no longer land
+const MISSING = { missingSinceHeight: PASSED };
+test.each<[string, finalizedHeight: bigint, Partial<AttemptFacts>, string]>([
+  ['not seen, may still land', 100n, {}, 'resend'],
+  ['not seen, in its last valid block', LAST, {}, 'resend'],
+  ['processed', 100n, { status: status('processed') }, 'wait'],
+  ['confirmed', 100n, { status: status('confirmed') }, 'wait'],
+  ['confirmed, though its last block has passed', LAST + 500n, { status: status('confirmed') }, 'wait'],
+  ['confirmed as failed', 100n, { status: status('confirmed', true) }, 'wait'],
+  ['finalized', 100n, { status: status('finalized') }, 'complete'],
+  ['finalized as failed', 100n, { status: status('finalized', true) }, 'refund'],
+  ['finalized though marked missing', 900n, { ...MISSING, status: status('finalized') }, 'complete'],
+  ['absent after its last block, first read', PASSED, {}, 'mark-missing'],
+  ['absent, second read too early', PASSED, MISSING, 'wait'],
+  ['absent, second read one block too early', LAST + PROOF_BLOCKS, MISSING, 'wait'],
+  ['absent, second read late enough', PASSED + PROOF_BLOCKS, MISSING, 're-sign'],
+  ['absent, but in the treasury’s history', LAST + 900n, { ...MISSING, inTreasuryHistory: true }, 'wait'],
+  ['marked missing, and the node fell back behind its last block', 100n, MISSING, 'resend'],
+])('judges a signed withdrawal: %s', (_name, finalizedHeight, change, step) => {
+  expect(nextStep(facts({ finalizedHeight, ...change }))).toEqual({ step });
 });
 
 describe('a payment before its signature', () => {
@@ -115,27 +91,15 @@ describe('a payment before its signature', () => {
 
 describe('approvals', () => {
   test.each([
-    [
-      'one is enough below the threshold',
-      'requested',
-      [],
-      { by: 'eve', needed: 1 },
-      { approvals: ['eve'], enough: true },
-    ],
-    ['the first of two', 'requested', [], { by: 'eve', needed: 2 }, { approvals: ['eve'], enough: false }],
-    [
-      'the second of two',
-      'requested',
-      ['eve'],
-      { by: 'dan', needed: 2 },
-      { approvals: ['eve', 'dan'], enough: true },
-    ],
-    ['the same name twice', 'requested', ['eve'], { by: 'eve', needed: 2 }, { refused: 'same-name' }],
-    ['approved already', 'approved', ['eve'], { by: 'dan', needed: 1 }, { refused: 'not-requested' }],
-    ['signed already', 'signed', ['eve'], { by: 'dan', needed: 1 }, { refused: 'not-requested' }],
-    ['cancelled', 'cancelled', [], { by: 'dan', needed: 1 }, { refused: 'not-requested' }],
-  ] as const)('are judged: %s', (_name, state, before, approval, expected) => {
-    expect(approve(state, before, approval)).toEqual(expected);
+    ['one is enough below the threshold', 'requested', [], 'eve', 1, { approvals: ['eve'], enough: true }],
+    ['the first of two', 'requested', [], 'eve', 2, { approvals: ['eve'], enough: false }],
+    ['the second of two', 'requested', ['eve'], 'dan', 2, { approvals: ['eve', 'dan'], enough: true }],
+    ['the same name twice', 'requested', ['eve'], 'eve', 2, { refused: 'same-name' }],
+    ['approved already', 'approved', ['eve'], 'dan', 1, { refused: 'not-requested' }],
+    ['signed already', 'signed', ['eve'], 'dan', 1, { refused: 'not-requested' }],
+    ['cancelled', 'cancelled', [], 'dan', 1, { refused: 'not-requested' }],
+  ] as const)('are judged: %s', (_name, state, before, by, needed, expected) => {
+    expect(approve(state, before, { by, needed })).toEqual(expected);
   });
 
   test('are rejected only before the signature', () => {
@@ -144,42 +108,27 @@ describe('approvals', () => {
   });
 });
 
-describe('a player’s next withdrawal', () => {
-  test.each<[string, number[], number | null]>([
-    ['the first takes the first slot', [], 1],
-    ['the second takes the second', [1], 2],
-    ['the third takes the third', [2, 1], 3],
-    ['a slot that came free is taken again', [3, 1], 2],
-    ['a fourth has none', [1, 2, 3], null],
-  ])('takes a slot: %s', (_name, taken, slot) => {
-    expect(freeSlot(taken)).toBe(slot);
-  });
+test.each<[string, number[], number | null]>([
+  ['the first takes the first slot', [], 1],
+  ['the second takes the second', [1], 2],
+  ['the third takes the third', [2, 1], 3],
+  ['a slot that came free is taken again', [3, 1], 2],
+  ['a fourth has none', [1, 2, 3], null],
+])('gives a player’s next withdrawal a slot: %s', (_name, taken, slot) => {
+  expect(freeSlot(taken)).toBe(slot);
 });
 
-const paid = (signature: string, isOpen: boolean): Payment => ({
-  signature,
-  lamports: lamports(100n),
-  isOpen,
-});
+const open = (signature: string): Payment => ({ signature, lamports: lamports(100n), isOpen: true });
+const booked = (signature: string): Payment => ({ ...open(signature), isOpen: false });
 
 test.each<[string, Payment[], Payment[], bigint]>([
   ['nothing', [], [], 0n],
-  ['open before and after', [paid('a', true)], [paid('a', true)], 101n],
-  ['open before, booked in between', [paid('a', true)], [paid('a', false)], 101n],
-  [
-    'booked before: the treasury’s answer and the books both know it',
-    [paid('a', false)],
-    [paid('a', false)],
-    0n,
-  ],
-  ['signed in between', [], [paid('a', true)], 101n],
-  ['signed and booked in between', [], [paid('a', false)], 101n],
-  [
-    'one of each',
-    [paid('a', true), paid('b', false)],
-    [paid('a', false), paid('b', false), paid('c', true)],
-    202n,
-  ],
+  ['open before and after', [open('a')], [open('a')], 101n],
+  ['open before, booked in between', [open('a')], [booked('a')], 101n],
+  ['booked before, so that the treasury’s answer knows it too', [booked('a')], [booked('a')], 0n],
+  ['signed in between', [], [open('a')], 101n],
+  ['signed and booked in between', [], [booked('a')], 101n],
+  ['one of each', [open('a'), booked('b')], [booked('a'), booked('b'), open('c')], 202n],
 ])('sums the payments in flight while the chain is read: %s', (_name, before, after, expected) => {
   expect(inFlightBetween(before, after, lamports(1n))).toBe(expected);
 });

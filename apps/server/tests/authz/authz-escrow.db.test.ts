@@ -3,7 +3,7 @@
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
+import { escrowPairForEachTest, type Staker } from '../../../../testkit/escrow.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -30,46 +30,28 @@ const NOT_ANOTHER: readonly Row[] = [
 describeEachDatabase('authorization of stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  interface Cast {
-    client: Readonly<Record<Role, Visitor>>;
-    userId: Readonly<Record<Role, number>>;
-    wallet: Readonly<Record<Role, string>>;
-  }
+  type Cast = Readonly<Record<Role, { client: Visitor; userId: number; wallet: string }>>;
 
   async function assemble(): Promise<Cast> {
     const carl = await pair.table.enter(3, 'Carl');
     await pair.table.pass(4);
     const [anonymous, unregistered] = [pair.table.world.visitor(), pair.table.world.visitor()];
     await unregistered.signIn(testWallet(6));
-    const { ada, bob } = pair;
+    const entered = (player: Staker) => {
+      return { client: player, userId: player.userId, wallet: player.wallet.address };
+    };
     return {
-      client: {
-        'signed out': anonymous,
-        'no player': unregistered,
-        outsider: carl,
-        white: ada,
-        black: bob,
-      },
-      userId: {
-        'signed out': 99,
-        'no player': 98,
-        outsider: carl.userId,
-        white: ada.userId,
-        black: bob.userId,
-      },
-      wallet: {
-        'signed out': testWallet(7).address,
-        'no player': testWallet(6).address,
-        outsider: carl.wallet.address,
-        white: ada.wallet.address,
-        black: bob.wallet.address,
-      },
+      'signed out': { client: anonymous, userId: 99, wallet: testWallet(7).address },
+      'no player': { client: unregistered, userId: 98, wallet: testWallet(6).address },
+      outsider: entered(carl),
+      white: entered(pair.ada),
+      black: entered(pair.bob),
     };
   }
 
   /** Sends the request of every row in turn, and compares all answers at once. */
   async function expectAnswers(
-    { client }: Cast,
+    cast: Cast,
     path: string,
     bodyOf: ((name: Role) => object) | null,
     rows: readonly Row[],
@@ -77,7 +59,11 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     const answers: Row[] = [];
     for (const [caller, name] of rows) {
       const method = bodyOf === null ? 'GET' : 'POST';
-      const { status, body } = await client[caller].call<Partial<ErrorBody>>(method, path, bodyOf?.(name));
+      const { status, body } = await cast[caller].client.call<Partial<ErrorBody>>(
+        method,
+        path,
+        bodyOf?.(name),
+      );
       answers.push([caller, name, [status, body.code].filter((part) => part !== undefined).join(' ')]);
     }
     expect(answers, path).toEqual(rows);
@@ -93,20 +79,18 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     return rows;
   }
 
-  test('refuses creates, joins, stakes and reads in another player’s name, and changes nothing', async () => {
+  test('refuses creates, joins, stakes and reads in another player’s name, changes nothing, and allows the player’s own', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     const hidden = await pair.ada.create({ isPrivate: true });
     const before = await fingerprint();
-    const wallets = (name: Role) => ({ playerWalletAddress: cast.wallet[name] });
-    const signed = (name: Role) => ({ signature: 'any', playerId: cast.userId[name] });
-    const seat = (name: Role) => ({ playerId: cast.userId[name], stakeSource: 'escrow' });
-    await expectAnswers(
-      cast,
-      '/api/games',
-      (name) => ({ whitePlayerId: cast.userId[name], wagerAmount: '0.1', stakeSource: 'escrow' }),
-      NOT_ANOTHER,
-    );
+    const wallets = (name: Role) => ({ playerWalletAddress: cast[name].wallet });
+    const signed = (name: Role) => ({ signature: 'any', playerId: cast[name].userId });
+    const seat = (name: Role) => ({ playerId: cast[name].userId, stakeSource: 'escrow' });
+    const create = (name: Role) => ({
+      ...{ whitePlayerId: cast[name].userId, wagerAmount: '0.1', stakeSource: 'escrow' },
+    });
+    await expectAnswers(cast, '/api/games', create, NOT_ANOTHER);
     await expectAnswers(cast, `/api/games/${open}/join`, seat, [
       ...NOT_ANOTHER,
       ['outsider', 'outsider', '409 CONFLICT'], // black has reserved the seat
@@ -134,38 +118,14 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
       await expectAnswers(cast, `/api/games/x1/${path}`, body, [...SIGNED_OUT, noId]);
     }
     expect(await fingerprint()).toEqual(before);
-  });
-
-  test('allows players to stake in their own games, by wallet and id', async () => {
-    const cast = await assemble();
-    const open = await pair.reserved();
-    await expectAnswers(
-      cast,
-      `/api/games/${open}/join`,
-      (name) => ({ playerId: cast.userId[name], stakeSource: 'escrow' }),
-      [['black', 'black', '200']],
-    );
-    await expectAnswers(
-      cast,
-      `/api/games/${open}/verify-escrow`,
-      (name) => ({ signature: 'any', playerId: cast.userId[name] }),
-      [
-        ['white', 'white', '200'],
-        ['black', 'black', '202'],
-      ],
-    );
-    await expectAnswers(
-      cast,
-      `/api/games/${open}/escrow`,
-      (name) => ({ playerWalletAddress: cast.wallet[name] }),
-      [['black', 'black', '200']],
-    );
-    await expectAnswers(
-      cast,
-      '/api/games',
-      (name) => ({ whitePlayerId: cast.userId[name], wagerAmount: '0.1', stakeSource: 'escrow' }),
-      [['outsider', 'outsider', '201']],
-    );
+    // Players stake in their own games.
+    await expectAnswers(cast, `/api/games/${open}/join`, seat, [['black', 'black', '200']]);
+    await expectAnswers(cast, `/api/games/${open}/verify-escrow`, signed, [
+      ['white', 'white', '200'],
+      ['black', 'black', '202'],
+    ]);
+    await expectAnswers(cast, `/api/games/${open}/escrow`, wallets, [['black', 'black', '200']]);
+    await expectAnswers(cast, '/api/games', create, [['outsider', 'outsider', '201']]);
   });
 
   test('shows the record of a game only after its end, and then to everyone', async () => {

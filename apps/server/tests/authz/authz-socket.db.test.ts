@@ -74,16 +74,8 @@ describeEachDatabase('authorization of messages', (database) => {
   beforeEach(async () => {
     world = await openWorld(database());
     port = await world.port();
-    const enter = (wallet: number, name: string) => world.player(name, { wallet, sol: '5' });
-    people = {
-      white: await enter(1, 'White'),
-      black: await enter(2, 'Black'),
-      outsider: await enter(3, 'Outsider'),
-      observer: await enter(4, 'Observer'),
-      creator: await enter(5, 'Creator'),
-      third: await enter(6, 'Third'),
-      fourth: await enter(7, 'Fourth'),
-    };
+    const entered = await world.players(...ROLES);
+    people = Object.fromEntries(ROLES.map((role, at) => [role, entered[at]])) as Record<Role, Player>;
     const { white, black, third, fourth, creator, observer } = people;
     games = [await white.plays(black, { allowObservers: true }), await third.plays(fourth)];
     [running = 0, closed = 0] = games.map(({ id }) => id);

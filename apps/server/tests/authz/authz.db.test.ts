@@ -1,11 +1,11 @@
 // Authorization of calls: every declared call, every kind of caller, every kind of id. A call without a policy fails here.
 
-import type { Call, User } from '@kingstake/protocol';
+import type { Call } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Player } from '../../../../testkit/player.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -131,11 +131,10 @@ interface Cast {
   expired: Visitor;
   revoked: Visitor;
   unregistered: Visitor;
-  outsider: Visitor;
-  creator: Visitor; // of a waiting game
-  white: Visitor;
-  black: Visitor;
-  users: Record<'outsider' | 'creator' | 'white' | 'black', User>;
+  outsider: Player;
+  creator: Player; // of a waiting game
+  white: Player;
+  black: Player;
   gameId: number; // an active game of white and black
 }
 
@@ -191,9 +190,15 @@ interface Refused {
 }
 
 /** Returns the requests that a role may not make: for another player's data, with an unknown id, and with an invalid id. */
-function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cast): readonly Refused[] {
-  const own = { me: users[role].id, wallet: users[role].walletAddress };
-  const other = role === 'white' ? users.black : users.white;
+function refusedOf(
+  call: Call,
+  role: 'outsider' | 'creator' | 'white' | 'black',
+  cast: Cast,
+): readonly Refused[] {
+  const { gameId } = cast;
+  const { user } = cast[role];
+  const own = { me: user.id, wallet: user.walletAddress };
+  const { user: other } = role === 'white' ? cast.black : cast.white;
   const others = { id: other.id, me: other.id, wallet: other.walletAddress };
   const isSeated = role === 'white' || role === 'black';
   const ofNone = { what: 'of none', id: ABSENT, ...own, statuses: [404] };
@@ -260,12 +265,12 @@ describeEachDatabase('authorization of calls', (database) => {
     expect(routesOf(world.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
-  test('R4 refuses a player’s data without a session, with an ended session, and without a player', async () => {
+  test('M6 R4 refuses a player’s data without a session, with an ended session, and without a player', async () => {
     const before = await fingerprint(database());
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;
       const policy = POLICIES[name];
-      const { white } = cast.users;
+      const { user: white } = cast.white;
       for (const role of ['anonymous', 'expired', 'revoked'] as const) {
         const status = await statusOf(cast[role], call, white.id, white.id, white.walletAddress);
         // A signature without a challenge is refused.
@@ -310,7 +315,7 @@ describeEachDatabase('authorization of calls', (database) => {
         if (policy === 'the challenged player' || policy === 'the player of the case') continue;
         // These calls sign in and out, which would disturb the other calls.
         if (policy === 'anyone') continue;
-        const { id, walletAddress } = cast.users[role];
+        const { id, walletAddress } = cast[role].user;
         const subject = policy === 'its own user' ? id : cast.gameId;
         const status = await statusOf(cast[role], call, subject, id, walletAddress);
         // No game has this code, no limit change has this id, and the game has not started.
@@ -322,49 +327,22 @@ describeEachDatabase('authorization of calls', (database) => {
 });
 
 async function assemble(world: World, database: Database): Promise<Cast> {
-  const enter = async (number: number, name: string) => {
-    const client = world.visitor();
-    const user = await client.register(testWallet(number), name);
-    await fund(database, user.id, '5');
-    return { client, user };
-  };
-  const white = await enter(1, 'White');
-  const black = await enter(2, 'Black');
-  const outsider = await enter(3, 'Outsider');
-  const revoked = await enter(4, 'Gone');
-  const old = await enter(5, 'Old');
-  const token = revoked.client.cookie;
-  await revoked.client.call('POST', '/api/auth/logout', {});
-  revoked.client.cookie = token;
-  const creator = await enter(7, 'Creator');
-  await creator.client.call('POST', '/api/games', {
-    whitePlayerId: creator.user.id,
-    wagerAmount: '0.5',
-    isPrivate: true,
-  });
+  const names = ['White', 'Black', 'Outsider', 'Gone', 'Old', 'Creator'] as const;
+  const [white, black, outsider, revoked, expired, creator] = await world.players(...names);
+  const { cookie } = revoked;
+  await revoked.call('POST', '/api/auth/logout', {});
+  revoked.cookie = cookie;
+  await creator.create({ isPrivate: true });
   const unregistered = world.visitor();
-  await unregistered.signIn(testWallet(6));
+  await unregistered.signIn(testWallet(9));
   await database.run((queries) =>
     sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
-        where wallet_address = ${testWallet(5).address}`.execute(queries),
+        where wallet_address = ${expired.user.walletAddress}`.execute(queries),
   );
-  const made = await white.client.call<{ id: number }>('POST', '/api/games', {
-    whitePlayerId: white.user.id,
-    wagerAmount: '0.1',
-  });
-  await black.client.call('POST', `/api/games/${made.body.id}/join`, { playerId: black.user.id });
-  return {
-    anonymous: world.visitor(),
-    expired: old.client,
-    revoked: revoked.client,
-    unregistered,
-    outsider: outsider.client,
-    creator: creator.client,
-    white: white.client,
-    black: black.client,
-    users: { outsider: outsider.user, creator: creator.user, white: white.user, black: black.user },
-    gameId: made.body.id,
-  };
+  const { id: gameId } = await white.create();
+  await black.call('POST', `/api/games/${gameId}/join`, { playerId: black.user.id });
+  const anonymous = world.visitor();
+  return { anonymous, expired, revoked, unregistered, outsider, creator, white, black, gameId };
 }
 
 /** Everything that a refused call must leave unchanged. */

@@ -1,13 +1,16 @@
 // Races in games with stakes on chain: another server, a lagging node or a slow wallet acts between two steps. The simulator found some
 // of these cases, and reviews found the rest.
 import type { Address } from '@solana/kit';
+import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { openWorld } from '../../../../testkit/world.ts';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { release } from '../../src/escrow-games/reservation-store.ts';
-import { askForSeat, findEscrowGame, seatsOfGames, settle } from '../../src/escrow-games/store.ts';
+import { listContradicted } from '../../src/escrow-games/incident-store.ts';
+import { release, reserve } from '../../src/escrow-games/reservation-store.ts';
+import { askForSeat, findEscrowGame, seatsOfGames, settle, tables } from '../../src/escrow-games/store.ts';
+import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 describeEachDatabase('races of stakes on chain', (database) => {
@@ -16,13 +19,16 @@ describeEachDatabase('races of stakes on chain', (database) => {
   const row = (id: number) => database().run((queries) => findEscrowGame(queries, id));
 
   /**
-   * Runs one reconcile pass on a second server that also believes it is the leader. Its clock is ahead by `aheadMs`, and `seats` is its
-   * view of the chain.
+   * Runs one reconcile pass on a second server that also believes it is the leader. `seats` is its view of the chain, `from` its database,
+   * and its clock is ahead by `aheadMs`.
    */
-  async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {
+  async function lookElsewhere(
+    seats: SeatChain['seats'],
+    { aheadMs = 0, from = database() }: { aheadMs?: number; from?: Database } = {},
+  ): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
-    const other = await openWorld(database(), {
+    const other = await openWorld(from, {
       onChain: async () => ({
         chain,
         seatChain,
@@ -39,15 +45,18 @@ describeEachDatabase('races of stakes on chain', (database) => {
     await pair.table.pass(86);
     const send = await pair.bob.sign(id);
     let looks = 0;
-    await lookElsewhere(async (addresses) => {
-      const old = await pair.table.seatChain.seats(addresses);
-      looks += 1;
-      if (looks > 1) return old;
-      await send();
-      await pair.table.pass(12);
-      expect((await pair.bob.game(id)).status).toBe('ready');
-      return old;
-    }, 10_000);
+    await lookElsewhere(
+      async (addresses) => {
+        const old = await pair.table.seatChain.seats(addresses);
+        looks += 1;
+        if (looks > 1) return old;
+        await send();
+        await pair.table.pass(12);
+        expect((await pair.bob.game(id)).status).toBe('ready');
+        return old;
+      },
+      { aheadMs: 10_000 },
+    );
     expect(looks).toBeGreaterThan(0);
     expect((await row(id))?.black).toMatchObject({ userId: pair.bob.userId });
     // With its clock ahead, the other server had marked this one as dead. This server becomes the leader again after the other has
@@ -83,9 +92,10 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await pair.bob.join(id)).body).toMatchObject({
       message: 'Your time to stake in this game is over. Please choose another one.',
     });
-    await pair.table.pass(10);
-    expect((await pair.bob.join(id)).status).toBe(409);
-    expect((await row(id))?.black).toBeNull();
+    // The seat itself is refused too, not only the lapse that the server has recorded.
+    const { userId, wallet } = pair.bob;
+    const again = { userId, wallet: wallet.address, untilMs: pair.table.world.time.nowMs() + 1_000 };
+    expect(await database().transaction((tx) => reserve(tx, id, again))).toBe(false);
   });
 
   test('cancels and settles a game whose seat account names a different arbiter', async () => {
@@ -124,5 +134,58 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await row(id))?.settledMs).toBe(nowMs);
     expect(await ask()).toBe(false);
     expect(await database().run((queries) => seatsOfGames(queries, [id]))).toHaveLength(1);
+  });
+
+  // Passes whose rows are older than the chain.
+  const readGames = () =>
+    database().run((queries) => tables(queries).selectFrom('escrow_game').selectAll().execute());
+
+  /** Wraps the database, so that the first read of games with stakes on chain returns `rows`. */
+  function toldFirst(rows: Awaited<ReturnType<typeof readGames>>): Database {
+    const real = database();
+    let isTold = false;
+    const older: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const isOfGames = 'is_offered' in (result.rows[0] ?? {});
+        if (isTold || !isOfGames) return result;
+        isTold = true;
+        return { ...result, rows };
+      },
+    };
+    return { ...real, run: (work) => real.run((queries) => work(queries.withPlugin(older))) };
+  }
+
+  test('returns no stake of a player who reserved and staked after the snapshot', async () => {
+    const { ada, bob, table } = pair;
+    const { id } = await ada.create();
+    await ada.stake(id);
+    await table.pass(5);
+    const before = await readGames();
+    expect(before).toMatchObject([{ is_offered: true, black_id: null }]);
+    await bob.join(id);
+    await bob.stake(id);
+    await table.pass(12);
+    await lookElsewhere(table.seatChain.seats, { from: toldFirst(before) });
+    await table.pass(5);
+    expect(await ada.game(id)).toMatchObject({ status: 'ready', stakes: { black: { state: 'locked' } } });
+  });
+
+  test('reports no contradiction for a game that ended after the snapshot', async () => {
+    const { ada, table } = pair;
+    const game = await pair.playing(await pair.seated());
+    let looks = 0;
+    await lookElsewhere(async (addresses) => {
+      looks += 1;
+      if (looks === 1) {
+        game.white.resign();
+        await game.over();
+        await table.pass(5);
+        expect((await ada.game(game.id)).stakes?.white?.state).toBe('paid');
+      }
+      return table.seatChain.seats(addresses);
+    });
+    expect(looks).toBeGreaterThan(0);
+    expect(await database().run(listContradicted)).toEqual([]);
   });
 });

@@ -21,23 +21,19 @@ describeEachDatabase('escrow commands', (database) => {
 
   test('show no problem at first, and then name a running game whose stake is gone', async () => {
     const { seatChain } = pair.table;
-    const lines = (unsettled: number, alarms: number) => [
-      `program ${seatChain.program}: this release's, frozen`,
-      `arbiter ${seatChain.arbiter}: `,
-      `unsettled games: ${unsettled}`,
-      `games that need an operator: ${alarms}`,
-    ];
     const status = async () => {
       const { done, message } = await operate('escrow', 'status');
       return { done, lines: message.split('\n') };
     };
-    expect((await status()).lines.map((line, at) => line.startsWith(lines(0, 0)[at] ?? '?'))).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect((await status()).done).toBe(true);
+    const first = await status();
+    expect(first.done).toBe(true);
+    for (const [at, start] of [
+      `program ${seatChain.program}: this release's, frozen`,
+      `arbiter ${seatChain.arbiter}: `,
+      'unsettled games: 0',
+      'games that need an operator: 0',
+    ].entries())
+      expect(first.lines[at]?.startsWith(start), start).toBe(true);
     expect(await operate('escrow', 'stuck')).toEqual({ done: true, message: 'Nothing is stuck.' });
 
     const { id } = await pair.playing(await pair.seated());
@@ -222,12 +218,5 @@ describeEachDatabase('escrow commands', (database) => {
       message: 'Game 7 has no payout that contradicts its result.',
     });
     expect((await operate('escrow', 'clear', 'x', '--reason', 'so')).message).toBe('Expected a game id.');
-  });
-
-  test('leave the deployment to the command line', async () => {
-    expect(await operate('escrow', 'deploy', '--payer', 'a')).toMatchObject({
-      done: false,
-      message: expect.stringContaining('commands:'),
-    });
   });
 });

@@ -20,13 +20,6 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     return id;
   }
 
-  async function isOffered(id: number): Promise<boolean> {
-    const { rows } = await database().run((queries) =>
-      sql<{ is_offered: boolean }>`select is_offered from escrow_game where game_id = ${id}`.execute(queries),
-    );
-    return rows[0]?.is_offered === true;
-  }
-
   async function emptyBobsWallet(): Promise<void> {
     const { network, lamports, pass } = pair.table;
     const { wallet } = pair.bob;
@@ -36,21 +29,6 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     await pass(1);
     expect(await lamports(wallet.address)).toBe(0n);
   }
-
-  test('can be made from the list of open games as soon as white’s stake is final', async () => {
-    const listed = async () =>
-      (await pair.bob.call<{ id: number }[]>('GET', '/api/games/waiting/public?stakeSource=escrow')).body;
-    const { id } = await pair.ada.create();
-    await pair.ada.stake(id);
-    let seconds = 0;
-    while (!(await isOffered(id))) {
-      expect(await listed()).toEqual([]);
-      await pair.table.pass(1);
-      seconds += 1;
-      expect(seconds).toBeLessThan(30);
-    }
-    expect((await listed()).map((game) => game.id)).toEqual([id]);
-  });
 
   test('T29 keeps its player from closing the account, and is refused to a closed account', async () => {
     const id = await offered();

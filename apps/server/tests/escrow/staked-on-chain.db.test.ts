@@ -1,12 +1,8 @@
 // Whole games with stakes on chain: the server, the local network with the escrow program, and two wallets that sign.
-import { newestBlockhash, signedTransfer, signedVersion1 } from '@kingstake/local-solana/testkit';
-import { AccountRole, type Address } from '@solana/kit';
-import { getTransferSolInstruction } from '@solana-program/system';
+import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
 import { expect, test } from 'vitest';
-import { shown } from '../../../../testkit/device.ts';
 import type { Staker } from '../../../../testkit/escrow.ts';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
-import { ESCROW } from '../../src/escrow-games/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 const WAGER = 100_000_000n;
@@ -45,38 +41,6 @@ describeEachDatabase('stakes on chain', (database) => {
       black: null,
     });
     expect((await pair.ada.requestStake(game.id)).body).toMatchObject({ code: 'CONFLICT' });
-  });
-
-  test('are shown although others name the seat in version 1 transactions', async () => {
-    const { id } = await pair.ada.create();
-    const { body } = await pair.ada.requestStake(id);
-    const { network } = pair.table;
-    const mention = async (lamports: bigint) => {
-      const transfer = getTransferSolInstruction({
-        source: pair.bob.wallet,
-        destination: pair.bob.wallet.address,
-        amount: lamports,
-      });
-      const seat = { address: body.seat as Address, role: AccountRole.READONLY };
-      const naming = { ...transfer, accounts: [...transfer.accounts, seat] };
-      const made = await signedVersion1(pair.bob.wallet, [naming], await newestBlockhash(network));
-      await network.call('sendTransaction', made.base64, { encoding: 'base64' });
-    };
-    await mention(1n);
-    const signature = await pair.ada.stake(id);
-    for (let count = 2n; count < 14n; count += 1n) await mention(count);
-    await pair.table.pass(5);
-    expect((await pair.ada.game(id)).stakes).toMatchObject({ white: { state: 'open', signature } });
-    expect(await pair.ada.call('GET', '/readyz')).toMatchObject({ status: 200 });
-    expect((await pair.bob.join(id)).status).toBe(200);
-  });
-
-  test('are both bound before black takes the seat and the game is ready', async () => {
-    const id = await pair.seated();
-    const game = await pair.bob.game(id);
-    expect(game).toMatchObject({ status: 'ready', blackPlayerId: pair.bob.userId });
-    expect(game.stakes).toMatchObject({ white: { state: 'locked' }, black: { state: 'locked' } });
-    expect(Date.parse(game.stakes?.white?.deadline ?? '')).toBeGreaterThan(pair.table.world.time.nowMs());
   });
 
   test('release black’s seat after 90 s without a stake, and return a late stake', async () => {
@@ -127,16 +91,11 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await seen()).not.toHaveProperty('reservedUntil');
   });
 
-  test('are refused for other players, wallets and sources, and for a second time', async () => {
+  test('are refused without a seat, from the balance, and for a second player', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
-    const { status } = await pair.ada.call('POST', `/api/games/${id}/escrow`, {
-      playerWalletAddress: pair.bob.wallet.address,
-    });
-    expect(status).toBe(403);
     expect((await pair.bob.requestStake(id)).status).toBe(409);
-    expect((await pair.bob.verify(id, 'anything')).status).toBe(403);
     const fromBalance = { playerId: pair.bob.userId };
     expect((await pair.bob.call('POST', `/api/games/${id}/join`, fromBalance)).status).toBe(409);
     const carl = await pair.table.enter(3, 'Carl');
@@ -144,15 +103,6 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await carl.join(id)).body).toMatchObject({ message: 'Another player is taking this seat.' });
-    expect((await pair.ada.requestStake(999)).status).toBe(404);
-  });
-
-  test('are refused with 402 and the amount that the wallet lacks', async () => {
-    const { id } = await pair.ada.create({ wagerAmount: '20' });
-    expect(await pair.ada.requestStake(id)).toMatchObject({
-      status: 402,
-      body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '20.000005', currentBalance: '10' },
-    });
   });
 
   test('are refused with 402 and the rent-exempt minimum, except for a wallet that is emptied', async () => {
@@ -180,47 +130,6 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await pair.table.lamports(bob.address)).toBe(0n);
   });
 
-  test('cancel the game when white takes the stake back, and return black’s', async () => {
-    const { id } = await pair.ada.create();
-    await pair.ada.stake(id);
-    await pair.table.pass(5);
-    await pair.bob.join(id);
-    const before = await pair.table.lamports(pair.bob.wallet.address);
-    await pair.ada.leave(id);
-    await pair.table.pass(3);
-    expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
-    expect(await pair.table.lamports(pair.bob.wallet.address)).toBe(before);
-    expect((await pair.ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
-  });
-
-  test('are returned without a fee after a draw', async () => {
-    const before = await Promise.all(
-      [pair.ada, pair.bob].map(({ wallet }) => pair.table.lamports(wallet.address)),
-    );
-    const game = await pair.playing(await pair.seated());
-    game.white.send('offer_draw');
-    await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
-    game.black.send('accept_draw');
-    await game.over();
-    await pair.table.pass(8);
-    const after = await Promise.all(
-      [pair.ada, pair.bob].map(({ wallet }) => pair.table.lamports(wallet.address)),
-    );
-    expect(after).toEqual(before.map((amount) => amount - SIGNATURE));
-    expect((await pair.ada.game(game.id)).stakes).toMatchObject({
-      white: { state: 'returned' },
-      black: { state: 'returned' },
-    });
-  });
-
-  test('cancel and settle the game after three minutes without white’s stake', async () => {
-    const { id } = await pair.ada.create();
-    await pair.table.pass(179);
-    expect((await pair.ada.game(id)).status).toBe('waiting');
-    await pair.table.pass(3);
-    expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
-  });
-
   test('are returned automatically after a cancelled game', async () => {
     const { id } = await pair.ada.create();
     const before = await pair.table.lamports(pair.ada.wallet.address);
@@ -236,11 +145,10 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
   });
 
-  test('pay the winner both stakes minus the fee, to the lamport', async () => {
+  test('pay the winner both stakes minus the fee, to the lamport, and appear in the statement with both signatures', async () => {
     const [a, b, arbiter] = [pair.ada.wallet.address, pair.bob.wallet.address, pair.table.seatChain.arbiter];
     const before = await Promise.all([a, b, arbiter].map(pair.table.lamports));
-    const id = await pair.seated();
-    const game = await pair.playing(id);
+    const game = await pair.playing(await pair.seated());
     game.black.resign();
     await game.over();
     await pair.table.pass(8);
@@ -251,54 +159,17 @@ describeEachDatabase('stakes on chain', (database) => {
       -WAGER - SIGNATURE,
       FEE - 2n * SIGNATURE,
     ]);
-    expect((await pair.ada.game(id)).stakes).toMatchObject({
-      white: { state: 'paid' },
-      black: { state: 'paid' },
-    });
-  });
-
-  test('appear in the statement with both signatures, and change no playing balance', async () => {
-    const game = await pair.playing(await pair.seated());
-    game.black.resign();
-    await game.over();
-    await pair.table.pass(8);
-    const statementOf = (player: Staker) =>
-      player.ask<{ transactions: object[]; pagination: object }>(
-        'GET',
-        `/api/users/${player.userId}/transactions`,
-      );
     const { stakes } = await pair.ada.game(game.id);
-    const signature = stakes?.white?.signature;
+    expect(stakes).toMatchObject({ white: { state: 'paid' }, black: { state: 'paid' } });
+    const statementOf = (player: Staker) => player.ask('GET', `/api/users/${player.userId}/transactions`);
     const line = { status: 'completed', balanceAfter: '0' };
+    const wager = { ...line, type: 'wager', amount: '0.1', transactionSignature: expect.any(String) };
+    const transactionSignature = stakes?.white?.signature;
     expect(await statementOf(pair.ada)).toMatchObject({
-      transactions: [
-        { ...line, type: 'winnings', amount: '0.195', transactionSignature: signature },
-        { ...line, type: 'wager', amount: '0.1', transactionSignature: expect.any(String) },
-      ],
+      transactions: [{ ...line, type: 'winnings', amount: '0.195', transactionSignature }, wager],
       pagination: { totalTransactions: 2, totalPages: 1 },
     });
-    expect(await statementOf(pair.bob)).toMatchObject({
-      transactions: [{ ...line, type: 'wager', amount: '0.1' }],
-    });
-  });
-
-  test('stop after a payout that the server did not decide', async () => {
-    const ready = () => pair.ada.call<{ failed?: object }>('GET', '/readyz');
-    const id = await pair.seated();
-    const { stakes } = await pair.ada.game(id);
-    const [winnerSeat = '', loserSeat = ''] = [stakes?.black?.seat, stakes?.white?.seat];
-    const record = new Uint8Array(32);
-    await pair.table.seatChain.take({
-      do: 'decide',
-      winner: pair.bob.wallet.address,
-      winnerSeat,
-      loserSeat,
-      record,
-    });
-    await pair.table.pass(ESCROW.idleMs / 1000 + 5);
-    expect(JSON.stringify((await ready()).body)).toContain('need an operator');
-    const create = { whitePlayerId: pair.ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
-    expect(await pair.ada.call('POST', '/api/games', create)).toMatchObject({ status: 503 });
+    expect(await statementOf(pair.bob)).toMatchObject({ transactions: [wager] });
   });
 
   test('block another reservation until the game has begun', async () => {

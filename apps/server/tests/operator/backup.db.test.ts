@@ -93,34 +93,25 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       expect(`${code} ${err}`, line.join(' ')).toMatch(/^0/);
       return out;
     };
-    const balanceOf = (person: Depositor) => person.balance();
     const withdraw = async (person: Depositor, amount: string) => {
       const { id, walletAddress } = person.user;
       await person.ask('POST', `/api/users/${id}/withdraw`, { amount, walletAddress });
       const listed = JSON.parse(await done(ops, 'withdrawals', 'list', '--json')) as { id: number }[];
       return String(listed.at(-1)?.id);
     };
-    const isCompleted = (run: Ops, id: string) =>
-      until(
-        async () => (await run('withdrawals', 'show', id)).out.includes('"completed"'),
-        `withdrawal ${id}`,
-      );
-    const withdrawals = async (person: Depositor) =>
-      (
-        await person.ask<{ transactions: Transaction[] }>(
-          'GET',
-          `/api/users/${person.user.id}/transactions?page=1&limit=50`,
-        )
-      ).transactions
-        .filter(({ type }) => type === 'withdrawal')
-        .map(({ amount, status }) => `${amount} ${status}`)
-        .sort();
+    const showsCompleted = async (run: Ops, id: string) =>
+      (await run('withdrawals', 'show', id)).out.includes('"completed"');
+    const isCompleted = (run: Ops, id: string) => until(() => showsCompleted(run, id), `withdrawal ${id}`);
+    const withdrawals = async (person: Depositor) => {
+      const url = `/api/users/${person.user.id}/transactions?page=1&limit=50`;
+      const { transactions } = await person.ask<{ transactions: Transaction[] }>('GET', url);
+      const own = transactions.filter(({ type }) => type === 'withdrawal');
+      return own.map(({ amount, status }) => `${amount} ${status}`).sort();
+    };
     const payouts = async () => {
       const { treasury } = await ada.ask<{ treasury: string }>('GET', '/api/config');
-      const found = await askChain<{ memo: string | null }[]>(place, 'getSignaturesForAddress', [
-        treasury,
-        { limit: 1000, commitment: 'confirmed' },
-      ]);
+      const asked = [treasury, { limit: 1000, commitment: 'confirmed' }];
+      const found = await askChain<{ memo: string | null }[]>(place, 'getSignaturesForAddress', asked);
       return found
         .flatMap(({ memo }) => (memo?.includes('kingstake:wd:') ? [memo.replace(/^\[\d+\] /, '')] : []))
         .sort();
@@ -164,14 +155,14 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     // Changes after the backup: two deposits, one of them by a new player, and two payouts, one of which the backup contains as a
     // request.
     await ada.deposit(sol('1'));
-    await until(async () => (await balanceOf(ada)) === '5.9');
+    await until(async () => (await ada.balance()) === '5.9');
     const cyd = await createDepositor(place, { wallet: 23, name: 'Cyd' });
     await cyd.deposit(sol('2'));
-    await until(async () => (await balanceOf(cyd)) === '2');
+    await until(async () => (await cyd.balance()) === '2');
     const lost = await withdraw(ada, '0.7');
     for (const id of [waiting, lost]) await done(ops, 'withdrawals', 'approve', id);
     for (const id of [waiting, lost]) await isCompleted(ops, id);
-    const had = { ada: await balanceOf(ada), bob: await balanceOf(bob) };
+    const had = { ada: await ada.balance(), bob: await bob.balance() };
     const paid = await payouts();
     expect(paid).toEqual([before, waiting, lost].map((id) => `kingstake:wd:${id}:1`));
     await server.kill();
@@ -209,10 +200,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect(await secretsIn(after.folder, restored)).toBe(0);
 
     const again = await startAt(after, restored);
-    const money = async () =>
-      JSON.stringify(
-        (await fetch(`http://127.0.0.1:${place.port}/readyz`).then((answer) => answer.json())) ?? '',
-      );
+    const money = async () => (await fetch(`http://127.0.0.1:${place.port}/readyz`)).text();
     expect(await money()).toContain('restored from the backup of');
     // The signature is part of the backup, and the key is still in force.
     expect(await receiptOf(gameId)).toEqual(receipt);
@@ -221,7 +209,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     await done(opsAfter, 'unfreeze');
     await opsAfter('audit');
     expect(await money()).toContain('restored from the backup of');
-    expect(await balanceOf(bob)).toBe('4.345');
+    expect(await bob.balance()).toBe('4.345');
     expect((await opsAfter('log', 'verify')).err).toContain(
       'This is expected after a restore: the chain holds heads of entries that are newer than the backup.',
     );
@@ -245,7 +233,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
       return [Number(reserves['inFlight']), reserves['treasury'] === reserves['liabilities']];
     };
     await expect.poll(lacking, { timeout: 30_000, interval: 500 }).toEqual([0, true]);
-    expect({ ada: await balanceOf(ada), bob: await balanceOf(bob) }).toEqual(had);
+    expect({ ada: await ada.balance(), bob: await bob.balance() }).toEqual(had);
     expect(await withdrawals(ada)).toEqual(['0.7 completed']);
     expect(await withdrawals(bob)).toEqual(['0.25 completed', '0.5 completed']);
 

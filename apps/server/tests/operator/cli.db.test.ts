@@ -39,25 +39,17 @@ describeOnServices('the command line on postgres, without a server', ({ adminUrl
     expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
   });
 
-  test('makes a backup only with an operator’s signature, and logs it in the backup too', async () => {
+  test('makes a backup only with an operator’s signature, which the backup contains', async () => {
     const copy = join(folder, 'copy');
     const answer = await ops('backup', copy, '--by', 'eve');
     expect(answer, answer.err).toMatchObject({ code: 0 });
-    const log = "select actor, action, details, signed from audit_log where actor <> 'server'";
-    const { rows } = await asAdmin(url, (client) => client.query(log));
-    expect(rows).toEqual([
-      {
-        actor: 'eve',
-        action: 'backup',
-        details: JSON.stringify({ folder: copy }),
-        signed: expect.any(String),
-      },
-    ]);
-    const { operatorLog } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
-    const { rows: heads } = await asAdmin(url, (client) =>
-      client.query('select entries, hash from audit_log_head'),
+    const { rows } = await asAdmin(url, (client) =>
+      client.query(
+        'select actor, action, signed is not null as signed, hash from audit_log order by id desc limit 1',
+      ),
     );
-    expect(heads).toEqual([operatorLog]);
+    const { operatorLog } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
+    expect(rows).toEqual([{ actor: 'eve', action: 'backup', signed: true, hash: operatorLog.hash }]);
   });
 
   test('refuses to work while a server that does not answer uses the folder', async () => {

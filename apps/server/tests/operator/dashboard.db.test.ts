@@ -15,10 +15,7 @@ import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 
 interface Panel {
-  type: string;
-  title: string;
   targets?: { expr: string }[];
-  gridPos: { h: number; w: number; x: number; y: number };
 }
 
 const DEPLOY = join(import.meta.dirname, '../../../../deploy');
@@ -58,16 +55,8 @@ function namesOf(exposition: string): ReadonlySet<string> {
 /** Returns the bus metrics of a server with Redis. */
 async function measuredBus(): Promise<string> {
   const time = createManualTime();
-  const random = createSeededRandom(1);
-  const log = createLog('silent');
-  const deps = {
-    self: () => 1,
-    secret: new Uint8Array(32),
-    time,
-    random,
-    log,
-    parsers: clusterMessageParsers,
-  };
+  const [secret, random, log] = [new Uint8Array(32), createSeededRandom(1), createLog('silent')];
+  const deps = { self: () => 1, secret, time, random, log, parsers: clusterMessageParsers };
   const bus = inMemoryBus(deps, createMemoryNetwork());
   const metrics = createMetrics(time);
   bus.metrics(metrics);
@@ -98,24 +87,7 @@ describe('the dashboard', () => {
     expect(read.length).toBeGreaterThan(30);
     for (const { expression, names } of read) {
       expect(names, expression).not.toEqual([]);
-      expect(
-        names.filter((name) => !shown.has(name)),
-        expression,
-      ).toEqual([]);
-    }
-  });
-
-  test('has a title, a position and a query in every panel, and no overlapping panels', () => {
-    const taken = new Set<string>();
-    for (const { type, title, targets, gridPos } of panels) {
-      expect(title).not.toBe('');
-      if (type !== 'row') expect(targets?.length, title).toBeGreaterThan(0);
-      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
-        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
-          expect(x, title).toBeLessThan(24);
-          expect(taken.has(`${x} ${y}`), title).toBe(false);
-          taken.add(`${x} ${y}`);
-        }
+      for (const name of names) expect([...shown]).toContain(name);
     }
   });
 

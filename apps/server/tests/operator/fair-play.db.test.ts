@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Right } from '@kingstake/proofs/custody';
 import { lamports, type OwnReviews, type Review, type Transaction } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
@@ -11,29 +12,17 @@ import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-pla
 import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators } from '../testkit/operators.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+const cohort = { from: 0.2, to: 0.9, counts: [1, 6, 9, 4, 1] };
+const measures = [{ name: 'first choices', value: 0.78, median: 0.47, rule: 0.72, cohort }];
+const ratings = { from: 1450, to: 1600 };
 const EVIDENCE = {
   ...NO_EVIDENCE,
-  shown: {
-    ...NO_EVIDENCE.shown,
-    informativeMoves: 71,
-    cohortGames: 18_402,
-    ratings: { from: 1450, to: 1600 },
-    measures: [
-      {
-        name: 'first choices',
-        value: 0.78,
-        median: 0.47,
-        rule: 0.72,
-        cohort: { from: 0.2, to: 0.9, counts: [1, 6, 9, 4, 1] },
-      },
-    ],
-  },
+  shown: { ...NO_EVIDENCE.shown, informativeMoves: 71, cohortGames: 18_402, ratings, measures },
 };
 
 describeEachDatabase('operators', (database) => {
@@ -45,21 +34,14 @@ describeEachDatabase('operators', (database) => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fair-play-'));
-    const operators = listOperators({
-      anna: ['fair-play'],
-      ben: ['fair-play'],
-      kim: ['fair-play'],
-      carl: ['freeze'],
-    });
+    const own: Right[] = ['fair-play'];
+    const operators = listOperators({ anna: own, ben: own, kim: own, carl: ['freeze'] });
     world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
     ada = await enter('Ada');
     bob = await enter('Bob');
     gameId = await insertStakedGame(database(), {
-      whiteId: ada.user.id,
-      blackId: bob.user.id,
-      winnerId: ada.user.id,
-      wager: sol('1'),
-      endedMs: world.time.nowMs(),
+      ...{ whiteId: ada.user.id, blackId: bob.user.id, winnerId: ada.user.id },
+      ...{ wager: sol('1'), endedMs: world.time.nowMs() },
     });
   });
   afterEach(async () => {
@@ -77,16 +59,9 @@ describeEachDatabase('operators', (database) => {
 
   async function open(): Promise<number> {
     const { openCase } = createFairPlay(fairPlayParts(database(), world.time));
-    const position = {
-      gameId,
-      ply: 21,
-      fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
-      played: 'f1b5',
-      best: 'f1b5',
-      loss: 0,
-      seconds: 6,
-      blurred: true,
-    };
+    const fen = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+    const move = { played: 'f1b5', best: 'f1b5', loss: 0, seconds: 6, blurred: true };
+    const position = { gameId, ply: 21, fen, ...move };
     const evidence = { ...EVIDENCE, positions: [position] };
     const asked = { userId: ada.user.id, kind: 'quality', games: [gameId], evidence, hold: true } as const;
     const id = await database().transaction((tx) => openCase(tx, asked));
@@ -112,33 +87,7 @@ describeEachDatabase('operators', (database) => {
     return id;
   }
 
-  test('U6 clear a case, which frees its prize immediately', async () => {
-    const id = await open();
-    expect((await operate('carl', 'clear', String(id), '--reason', 'strong')).done).toBe(false);
-    expect((await operate('anna', 'clear', String(id), '--reason', 'strong')).done).toBe(true);
-    expect(await review(id)).toMatchObject({
-      state: 'cleared',
-      held: '0',
-      decision: { reason: 'strong' },
-      appealUntil: null,
-    });
-    expect(await operate('anna', 'clear', String(id), '--reason', 'again')).toMatchObject({ done: false });
-  });
-
-  test('U6 decide single games of a case, and read which were left out', async () => {
-    const id = await open();
-    const why = ['--reason', 'strong'];
-    expect((await operate('anna', 'clear', String(id), '--games', '1,x', ...why)).message).toContain(
-      '--games',
-    );
-    expect((await operate('anna', 'clear', String(id), '--games', '987', ...why)).done).toBe(false);
-    const cleared = await operate('anna', 'clear', String(id), '--games', `${gameId},987`, ...why);
-    expect(cleared).toMatchObject({ done: true, message: expect.stringContaining('Left out') });
-    expect(cleared.message).toContain('987');
-    expect(await review(id)).toMatchObject({ games: [{ gameId, held: '0', state: 'cleared' }] });
-  });
-
-  test('U4 extend a hold once by 72 hours, with two operators and a reason', async () => {
+  test('U4 extend a hold by 72 hours, with two operators and a reason', async () => {
     const id = await open();
     const until = Date.parse((await review(id)).until ?? '');
     await operate('anna', 'extend', String(id), '--reason', 'more games');
@@ -149,12 +98,21 @@ describeEachDatabase('operators', (database) => {
       until: new Date(until + 72 * HOUR_MS).toISOString(),
       extension: { reason: 'more games' },
     });
-    await operate('anna', 'extend', String(id), '--reason', 'again');
-    expect(await confirm('ben', 2)).toMatchObject({ done: false });
-    world.time.jump(120 * HOUR_MS);
-    expect(await review(id)).toMatchObject({ state: 'released', held: '0' });
-    await operate('anna', 'uphold', String(id), '--reason', 'late');
-    expect(await confirm('ben', 3)).toMatchObject({ done: false });
+  });
+
+  test('U6 clear single games of a case, which frees their prize at once, and read which were left out', async () => {
+    const id = await open();
+    const clear = (by: string, ...games: string[]) =>
+      operate(by, 'clear', String(id), ...games, '--reason', 'strong');
+    expect((await clear('carl')).done).toBe(false);
+    expect((await clear('anna', '--games', '1,x')).message).toContain('--games');
+    expect((await clear('anna', '--games', '987')).done).toBe(false);
+    const cleared = await clear('anna', '--games', `${gameId},987`);
+    expect(cleared.message).toMatch(/Left out.*987/s);
+    const ended = { state: 'cleared', held: '0' };
+    const decided = { decision: { reason: 'strong' }, appealUntil: null };
+    expect(await review(id)).toMatchObject({ ...ended, ...decided, games: [{ gameId, ...ended }] });
+    expect(await clear('anna')).toMatchObject({ done: false });
   });
 
   test('U6 U7 U10 U11 uphold a case with two operators, which refunds the stake and leaves only friendly games', async () => {
@@ -210,18 +168,12 @@ describeEachDatabase('operators', (database) => {
     cyd.hangUp();
   });
 
-  test('U7 see the taken prize as an adjustment in the player’s statement', async () => {
-    await upheld();
-    expect(await lastLine(ada)).toMatchObject({
-      type: 'adjust',
-      direction: 'out',
-      amount: '0.95',
-      description: 'Prize taken back after a fair play review',
-    });
-  });
-
   test('U12 answer an appeal once, by an operator who did not decide the case', async () => {
     const id = await upheld();
+    expect(await lastLine(ada)).toMatchObject({
+      ...{ type: 'adjust', direction: 'out', amount: '0.95' },
+      description: 'Prize taken back after a fair play review',
+    });
     for (const text of ['', 'x'.repeat(2_001), '\x1b]52;c;cm0=\x07', 'a\u202eb'])
       expect((await appeal(id, text)).status).toBe(400);
     expect((await review(id)).appealUntil).toBe(new Date(world.time.nowMs() + 14 * DAY_MS).toISOString());
@@ -233,18 +185,12 @@ describeEachDatabase('operators', (database) => {
     expect(await ask('appeals')).toMatch(new RegExp(`^case ${id}, \\S+\n${quoted.join('\n')}`));
     for (const decided of ['anna', 'ben'])
       expect((await operate(decided, 'answer', String(id), '--deny', '--reason', 'no')).done).toBe(false);
-    expect((await operate('kim', 'answer', String(id), '--grant', '--reason', 'yes')).message).toBe(
-      'The operating account holds 0 SOL, and 0.95 SOL are needed.',
-    );
     await database().transaction((tx) => {
       const legs = move(account('chain'), account('operating'), sol('1'));
       return bookOrThrow(tx, { opKey: 'operating:test', kind: 'deposit', legs });
     });
     const answered = await operate('kim', 'answer', String(id), '--grant', '--reason', 'you were right');
-    expect(answered).toMatchObject({
-      done: true,
-      message: expect.stringContaining('0.95 SOL are paid back'),
-    });
+    expect(answered.message).toContain('0.95 SOL are paid back');
     const shown = await ask('show', String(id));
     expect(shown).toContain(`\n  ${quoted.join('\n  ')}`);
     for (const reason of ['an engine', 'you were right']) expect(shown).toContain(`\n  > ${reason}`);
@@ -253,13 +199,6 @@ describeEachDatabase('operators', (database) => {
     expect([await ada.balance(), await bob.balance()]).toEqual(['10.95', '10']);
     expect((await create('0.1')).status).toBe(201);
     expect(await ask('appeals')).toBe('no appeals');
-  });
-
-  test('U12 refuse an appeal after 14 days', async () => {
-    const id = await upheld();
-    world.time.jump(14 * DAY_MS);
-    await ada.signIn(testWallet(1));
-    expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'appeal-late' } });
   });
 
   test('U26 see a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {

@@ -11,7 +11,7 @@ import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { metricIn } from '../testkit/alert-rules.ts';
+import { metricIn } from '../testkit/metrics.ts';
 
 /** Headers of a request that came through a proxy. */
 const OUTSIDER = { 'x-forwarded-for': '203.0.113.7' };

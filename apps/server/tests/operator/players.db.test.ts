@@ -1,5 +1,6 @@
-// Operators find players, sign them out, and suspend them.
+// Operators find players, sign them out, suspend them, and exclude them from stakes.
 import { once } from 'node:events';
+import type { Right } from '@kingstake/proofs/custody';
 import { PREMIUM_AVATARS, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
 
+const OWN: Right[] = ['players', 'limits'];
 const [ADA, BOB] = [testWallet(1), testWallet(2)];
 
 describeEachDatabase('operators', (database) => {
@@ -21,7 +23,7 @@ describeEachDatabase('operators', (database) => {
   let user: User;
 
   beforeEach(async () => {
-    const operators = listOperators({ anna: ['players'], ben: ['players'], carl: ['limits'] });
+    const operators = listOperators({ anna: OWN, ben: OWN, carl: ['limits'], dora: ['freeze'] });
     world = await openWorld(database(), { environment: { ...DEVNET_ENVIRONMENT, OPERATORS: operators } });
     page = world.visitor();
     user = await page.register(ADA, 'Ada Byron');
@@ -36,7 +38,10 @@ describeEachDatabase('operators', (database) => {
     players(action, player, '--reason', 'letter 12', '--by', name);
   const confirm = (id: number, name: string) => world.operate('confirm', String(id), '--by', name);
   const create = (wagerAmount = '1') =>
-    page.call<{ reason?: string }>('POST', '/api/games', { whitePlayerId: user.id, wagerAmount });
+    page.call<{ reason?: string; code?: string }>('POST', '/api/games', {
+      whitePlayerId: user.id,
+      wagerAmount,
+    });
 
   test('R49 find players by the beginning of a name, a former name or a wallet', async () => {
     await world.visitor().register(BOB, 'Adam');
@@ -161,6 +166,73 @@ describeEachDatabase('operators', (database) => {
         ),
       );
       expect((await confirm(1, 'ben')).done).toBe(false);
+    });
+  });
+
+  describe('protect a player', () => {
+    const limits = (by: string, ...line: string[]) => world.operate('limits', ...line, '--by', by);
+    const show = async () => (await world.operate('limits', 'show', String(user.id))).message;
+    const exclude = (by = 'anna') =>
+      limits(by, 'exclude', String(user.id), '--months', '6', '--reason', 'letter 12');
+    const lift = (by: string) => limits(by, 'lift', String(user.id), '--reason', 'wrong player');
+
+    test('T22 exclude a player with refunds, and lift the exclusion with two operators', async () => {
+      expect((await create()).status).toBe(201);
+      expect((await exclude('dora')).done).toBe(false);
+      expect((await exclude()).done).toBe(true);
+      expect(await page.balance()).toBe('10');
+      expect((await create()).body.code).toBe('ON_BREAK');
+      expect(await show()).toContain('(by anna: letter 12)');
+      expect((await lift('anna')).done).toBe(true); // files the request
+      expect((await create()).body.code).toBe('ON_BREAK');
+      expect((await confirm(1, 'ben')).done).toBe(true);
+      expect((await create()).status).toBe(201);
+      expect(await show()).toContain('no breaks');
+    });
+
+    test('T22 do not lift an exclusion that the player requested', async () => {
+      await exclude();
+      await page.call('POST', `/api/users/${user.id}/exclusion`, { months: 6 });
+      await lift('anna');
+      const confirmed = await confirm(1, 'ben');
+      expect(confirmed.message).toContain('no operator can end it early');
+      expect((await create()).body.code).toBe('ON_BREAK');
+    });
+
+    test('T22 send the page the end of the longest break', async () => {
+      const bea = await world.player('Bea', { wallet: 2, sol: '1' });
+      await bea.call('POST', `/api/users/${bea.user.id}/exclusion`, { months: 12 });
+      const { until } = await bea.inbox.next('play_break');
+      await limits('anna', 'exclude', String(bea.user.id), '--months', '6', '--reason', 'letter 13');
+      expect(await bea.inbox.next('play_break')).toEqual({ type: 'play_break', until });
+      bea.hangUp();
+    });
+
+    test('T22 lift nothing after the exclusion has ended', async () => {
+      await exclude();
+      await database().run((queries) =>
+        sql`update play_break set began_at = began_at - interval '1 year', until = until - interval '1 year',
+          end_requested_at = until - interval '360 days'`.execute(queries),
+      );
+      await lift('anna');
+      expect((await confirm(1, 'ben')).message).toContain('not excluded by an operator');
+    });
+
+    test('T22 see the limits and requests of a player', async () => {
+      const set = (body: object) => page.call('PUT', `/api/users/${user.id}/limits`, body);
+      await set({ kind: 'deposit', period: 'week', value: '5' });
+      await set({ kind: 'wager', value: '1' });
+      await set({ kind: 'wager', value: null });
+      await set({ kind: 'reminder', minutes: 30 });
+      const lines = (await show()).split('\n');
+      expect(lines.slice(0, 4)).toEqual([
+        `player ${user.id}, Ada Byron`,
+        'deposit a week: 5 SOL',
+        'wager: 1 SOL',
+        'reminder: 30 minutes',
+      ]);
+      expect(lines[4]).toMatch(/^asked for wager: none, from 2026-01-02T/);
+      expect((await world.operate('limits', 'show', '99')).done).toBe(false);
     });
   });
 });

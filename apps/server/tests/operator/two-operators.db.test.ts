@@ -1,19 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { RIGHTS } from '@kingstake/proofs/custody';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { REQUEST_MS } from '../../src/ops/request-store.ts';
+import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
+import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { listOperators, signedBy } from '../testkit/operators.ts';
+import { listOperators, requestIn, signedBy } from '../testkit/operators.ts';
 
 const wallet = testWallet(1);
 const refiller = testWallet(2);
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
-const REFILL = '3'.repeat(88); // the signature of the refill
+const [FIRST, SECOND, THIRD] = ['2', '3', '4'].map((mark) => mark.repeat(88)) as [string, string, string];
+const REFILL = SECOND;
 const ALL = { anna: RIGHTS, ben: RIGHTS, carl: RIGHTS };
 
 describeEachDatabase('two operators, off the local network', (database) => {
@@ -41,8 +46,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   const entries = async () =>
     (
       await database().run((queries) =>
-        sql<{ actor: string; signed: string }>`
-          select actor, signed from audit_log where action <> 'operators' order by id`.execute(queries),
+        sql`select id from audit_log where action <> 'operators'`.execute(queries),
       )
     ).rows;
   const fundOperating = async (amount: string) => {
@@ -64,14 +68,9 @@ describeEachDatabase('two operators, off the local network', (database) => {
     });
     expect(await page.balance()).toBe('1');
     expect((await world.operate('pending')).message).toBe('No command waits for a second operator.');
-    const [, entry] = await entries();
-    expect(entry?.actor).toBe('anna');
-    const signed = JSON.parse(entry?.signed ?? '[]') as { signatures: { operator: string }[] }[];
-    expect(signed.map(({ signatures }) => signatures[0]?.operator)).toEqual(['anna', 'ben']);
-    expect(await world.operate('log', 'verify')).toEqual({
-      done: true,
-      message: '3 entries, sealed and signed; no head is on chain yet.',
-    });
+    const shown = (await world.operate('log', 'show', '--last', '1')).message;
+    expect(shown).toMatch(/anna {2}adjust {2}.* {2}signed by anna and ben$/);
+    expect((await world.operate('log', 'verify')).done).toBe(true);
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
@@ -84,16 +83,6 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
     expect(await page.balance()).toBe('0');
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
-  });
-
-  test('H2 do not let a single operator take money, whatever the operating account holds', async () => {
-    await fundOperating('5');
-    await adjust('dora', '2');
-    expect((await operate('dora', 'confirm', '2')).done).toBe(false);
-    expect(
-      await page.call('POST', path('withdraw'), { amount: '2', walletAddress: wallet.address }),
-    ).toMatchObject({ status: 402 });
-    expect(await page.balance()).toBe('0');
   });
 
   test('run a command once for two concurrent confirmations', async () => {
@@ -120,19 +109,6 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await page.balance()).toBe('1');
   });
 
-  test('roll back a command that expires while it runs', async () => {
-    await fundOperating('5');
-    await adjust('anna');
-    await database().run((queries) =>
-      sql`update operator_request set log_entry = 99 where id = 2`.execute(queries),
-    );
-    expect(await operate('ben', 'confirm', '2')).toEqual({
-      done: false,
-      message: 'It was confirmed already.',
-    });
-    expect(await page.balance()).toBe('0');
-  });
-
   test('do nothing if the terms differ from the signed ones', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('anna', 'fund', REFILL);
@@ -140,10 +116,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     const atMs = world.time.nowMs();
     const give = (subject: typeof terms) =>
       world.app.operate(signedBy('ben', ['confirm', '1'], { atMs, cluster: 'devnet', subject }));
-    const changed = {
-      done: false,
-      message: 'Its terms have changed since they were signed: nothing was done.',
-    };
+    const changed = { done: false, message: TERMS_CHANGED };
     expect(await give({ ...terms, text: terms.text.replace('fund', 'find') })).toEqual(changed);
     expect(await give(null)).toEqual(changed);
     expect(await entries()).toEqual([]);
@@ -159,28 +132,6 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '3')).done).toBe(true);
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
     expect(await page.balance()).toBe('2');
-  });
-
-  // Every command that needs two operators.
-  test.each([
-    ['fund', REFILL],
-    ['house', REFILL],
-    ['deposits', 'assign', REFILL, '1'],
-    ['deposits', 'return', REFILL],
-    ['write-off', '1', '--reason', 'x'],
-    ['loss', '1', '--reason', 'x'],
-    ['adjust', '1', '1', '--reason', 'x'],
-    ['unfreeze'],
-  ])('are required for %s', async (...line) => {
-    await arrives(refiller.address, '1', '3');
-    expect((await operate('anna', ...line)).message).toContain('Another operator must confirm it');
-    expect(await entries()).toEqual([]);
-  });
-
-  test('are required to end a freeze, but not to start one', async () => {
-    expect((await operate('emil', 'freeze', '--reason', 'x')).message).toContain('Money is frozen');
-    await operate('anna', 'unfreeze');
-    expect((await operate('ben', 'confirm', '1')).message).toBe('Money movements are enabled.');
   });
 
   test('can replace the list of operators by signing a new one', async () => {
@@ -222,5 +173,225 @@ describeEachDatabase('two operators, off the local network', (database) => {
         'SOLANA_CLUSTER is devnet, so OPERATORS (names, public keys and rights) is required for commands that change something.',
     });
     expect((await world.operate('withdrawals', 'list')).done).toBe(true);
+  });
+
+  // The runbook's procedure.
+  describe('whose keys are all lost', () => {
+    const SCRIPT = readFileSync(
+      join(import.meta.dirname, '../../../../deploy/replace-operators.sql'),
+      'utf8',
+    );
+    /** Contains line breaks, because an operator may format the list. */
+    const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGHTS })), null, 2);
+    /** Runs the file's statements in one transaction, like psql. */
+    const runScript = (list: string) =>
+      database().transaction(async (tx) => {
+        const statements = SCRIPT.replaceAll(/^--.*$/gm, '')
+          .replace(":'list'", `'${list.replaceAll("'", "''")}'`)
+          .split(/;\n/)
+          .map((statement) => statement.trim())
+          .filter((statement) => !['', 'begin', 'commit'].includes(statement));
+        let rows: unknown[] = [];
+        for (const statement of statements) rows = (await sql.raw(statement).execute(tx)).rows;
+        return rows;
+      });
+
+    test('activates another list and continues the log, whose verification always reports the unsigned entry', async () => {
+      await fundOperating('3');
+      await adjust('anna');
+      expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+      await world.close();
+
+      expect(await runScript(AFTER)).toEqual([{ entries: 4n }]);
+      await start(AFTER);
+      expect((await operate('anna', 'freeze', '--reason', 'x')).message).toBe(
+        'The signer of the command is not in OPERATORS.',
+      );
+      await adjust('dora');
+      expect((await operate('emil', 'confirm', '3')).done).toBe(true);
+      const refused = "The log's entry 4 changes the operators and is not signed.";
+      expect(await world.operate('log', 'verify')).toEqual({ done: false, message: refused });
+      expect((await world.operate('log', 'verify', '--believe', '3')).message).toBe(refused);
+      expect((await world.operate('log', 'verify', '--believe', 'all')).done).toBe(false);
+      expect(await world.operate('log', 'verify', '--believe', '4')).toEqual({
+        done: true,
+        message: '5 entries, sealed and signed; no head is on chain yet.',
+      });
+      world.history.chain.balance = async () => sol('3');
+      expect((await operate('dora', 'audit')).message).toBe('Clean.');
+    });
+
+    test('adds no entry for an invalid list, or to an empty log, which accepts OPERATORS without it', async () => {
+      expect(await runScript(AFTER)).toEqual([]);
+      await operate('anna', 'freeze', '--reason', 'x');
+      await expect(runScript('[{')).rejects.toThrow('json');
+      expect((await world.operate('log', 'verify')).done).toBe(true);
+    });
+
+    test('waits for the lock that the server holds while it writes the log', () => {
+      expect(SCRIPT).toContain(`pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog})`);
+    });
+  });
+
+  // A wallet without a player. The tests show what the player and the operators see, and what operators decide.
+  describe('a deposit from an exchange', () => {
+    const exchange = refiller;
+    afterEach(async () => {
+      expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    });
+
+    const report = (signature: string) =>
+      page.call<{ reason?: string }>('POST', path('deposit'), {
+        amount: '1',
+        transactionSignature: signature,
+      });
+    const pays = async (signature: string, amount: string, from = exchange.address) => {
+      world.history.pay(from, sol(amount), { signature });
+      return report(signature);
+    };
+    /** Gives a command as anna, and confirms it as ben. */
+    const decide = async (...line: string[]) => {
+      const filed = await operate('anna', ...line);
+      const request = requestIn(filed);
+      return request === null ? filed : operate('ben', 'confirm', request);
+    };
+    const unclaimed = async () =>
+      JSON.parse((await world.operate('deposits', 'unclaimed', '--json')).message) as object[];
+    const owed = async () => JSON.parse((await world.operate('reserves', '--json')).message).liabilities;
+
+    test('R41 is refused with its cause, listed, and credited to the player once two operators have assigned it', async () => {
+      expect(await pays(FIRST, '3')).toMatchObject({
+        status: 403,
+        body: {
+          code: 'FORBIDDEN',
+          reason: 'deposit-unlinked',
+          message:
+            'This deposit came from a wallet that is not linked to your account. Contact support with this signature.',
+        },
+      });
+      await pays(SECOND, '1');
+      expect(await unclaimed()).toMatchObject([
+        { signature: FIRST, amount: '3', walletAddress: exchange.address, userId: null },
+        { signature: SECOND, amount: '1', walletAddress: exchange.address, userId: null },
+      ]);
+      expect((await world.operate('deposits', 'unclaimed', '--limit', '501')).message).toBe(
+        '--limit must be from 1 to 500.',
+      );
+      const [line] = (await world.operate('deposits', 'unclaimed', '--signature', SECOND)).message.split(
+        '\n',
+      );
+      expect(line).toMatch(new RegExp(`^${SECOND}  1 SOL  from ${exchange.address}  since 20`));
+      expect(await decide('deposits', 'assign', FIRST, String(user.id))).toEqual({
+        done: true,
+        message: `Player ${user.id} was credited with 3 SOL.`,
+      });
+      expect(await page.balance()).toBe('3');
+      const terms = JSON.stringify({ signatures: [FIRST], player: user.id, amount: '3' });
+      expect((await world.operate('log', 'show', '--last', '1')).message).toContain(
+        `deposit assigned  ${terms}`,
+      );
+      expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
+      expect(await report(FIRST)).toMatchObject({
+        status: 200,
+        body: { newBalance: '3', status: 'completed' },
+      });
+      expect((await decide('deposits', 'assign', FIRST, String(user.id))).message).toBe(
+        `The deposit ${FIRST} is not unclaimed: it is credited.`,
+      );
+    });
+
+    test('goes back to its wallet as a withdrawal that operators approve, and is owed until it is paid', async () => {
+      await pays(FIRST, '3');
+      await pays(SECOND, '1');
+      const returned = await decide('deposits', 'return', FIRST);
+      expect(returned).toEqual({
+        done: true,
+        message: 'Withdrawal 1 pays the deposit back. Approve it: withdrawals approve 1',
+      });
+      expect(await owed()).toBe('4');
+      expect(await unclaimed()).toMatchObject([{ signature: SECOND }]);
+      expect(JSON.parse((await world.operate('withdrawals', 'list', '--json')).message)).toMatchObject([
+        { id: 1, userId: null, walletAddress: exchange.address, amount: '3', status: 'requested' },
+      ]);
+      expect((await world.operate('withdrawals', 'list')).message).toContain(
+        'an unclaimed deposit goes back',
+      );
+      expect((await operate('anna', 'withdrawals', 'approve', '1')).message).toBe(
+        'Withdrawal 1 is approved.',
+      );
+      expect((await report(FIRST)).body.reason).toBe('deposit-unlinked');
+    });
+
+    test('is unclaimed again when its return is rejected, and can then be assigned', async () => {
+      await pays(FIRST, '3');
+      await decide('deposits', 'return', FIRST);
+      expect((await operate('anna', 'withdrawals', 'reject', '1', '--reason', 'the player wrote')).done).toBe(
+        true,
+      );
+      expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
+      expect((await decide('deposits', 'assign', FIRST, String(user.id))).done).toBe(true);
+      expect(await page.balance()).toBe('3');
+    });
+
+    test('is credited when its return is rejected after the wallet has registered', async () => {
+      await pays(FIRST, '3');
+      await decide('deposits', 'return', FIRST);
+      const other = world.visitor();
+      await other.register(exchange, 'Eve');
+      const session = () => other.call<{ user: User }>('GET', '/api/auth/session');
+      expect((await session()).body.user.balance).toBe('0');
+      await operate('anna', 'withdrawals', 'reject', '1', '--reason', 'she registered');
+      expect((await session()).body.user.balance).toBe('3');
+      expect(await unclaimed()).toEqual([]);
+    });
+
+    test('funds network fees by its signature, and leaves other deposits of the wallet alone', async () => {
+      await pays(FIRST, '3');
+      await pays(SECOND, '1');
+      await pays(THIRD, '2');
+      expect(await decide('fund', SECOND, THIRD)).toEqual({
+        done: true,
+        message: 'Moved 3 SOL to the operating account.',
+      });
+      expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
+    });
+
+    const SMALL = '5'.repeat(88);
+    test.each<[string, string[], string]>([
+      [
+        'an unknown signature',
+        ['deposits', 'return', THIRD],
+        `No booked deposit has the signature ${THIRD}.`,
+      ],
+      ['an unknown player', ['deposits', 'assign', FIRST, '99'], 'no player 99: nothing was assigned.'],
+      ['no player', ['deposits', 'assign', FIRST, 'Ada'], 'no player Ada: nothing was assigned.'],
+      ['a player’s wallet', ['deposits', 'return', SECOND], 'This wallet belongs to player 1;'],
+      ['too little', ['deposits', 'return', SMALL], '0.0005 SOL are below the smallest withdrawal'],
+    ])('is not decided about for %s', async (_name, line, message) => {
+      await pays(FIRST, '3');
+      await pays(SECOND, '0.0005', wallet.address);
+      await pays(SMALL, '0.0005');
+      expect(await decide(...line)).toEqual({ done: false, message: expect.stringContaining(message) });
+      expect(await unclaimed()).toHaveLength(3);
+    });
+
+    test('is neither returned on other terms than those signed, nor while money is frozen', async () => {
+      await pays(FIRST, '3');
+      const subject = { wallet: exchange.address, lamports: '2999999999' };
+      const signing = { atMs: world.time.nowMs(), cluster: 'devnet', subject };
+      const forged = signedBy('anna', ['deposits', 'return', FIRST], signing);
+      expect(await world.app.operate(forged)).toEqual({ done: false, message: TERMS_CHANGED });
+      await operate('anna', 'freeze', '--reason', 'a check');
+      expect((await decide('deposits', 'return', FIRST)).message).toMatch(/^Money is frozen: /);
+      expect(await unclaimed()).toMatchObject([{ signature: FIRST }]);
+    });
+
+    test('of another player’s wallet is named as that player’s', async () => {
+      await world.visitor().register(testWallet(3), 'Bob');
+      expect((await pays(FIRST, '1', testWallet(3).address)).body).toMatchObject({
+        reason: 'deposit-of-another-wallet',
+        message: "This deposit came from another player's wallet, so it belongs to that player.",
+      });
+    });
   });
 });

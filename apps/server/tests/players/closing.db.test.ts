@@ -8,7 +8,7 @@ import { openWorld, type World } from '../../../../testkit/world.ts';
 import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
 import { createFairPlay } from '../../src/fair-play/index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
-import { uphold } from '../../src/fair-play/uphold.ts';
+import { uphold as upholdCase } from '../../src/fair-play/uphold.ts';
 import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
 import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
@@ -50,6 +50,10 @@ describeEachDatabase('closing an account', (database) => {
     ada.call('POST', `/api/users/${user.id}/withdraw`, { amount, walletAddress: user.walletAddress });
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) =>
     (await database().run((queries) => query.execute(queries))).rows;
+  const settleWithdrawal = () =>
+    rowsOf(
+      sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
+    );
   const liveSessions = async () =>
     (await rowsOf(sql`select from session where wallet_address = ${user.walletAddress} and ended_at is null`))
       .length;
@@ -76,18 +80,15 @@ describeEachDatabase('closing an account', (database) => {
     expect(await liveSessions()).toBe(1);
   });
 
-  test('T29 is refused while a withdrawal is open', async () => {
+  test('T29 is refused while a withdrawal is open, or there is a playing balance or withdraw-only money', async () => {
+    await fund(database(), other.id, '1');
+    expect(await close(bob, other)).toMatchObject({ status: 409, reason: 'close-with-balance' });
     await fund(database(), user.id, '1');
     expect((await withdraw('1')).status).toBe(200);
     expect(await close()).toMatchObject({ status: 409, reason: 'close-with-withdrawal' });
-  });
-
-  test('T29 is refused while there is a playing balance, or withdraw-only money', async () => {
-    const refused = { status: 409, reason: 'close-with-balance' };
-    await fund(database(), other.id, '0.001');
-    expect(await close(bob, other)).toMatchObject(refused);
+    await settleWithdrawal();
     await withdrawOnly(database(), user.id);
-    expect(await close()).toMatchObject(refused);
+    expect(await close()).toMatchObject({ status: 409, reason: 'close-with-balance' });
   });
 
   describe('T29 is refused', () => {
@@ -109,11 +110,9 @@ describeEachDatabase('closing an account', (database) => {
         const games = { userId: user.id, kind: 'quality', games: [gameId] } as const;
         return (await openCase(tx, { ...games, evidence: NO_EVIDENCE, hold })) ?? 0;
       });
-    const upheld = async (hold: boolean) => {
-      const caseId = await open(hold);
+    const uphold = (caseId: number) => {
       const decision = { games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: world.time.nowMs() };
-      await database().transaction((tx) => uphold(tx, { caseId, ...decision }));
-      return caseId;
+      return database().transaction((tx) => upholdCase(tx, { caseId, ...decision }));
     };
     const empty = () => withdraw('1.95');
 
@@ -121,9 +120,7 @@ describeEachDatabase('closing an account', (database) => {
       const refused = { status: 409, code: 'CONFLICT', reason: 'close-with-case' };
       await open(false);
       expect((await empty()).status).toBe(200);
-      await rowsOf(
-        sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
-      );
+      await settleWithdrawal();
       expect(await close()).toMatchObject(refused);
       await jump(14 * 86_400_000 - 1);
       await ada.signIn(testWallet(1));
@@ -132,27 +129,22 @@ describeEachDatabase('closing an account', (database) => {
       expect((await close()).status).toBe(204);
     });
 
-    test('while an open case holds money, however old it is', async () => {
+    test('while an open case holds money, however old it is, and while an appeal waits for its answer', async () => {
       await open(false);
       await jump(13 * 86_400_000);
-      await open(true); // holds the game from now
+      const caseId = await open(true); // holds the game from now
       await jump(86_400_000);
       await ada.signIn(testWallet(1));
       expect(await close()).toMatchObject({ status: 409, reason: 'close-with-case' });
-    });
-
-    test('while an appeal waits for its answer', async () => {
-      const caseId = await upheld(true);
+      await uphold(caseId);
       await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', world.time.nowMs()));
       expect(await close()).toMatchObject({ status: 409, reason: 'close-with-appeal' });
     });
 
     test('while a debt is unpaid', async () => {
       expect((await empty()).status).toBe(200);
-      await rowsOf(
-        sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
-      );
-      await upheld(false);
+      await settleWithdrawal();
+      await uphold(await open(false));
       expect(await close()).toMatchObject({ status: 409, reason: 'close-with-debt' });
     });
   });
@@ -168,10 +160,9 @@ describeEachDatabase('closing an account', (database) => {
     const balances = await rowsOf(sql`select kind, ref, balance from account where balance > 0`);
     expect(balances).toEqual([{ kind: 'operating', ref: 0n, balance: 900_000n }]);
     expect(await database().run(auditBooks)).toEqual([]);
-    expect((await trySignIn())[1]).toMatchObject(CLOSED);
   });
 
-  test('T30 ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {
+  test('T30 ends all sessions of the wallet, closes their sockets, deletes the push subscriptions and refuses a later sign-in', async () => {
     const port = await world.port();
     const elsewhere = world.visitor();
     await elsewhere.signIn(testWallet(1));
@@ -195,14 +186,14 @@ describeEachDatabase('closing an account', (database) => {
     expect(await elsewhere.refused('GET', '/api/auth/session')).toMatchObject({ status: 401 });
     expect(await rowsOf(sql`select from push_subscription`)).toEqual([]);
     expect((await bob.call('GET', '/api/auth/session')).status).toBe(200);
+    expect((await trySignIn())[1]).toMatchObject(CLOSED);
+    expect(await liveSessions()).toBe(0);
   });
 
   test('T30 keeps the ledger, and the name, which others still see and only this player could use', async () => {
     await fund(database(), user.id, '1');
     await withdraw('1');
-    await rowsOf(
-      sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
-    );
+    await settleWithdrawal();
     const lines = () => rowsOf(sql`select * from posting order by journal_id, line`);
     const before = await lines();
     expect((await close()).status).toBe(204);
@@ -212,12 +203,6 @@ describeEachDatabase('closing an account', (database) => {
       status: 409,
       reason: 'name-taken',
     });
-  });
-
-  test('T30 refuses a later sign-in while there is no money', async () => {
-    await close();
-    expect((await trySignIn())[1]).toMatchObject(CLOSED);
-    expect(await liveSessions()).toBe(0);
   });
 
   test.each([
@@ -241,10 +226,13 @@ describeEachDatabase('closing an account', (database) => {
     const post = (path: string, body: object) => ada.refused('POST', path, body);
     const join = (gameId: number) => post(`/api/games/${gameId}/join`, { playerId: user.id });
     expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0.1' })).toMatchObject(CLOSED);
-    expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0' })).toMatchObject(CLOSED);
     expect(await join(staked.body.id)).toMatchObject(CLOSED);
     expect(await join((await create(bob, other)).body.id)).toMatchObject(CLOSED);
     expect(await post('/api/challenges', { username: 'Bob', wagerAmount: '0' })).toMatchObject(CLOSED);
+    const challenge = { username: 'Ada', wagerAmount: '0' };
+    expect(await bob.refused('POST', '/api/challenges', challenge)).toMatchObject({
+      reason: 'challenges-closed',
+    });
     expect(await post(`/api/users/${user.id}/deposit-transaction`, { amount: '0.5' })).toMatchObject(CLOSED);
     const picture = { avatarId: 'fry_premium' };
     expect(await post(`/api/users/${user.id}/purchase-avatar`, picture)).toMatchObject(CLOSED);
@@ -252,15 +240,6 @@ describeEachDatabase('closing an account', (database) => {
     expect(
       await post('/api/auth/register', { walletAddress, username: 'Again', profilePicId: 'bee' }),
     ).toMatchObject({ status: 409, reason: 'has-profile' });
-  });
-
-  test('refuses a challenge to a closed account', async () => {
-    await close();
-    const challenge = { username: 'Ada', wagerAmount: '0' };
-    expect(await bob.refused('POST', '/api/challenges', challenge)).toMatchObject({
-      status: 403,
-      reason: 'challenges-closed',
-    });
   });
 
   test('leaves no game and no session to a closed account if games and sign-ins run concurrently', async () => {

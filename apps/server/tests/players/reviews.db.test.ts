@@ -1,13 +1,6 @@
 // Reports and fair play cases as players see them, through the whole server.
-import {
-  formatSol,
-  type GameDetails,
-  type HistoryItem,
-  type Lamports,
-  type OwnReviews,
-  type Review,
-} from '@kingstake/protocol';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameDetails, HistoryItem, OwnReviews, Review } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
@@ -20,7 +13,7 @@ import {
   type StakedTerms,
 } from '../../src/fair-play/testkit/staked-game.ts';
 import { uphold } from '../../src/fair-play/uphold.ts';
-import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
+import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -82,323 +75,205 @@ describeEachDatabase('fair play for players', (database) => {
       amount,
       walletAddress: player.user.walletAddress,
     });
-  const balance = async ({ user }: Player): Promise<Lamports> =>
-    database().run((queries) => balanceOf(queries, account('player', user.id)));
   const inMs = (ms: number) => new Date(world.time.nowMs() + ms).toISOString();
 
-  describe('a report', () => {
-    test('U1 is accepted once per game from either player, with a reason and a text', async () => {
-      const game = await play();
-      const body = { reason: 'engine', text: 'Six seconds for every move.' };
-      expect(await report(bob, game, body)).toMatchObject({
-        status: 201,
-        body: { gameId: game, reason: 'engine', reportedAt: inMs(0) },
-      });
-      expect(await report(bob, game, { reason: 'abuse' })).toMatchObject({
-        status: 409,
-        body: { reason: 'already-reported' },
-      });
-      expect((await report(ada, game, { reason: 'lost-on-purpose' })).status).toBe(201);
+  test('U1 accepts one report per game from either player, and repeats the answer for the same key', async () => {
+    const game = await play();
+    const cyd = await world.player('Cyd', { sol: '10' });
+    const running = (await ada.create()).id;
+    expect((await report(cyd, game)).status).toBe(403);
+    expect((await report(bob, 987_654)).status).toBe(404);
+    expect((await report(ada, running)).body).toMatchObject({ reason: 'report-own-ended' });
+    for (const text of ['x'.repeat(1_001), 'nul\0', ' '])
+      expect((await report(bob, game, { reason: 'abuse', text })).status).toBe(400);
+    const key = { 'idempotency-key': 'once' };
+    const body = { reason: 'engine', text: 'x'.repeat(1_000) };
+    const first = await report(bob, game, body, key);
+    const made = { status: 201, body: { gameId: game, reason: 'engine', reportedAt: inMs(0) } };
+    expect(first).toMatchObject(made);
+    expect(await report(bob, game, body, key)).toMatchObject(made);
+    expect(await report(bob, game, { reason: 'abuse' })).toMatchObject({
+      status: 409,
+      body: { reason: 'already-reported' },
     });
-
-    test('U1 returns the first answer for a repeated key', async () => {
-      const game = await play();
-      const key = { 'idempotency-key': 'once' };
-      const first = await report(bob, game, { reason: 'abuse' }, key);
-      expect(first.status).toBe(201);
-      expect(await report(bob, game, { reason: 'abuse' }, key)).toMatchObject({
-        status: 201,
-        body: first.body,
-      });
-    });
-
-    test('U1 is refused for games of others, running and unknown games, and texts above 1,000 characters', async () => {
-      const game = await play();
-      const cyd = await world.player('Cyd', { sol: '10' });
-      expect((await report(cyd, game)).status).toBe(403);
-      expect((await report(bob, 987_654)).status).toBe(404);
-      const made = await ada.call<{ id: number }>('POST', '/api/games', {
-        whitePlayerId: ada.user.id,
-        wagerAmount: '0.1',
-      });
-      expect((await report(ada, made.body.id)).body).toMatchObject({ reason: 'report-own-ended' });
-      for (const text of ['x'.repeat(1_001), 'nul\0', ' '])
-        expect((await report(bob, game, { reason: 'abuse', text })).status).toBe(400);
-      expect((await report(bob, game, { reason: 'abuse', text: 'x'.repeat(1_000) })).status).toBe(201);
-    });
-
-    test('U1 is accepted five times in 24 hours, also among many concurrent reports', async () => {
-      const games: number[] = [];
-      for (let count = 0; count < 8; count += 1) games.push(await play({ wager: sol('0.1') }));
-      const answers = await Promise.all(games.slice(0, 7).map((game) => report(bob, game)));
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-      const refused = answers.filter(({ status }) => status !== 201);
-      for (const { status, body } of refused)
-        expect({ status, ...body }).toMatchObject({
-          status: 429,
-          reason: 'too-many-reports',
-          retryAfter: 86_400,
-        });
-      await jump(DAY_MS);
-      expect((await report(bob, games[7] as number)).status).toBe(201);
-    });
+    expect((await report(ada, game, { reason: 'lost-on-purpose' })).status).toBe(201);
   });
 
-  describe('a case', () => {
-    test('U2 holds the profit of its game from withdrawal, and nothing else', async () => {
-      const game = await play();
-      const id = await open([game]);
-      const until = inMs(48 * HOUR_MS);
-      expect(await reviews(ada)).toMatchObject({
-        reviews: [
-          {
-            ...{ id, kind: 'quality', state: 'open', until, holdUntil: until, held: '0.95', gameIds: [game] },
-            games: [{ gameId: game, held: '0.95', until, state: 'open' }],
-          },
-        ],
-        held: '0.95',
-        until,
-        isFriendlyOnly: false,
+  test('U1 accepts five reports in 24 hours, also among many concurrent ones', async () => {
+    const games: number[] = [];
+    for (let count = 0; count < 8; count += 1) games.push(await play({ wager: sol('0.1') }));
+    const answers = await Promise.all(games.slice(0, 7).map((game) => report(bob, game)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    for (const { status, body } of answers.filter((each) => each.status !== 201))
+      expect({ status, ...body }).toMatchObject({
+        status: 429,
+        reason: 'too-many-reports',
+        retryAfter: 86_400,
       });
-      expect(formatSol(await balance(ada))).toBe('10.95');
-      expect(await withdraw(ada, '10.000000001')).toMatchObject({
-        status: 409,
-        body: { code: 'UNDER_REVIEW', until, held: '0.95' },
-      });
-      expect(await withdraw(ada, '11')).toMatchObject({ status: 402 });
-      expect((await withdraw(ada, '10')).status).toBe(200);
-      expect((await withdraw(ada, '0.95')).body.code).toBe('UNDER_REVIEW');
-    });
-
-    test('U2 holds it from stakes, challenges and purchases too, and lets a player stake what is free', async () => {
-      await open([await play()]);
-      const refused = {
-        status: 409,
-        body: { code: 'UNDER_REVIEW', until: inMs(48 * HOUR_MS), held: '0.95' },
-      };
-      const create = (player: Player, wagerAmount: string) =>
-        player.call<{ id: number }>('POST', '/api/games', { whitePlayerId: player.user.id, wagerAmount });
-      // Each stake and purchase below needs more than the rest.
-      expect((await withdraw(ada, '9.91')).status).toBe(200);
-      expect(await create(ada, '0.1')).toMatchObject(refused);
-      const challenge = { username: 'Bob', wagerAmount: '0.1' };
-      expect(await ada.call('POST', '/api/challenges', challenge)).toMatchObject(refused);
-      const offered = await create(bob, '0.1');
-      const join = { playerId: ada.user.id };
-      const seat = `/api/games/${offered.body.id}/join`;
-      expect(await ada.call('POST', seat, join)).toMatchObject(refused);
-      const avatar = { avatarId: 'fry_premium' };
-      expect(await ada.call('POST', `/api/users/${ada.user.id}/purchase-avatar`, avatar)).toMatchObject(
-        refused,
-      );
-      expect((await create(ada, '0')).status).toBe(201);
-      await fund(database(), ada.user.id, '0.1');
-      expect((await ada.call('POST', seat, join)).status).toBe(200);
-    });
-
-    test('U3 releases the prize automatically after 48 hours, before any job has run', async () => {
-      const id = await open([await play()]);
-      await jump(48 * HOUR_MS - 1);
-      expect((await withdraw(ada, '10.5')).body.code).toBe('UNDER_REVIEW');
-      await jump(1);
-      expect((await withdraw(ada, '10.95')).status).toBe(200);
-      expect(await reviews(ada)).toMatchObject({
-        reviews: [{ id, state: 'released', held: '0' }],
-        held: '0',
-      });
-    });
-
-    test('U3 holds each game from the time when it joined, and a released game again on other evidence only', async () => {
-      const [first, second, third] = [await play(), await play(), await play()];
-      const id = await open([first]);
-      await jump(48 * HOUR_MS - 600_000);
-      // Ten minutes before the first game is released.
-      expect(await open([first, second])).toBe(id);
-      const until = inMs(48 * HOUR_MS);
-      expect(await reviews(ada)).toMatchObject({
-        held: '1.9',
-        until,
-        reviews: [{ gameIds: [first, second] }],
-      });
-      await jump(600_000);
-      expect(await reviews(ada)).toMatchObject({
-        held: '0.95',
-        until,
-        reviews: [
-          {
-            ...{ state: 'open', holdUntil: until },
-            games: [
-              { gameId: first, held: '0', state: 'released' },
-              { gameId: second, held: '0.95', until, state: 'open' },
-            ],
-          },
-        ],
-      });
-      await jump(48 * HOUR_MS);
-      expect(await open([first, second])).toBeNull();
-      const next = await open([first, third], { kind: 'pair' });
-      expect(next).not.toBe(id);
-      expect(await reviews(ada)).toMatchObject({
-        held: '1.9',
-        reviews: [
-          { id: next, gameIds: [first, third] },
-          { id, state: 'released', held: '0' },
-        ],
-      });
-      await jump(48 * HOUR_MS);
-      expect(await open([first], { kind: 'report' })).toBeNull();
-    });
-
-    test('U2 holds nothing while it is only a look, for games that were not won, and for stakes on chain', async () => {
-      const lost = await play({ winnerId: bob.user.id });
-      const drawn = await play({ winnerId: null });
-      const onChain = await play({ stakeSource: 'escrow' });
-      await open([lost, drawn, onChain]);
-      expect(await reviews(ada)).toMatchObject({ held: '0' });
-      await open([await play({ winnerId: bob.user.id })], { userId: bob.user.id, hold: false });
-      expect(await reviews(bob)).toMatchObject({ held: '0', until: null, reviews: [{ until: null }] });
-      expect((await withdraw(bob, formatSol(await balance(bob)))).status).toBe(200);
-    });
-
-    test('U3 starts the hold at the moment when a look becomes a hold', async () => {
-      const game = await play();
-      const id = await open([game], { hold: false });
-      await jump(DAY_MS);
-      expect(await open([game])).toBe(id);
-      expect(await reviews(ada)).toMatchObject({ held: '0.95', until: inMs(48 * HOUR_MS) });
-    });
-
-    test('U5 shows its player the games, the measurements and the end of the hold, and is refused to others', async () => {
-      const game = await play();
-      const measure = {
-        name: 'best-moves',
-        value: 0.78,
-        median: 0.47,
-        rule: 0.72,
-        cohort: { from: 0.2, to: 0.9, counts: [1, 5, 9] },
-      };
-      const shown = {
-        ...NO_EVIDENCE.shown,
-        ratings: { from: 1450, to: 1600 },
-        informativeMoves: 71,
-        measures: [measure],
-      };
-      const id = await open([game], {
-        evidence: { shown, positions: [], details: { quality: { secret: true } } },
-      });
-      const read = await ada.call<Review>('GET', `/api/reviews/${id}`);
-      expect(read.body).toMatchObject({
-        id,
-        state: 'open',
-        held: '0.95',
-        until: inMs(48 * HOUR_MS),
-        holdUntil: inMs(48 * HOUR_MS),
-        games: [
-          {
-            gameId: game,
-            opponent: 'Bob',
-            outcome: 'won',
-            wager: '1',
-            prize: '1.95',
-            held: '0.95',
-            until: inMs(48 * HOUR_MS),
-            state: 'open',
-            playedAt: inMs(0),
-          },
-        ],
-        evidence: shown,
-        extension: null,
-        decision: null,
-        appealUntil: null,
-        appeal: null,
-      });
-      expect(JSON.stringify(read.body)).not.toContain('secret');
-      expect((await bob.call('GET', `/api/reviews/${id}`)).status).toBe(404);
-      expect((await bob.call('GET', `/api/users/${ada.user.id}/reviews`)).status).toBe(403);
-      const appeal = await ada.call<{ reason?: string }>('POST', `/api/reviews/${id}/appeal`, {
-        text: 'It was me.',
-      });
-      expect(appeal).toMatchObject({ status: 409, body: { reason: 'not-upheld' } });
-    });
-
-    test('U2 keeps an approved withdrawal, and lets a requested one wait for operators until the hold ends', async () => {
-      const game = await play();
-      expect((await withdraw(ada, '5')).status).toBe(200);
-      expect((await withdraw(ada, '5.5')).status).toBe(200);
-      expect((await world.operate('withdrawals', 'approve', '1', '--by', 'eve')).done).toBe(true);
-      await open([game]);
-      const refused = await world.operate('withdrawals', 'approve', '2', '--by', 'eve');
-      expect(refused).toMatchObject({ done: false, message: expect.stringContaining('under review until') });
-      expect(await world.operate('withdrawals', 'show', '1')).toMatchObject({
-        message: expect.stringContaining('"status": "approved"'),
-      });
-      await jump(48 * HOUR_MS);
-      expect((await world.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
-    });
+    await jump(DAY_MS);
+    expect((await report(bob, games[7] as number)).status).toBe(201);
   });
 
-  describe('an upheld case', () => {
-    async function upheld(games: readonly number[]): Promise<number> {
-      const caseId = (await open(games)) ?? 0;
-      await database().transaction((tx) =>
-        uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs: world.time.nowMs() }),
+  test('U2 holds the profit of a game from withdrawals, stakes, challenges and purchases, and nothing else', async () => {
+    const game = await play();
+    const id = await open([game]);
+    const until = inMs(48 * HOUR_MS);
+    expect(await reviews(ada)).toMatchObject({
+      reviews: [
+        {
+          ...{ id, kind: 'quality', state: 'open', until, holdUntil: until, held: '0.95', gameIds: [game] },
+          games: [{ gameId: game, held: '0.95', until, state: 'open' }],
+        },
+      ],
+      held: '0.95',
+      until,
+      isFriendlyOnly: false,
+    });
+    const refused = { status: 409, body: { code: 'UNDER_REVIEW', until, held: '0.95' } };
+    expect(await withdraw(ada, '10.000000001')).toMatchObject(refused);
+    expect(await withdraw(ada, '11')).toMatchObject({ status: 402 });
+    // Each stake and purchase below needs more than the rest.
+    expect((await withdraw(ada, '9.91')).status).toBe(200);
+    const create = (player: Player, wagerAmount: string) =>
+      player.call<{ id: number }>('POST', '/api/games', { whitePlayerId: player.user.id, wagerAmount });
+    const seat = `/api/games/${(await create(bob, '0.1')).body.id}/join`;
+    const join = { playerId: ada.user.id };
+    const debits: readonly (readonly [path: string, body: object])[] = [
+      ['/api/games', { whitePlayerId: ada.user.id, wagerAmount: '0.1' }],
+      ['/api/challenges', { username: 'Bob', wagerAmount: '0.1' }],
+      [seat, join],
+      [`/api/users/${ada.user.id}/purchase-avatar`, { avatarId: 'fry_premium' }],
+    ];
+    for (const [path, body] of debits)
+      expect(await ada.call('POST', path, body), path).toMatchObject(refused);
+    expect((await create(ada, '0')).status).toBe(201);
+    await fund(database(), ada.user.id, '0.1');
+    expect((await ada.call('POST', seat, join)).status).toBe(200);
+  });
+
+  test('U3 holds each game for 48 hours from when it joined, and releases it before any job has run', async () => {
+    const [first, second] = [await play(), await play()];
+    const id = await open([first]);
+    await jump(48 * HOUR_MS - 1);
+    expect((await withdraw(ada, '11')).body.code).toBe('UNDER_REVIEW');
+    expect(await open([first, second])).toBe(id);
+    const until = inMs(48 * HOUR_MS);
+    expect(await reviews(ada)).toMatchObject({ held: '1.9', until, reviews: [{ gameIds: [first, second] }] });
+    await jump(1);
+    expect(await reviews(ada)).toMatchObject({
+      held: '0.95',
+      until,
+      reviews: [
+        {
+          state: 'open',
+          games: [
+            { held: '0', state: 'released' },
+            { held: '0.95', until },
+          ],
+        },
+      ],
+    });
+    expect((await withdraw(ada, '10.95')).status).toBe(200);
+    await jump(48 * HOUR_MS);
+    expect((await withdraw(ada, '0.95')).status).toBe(200);
+    expect(await reviews(ada)).toMatchObject({ reviews: [{ id, state: 'released', held: '0' }], held: '0' });
+  });
+
+  test('U2 holds nothing while it is only a look, for games that were not won, and for stakes on chain', async () => {
+    const lost = await play({ winnerId: bob.user.id });
+    await open([lost, await play({ winnerId: null }), await play({ stakeSource: 'escrow' })]);
+    expect(await reviews(ada)).toMatchObject({ held: '0' });
+    await open([await play({ winnerId: bob.user.id })], { userId: bob.user.id, hold: false });
+    expect(await reviews(bob)).toMatchObject({ held: '0', until: null, reviews: [{ until: null }] });
+  });
+
+  test('U5 shows its player the games, the measurements and the end of the hold, and is refused to others', async () => {
+    const game = await play();
+    const cohort = { from: 0.2, to: 0.9, counts: [1, 5, 9] };
+    const measure = { name: 'best-moves', value: 0.78, median: 0.47, rule: 0.72, cohort };
+    const ratings = { from: 1450, to: 1600 };
+    const shown = { ...NO_EVIDENCE.shown, ratings, informativeMoves: 71, measures: [measure] };
+    const details = { quality: { secret: true } };
+    const id = await open([game], { evidence: { shown, positions: [], details } });
+    const until = inMs(48 * HOUR_MS);
+    const { body } = await ada.call<Review>('GET', `/api/reviews/${id}`);
+    expect(body).toMatchObject({
+      ...{ id, state: 'open', held: '0.95', until, holdUntil: until },
+      games: [
+        {
+          ...{ gameId: game, opponent: 'Bob', outcome: 'won', wager: '1', prize: '1.95', held: '0.95' },
+          ...{ until, state: 'open', playedAt: inMs(0) },
+        },
+      ],
+      evidence: shown,
+      ...{ extension: null, decision: null, appealUntil: null, appeal: null },
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect((await bob.call('GET', `/api/reviews/${id}`)).status).toBe(404);
+    const appeal = await ada.call('POST', `/api/reviews/${id}/appeal`, { text: 'It was me.' });
+    expect(appeal).toMatchObject({ status: 409, body: { reason: 'not-upheld' } });
+  });
+
+  test('U2 keeps an approved withdrawal, and lets a requested one wait for operators until the hold ends', async () => {
+    const game = await play();
+    for (const amount of ['5', '5.5']) expect((await withdraw(ada, amount)).status).toBe(200);
+    const approve = (id: string) => world.operate('withdrawals', 'approve', id, '--by', 'eve');
+    expect((await approve('1')).done).toBe(true);
+    await open([game]);
+    const message = expect.stringContaining('under review until');
+    expect(await approve('2')).toMatchObject({ done: false, message });
+    const approved = { message: expect.stringContaining('"status": "approved"') };
+    expect(await world.operate('withdrawals', 'show', '1')).toMatchObject(approved);
+    await jump(48 * HOUR_MS);
+    expect((await approve('2')).done).toBe(true);
+  });
+
+  test('U35 marks a returned game of an upheld case in history and details, for its players only', async () => {
+    const [won, lost] = [await play(), await play({ winnerId: bob.user.id })];
+    const cyd = await world.player('Cyd', { sol: '10' });
+    const caseId = (await open([won, lost])) ?? 0;
+    const nowMs = world.time.nowMs();
+    await database().transaction((tx) =>
+      uphold(tx, { caseId, games: null, by: ['eve', 'dan'], reason: 'engine', nowMs }),
+    );
+    const shownTo = async (player: Player) =>
+      (await player.ask<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).games.map(
+        ({ id, result, earnings, returned }) => [id, result, earnings, returned],
       );
-      return caseId;
-    }
-    async function grantAppeal(caseId: number): Promise<void> {
-      const legs = move(account('chain'), account('operating'), sol('5'));
-      await database().transaction((tx) =>
-        bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs }),
-      );
-      const nowMs = world.time.nowMs();
-      await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', nowMs));
-      await database().transaction((tx) =>
-        answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs }),
-      );
-    }
-    const historyOf = async (player: Player) =>
-      (await player.ask<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).games;
-    const shownTo = async (actor: Player) =>
-      (await historyOf(actor)).map(({ id, result, earnings, returned }) => [id, result, earnings, returned]);
-    const markedFor = async (player: Player, game: number) =>
+    const isMarked = async (player: Player, game: number) =>
       (await player.ask<GameDetails>('GET', `/api/games/${game}/details`)).returned;
-
-    test('U35 marks a returned game in history and details, for its players only', async () => {
-      const [won, lost] = [await play(), await play({ winnerId: bob.user.id })];
-      const cyd = await world.player('Cyd', { sol: '10' });
-      const caseId = await upheld([won, lost]);
-      expect(await shownTo(ada)).toEqual([
-        [lost, 'loss', '0', undefined],
-        [won, 'win', '0', true],
-      ]);
-      expect(await shownTo(bob)).toEqual([
-        [lost, 'win', '0.95', undefined],
-        [won, 'loss', '0', true],
-      ]);
-      expect([await markedFor(ada, won), await markedFor(bob, won)]).toEqual([true, true]);
-      expect([await markedFor(cyd, won), await markedFor(bob, lost)]).toEqual([undefined, undefined]);
-      const against = `/api/games/history/${bob.user.id}/against/${ada.user.id}`;
-      expect((await bob.call('GET', against)).body).toEqual({
-        wins: 1,
-        draws: 0,
-        losses: 0,
-      });
-      await grantAppeal(caseId);
-      expect([await markedFor(ada, won), await markedFor(bob, won)]).toEqual([undefined, true]);
-      expect((await historyOf(ada)).map(({ earnings }) => earnings)).toEqual(['0', '0.95']);
+    const marks = () =>
+      Promise.all([isMarked(ada, won), isMarked(bob, won), isMarked(cyd, won), isMarked(bob, lost)]);
+    expect(await shownTo(ada)).toEqual([
+      [lost, 'loss', '0', undefined],
+      [won, 'win', '0', true],
+    ]);
+    expect(await shownTo(bob)).toEqual([
+      [lost, 'win', '0.95', undefined],
+      [won, 'loss', '0', true],
+    ]);
+    expect(await marks()).toEqual([true, true, undefined, undefined]);
+    const against = `/api/games/history/${bob.user.id}/against/${ada.user.id}`;
+    expect((await bob.call('GET', against)).body).toEqual({ wins: 1, draws: 0, losses: 0 });
+    const legs = move(account('chain'), account('operating'), sol('5'));
+    await database().transaction(async (tx) => {
+      await bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs });
+      await insertAppeal(tx, caseId, 'It was me.', nowMs);
+      await answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs });
     });
+    expect(await marks()).toEqual([undefined, true, undefined, undefined]);
+    expect((await shownTo(ada)).map(([, , earnings]) => earnings)).toEqual(['0', '0.95']);
   });
 
   test('T32 is in the account export, with reports, appeals and returned wagers', async () => {
     const game = await play();
     await report(ada, game, { reason: 'abuse', text: 'insults' });
     await report(bob, game, { reason: 'engine', text: 'a machine' });
-    const caseId = await open([game]);
-    const { time } = world;
+    const caseId = (await open([game])) ?? 0;
+    const nowMs = world.time.nowMs();
     await database().transaction(async (tx) => {
-      const decision = { by: ['anna', 'ben'], reason: 'an engine', nowMs: time.nowMs() };
-      await uphold(tx, { caseId: caseId ?? 0, games: null, ...decision });
-      await insertAppeal(tx, caseId ?? 0, 'It was me.', time.nowMs());
+      await uphold(tx, { caseId, games: null, by: ['anna', 'ben'], reason: 'an engine', nowMs });
+      await insertAppeal(tx, caseId, 'It was me.', nowMs);
     });
     const exported = (player: Player) =>
       player.ask<{ fairPlay: object }>('GET', `/api/users/${player.user.id}/export`);
@@ -413,8 +288,7 @@ describeEachDatabase('fair play for players', (database) => {
           appeal: { text: 'It was me.', appealedAt: inMs(0), answer: null },
         },
       ],
-      wagersReturnedByYou: [wager],
-      wagersReturnedToYou: [],
+      ...{ wagersReturnedByYou: [wager], wagersReturnedToYou: [] },
     });
     for (const secret of ['a machine', 'anna']) expect(JSON.stringify(file)).not.toContain(secret);
     expect((await exported(bob)).fairPlay).toMatchObject({ cases: [], wagersReturnedToYou: [wager] });
@@ -422,18 +296,14 @@ describeEachDatabase('fair play for players', (database) => {
 
   test('U13 is counted in public monthly numbers that reveal nothing about a player', async () => {
     await open([await play()]);
-    const numbers = async () => (await world.visitor().call('GET', '/api/fair-play')).body;
     const month = new Date(world.time.nowMs()).toISOString().slice(0, 7);
     const none = { cleared: 0, upheld: 0, appeals: 0, appealsGranted: 0, gamesAnalysed: 0 };
-    expect(await numbers()).toEqual({
-      months: [{ month, cases: 1, held: 1, released: 0, medianHoursHeld: null, ...none }],
-      openCases: 1,
-    });
+    const counted = { month, cases: 1, held: 1, released: 0, medianHoursHeld: null, ...none };
+    const numbers = async () => (await world.visitor().call('GET', '/api/fair-play')).body;
+    expect(await numbers()).toEqual({ months: [counted], openCases: 1 });
     await jump(48 * HOUR_MS);
-    expect(await numbers()).toEqual({
-      months: [{ month, cases: 1, held: 1, released: 1, medianHoursHeld: 48, ...none }],
-      openCases: 0,
-    });
+    const released = { ...counted, released: 1, medianHoursHeld: 48 };
+    expect(await numbers()).toEqual({ months: [released], openCases: 0 });
     const file = await world.visitor().call('GET', '/api/fair-play/months.csv');
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(file.body).toContain(`\r\n${month},${month},0,1,1,1,0,0,0,0,48\r\n`);

@@ -1,5 +1,6 @@
 // The operator's terms. Players must accept the current version before they stake.
 import type { Config, User } from '@kingstake/protocol';
+import type { Environment } from '@kingstake/protocol/environment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
@@ -39,68 +40,41 @@ describeEachDatabase('terms', (database) => {
     expect(body.terms).toEqual({ version: TERMS_VERSION, minimumAge: 18 });
   });
 
-  test('T25 block a staked game until the player has accepted them', async () => {
-    expect(await create(ada, user)).toMatchObject({
-      status: 403,
-      body: { code: 'TERMS_NOT_ACCEPTED', version: TERMS_VERSION },
-    });
-    expect((await accept(ada, user)).status).toBe(200);
-    expect((await create(ada, user)).status).toBe(201);
-  });
-
-  test('block joining a staked game and challenging until the player has accepted them', async () => {
-    const [bob, bobUser] = await enter(2, 'Bob');
-    await accept(ada, user);
-    const made = await create(ada, user);
-    const join = () => bob.call('POST', `/api/games/${made.body.id}/join`, { playerId: bobUser.id });
-    const challenge = () => bob.call('POST', '/api/challenges', { username: 'Ada', wagerAmount: '0.1' });
-    const refused = { status: 403, body: { code: 'TERMS_NOT_ACCEPTED' } };
-    expect(await join()).toMatchObject(refused);
-    expect(await challenge()).toMatchObject(refused);
-    await accept(bob, bobUser);
-    expect((await challenge()).status).toBe(201);
-    expect((await join()).status).toBe(200);
-  });
-
-  test('T25 block no friendly game and no deposit', async () => {
+  test('T25 block a staked game and a challenge until they are accepted, and nothing else', async () => {
+    await enter(2, 'Bob');
+    const challenge = () => ada.call('POST', '/api/challenges', { username: 'Bob', wagerAmount: '0.1' });
+    const refused = { status: 403, body: { code: 'TERMS_NOT_ACCEPTED', version: TERMS_VERSION } };
+    for (const answer of [await create(ada, user), await challenge()]) expect(answer).toMatchObject(refused);
     expect((await create(ada, user, '0')).status).toBe(201);
     const asked = await ada.call('POST', `/api/users/${user.id}/deposit-transaction`, { amount: '0.5' });
     expect(asked.status).toBe(200);
+    await accept(ada, user);
+    for (const answer of [await create(ada, user), await challenge()]) expect(answer.status).toBe(201);
   });
 
-  test('T24 return the time of the first acceptance for a repeated request', async () => {
+  test('T24 can only be accepted in their current version, and return the time of the first acceptance', async () => {
     const first = await accept(ada, user);
     world.time.advance(60_000);
     expect((await accept(ada, user)).body).toEqual(first.body);
     expect(first.body).toMatchObject({ version: TERMS_VERSION, acceptedAt: expect.any(String) });
-  });
-
-  test('T24 can only be accepted in their current version', async () => {
     expect(await accept(ada, user, '2025-01-01')).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: 'terms-changed', version: TERMS_VERSION },
     });
   });
 
-  test('must be accepted again after the version has changed', async () => {
+  test('must be accepted again after the version has changed, and not at all on a server without terms', async () => {
+    const reopen = async (environment: Environment) => {
+      await world.close();
+      world = await openWorld(database(), { environment });
+      const { cookie, deviceCookie } = ada;
+      ada = Object.assign(world.visitor(), { cookie, deviceCookie });
+    };
     await accept(ada, user);
-    await world.close();
-    world = await openWorld(database(), { environment: { TERMS_VERSION: '2027-01-01' } });
-    const { cookie, deviceCookie } = ada;
-    ada = Object.assign(world.visitor(), { cookie, deviceCookie });
+    await reopen({ TERMS_VERSION: '2027-01-01' });
     expect(await create(ada, user)).toMatchObject({ status: 403, body: { version: '2027-01-01' } });
-    expect((await create(ada, user, '0')).status).toBe(201);
-  });
-});
-
-describeEachDatabase('a server without terms', (database) => {
-  test('shows no terms, and accepts none', async () => {
-    const world = await openWorld(database());
-    const client = world.visitor();
-    const { id } = await client.register(testWallet(1), 'Ada');
-    expect((await client.call<Config>('GET', '/api/config')).body.terms).toBeNull();
-    const accepted = await client.call('POST', `/api/users/${id}/terms`, { version: 'null' });
-    expect(accepted).toMatchObject({ status: 409, body: { version: null } });
-    await world.close();
+    await reopen({});
+    expect((await ada.call<Config>('GET', '/api/config')).body.terms).toBeNull();
+    expect(await accept(ada, user, 'null')).toMatchObject({ status: 409, body: { version: null } });
   });
 });

@@ -1,14 +1,7 @@
 // What spectators can learn about a running staked game: never a move before the spectator delay. The tests try every call and every
 // message of the contract.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
-import {
-  type Call,
-  ClientMessage,
-  type Game,
-  type GameDetails,
-  type RunningGame,
-  type ServerMessage,
-} from '@kingstake/protocol';
+import { type Call, ClientMessage, type ServerMessage } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeatedGame } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';
@@ -40,13 +33,6 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(new Set(secrets).size).toBe(SPECTATOR_DELAY.plies);
   });
   afterEach(() => world.close());
-
-  async function resignAndLeave(): Promise<void> {
-    game.white.resign();
-    await game.over();
-  }
-
-  const get = async <T>(path: string, by = cyd) => (await by.call<T>('GET', path)).body;
 
   /** Returns the path of a call, filled with the game and its players. */
   const pathOf = ({ path }: Call): string =>
@@ -81,34 +67,6 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(answered).toBeGreaterThan(20);
   });
 
-  test('S22 shows an outsider the visible plies, and a player all of them', async () => {
-    const byOutsider = await get<Game>(`/api/games/${game.id}`);
-    expect(byOutsider.moves.map(({ san }) => san)).toEqual(['e4', 'd5']);
-    expect(byOutsider.gameState.fen).toBe(byOutsider.moves[1]?.fen);
-    const details = await get<GameDetails>(`/api/games/${game.id}/details`);
-    expect(byOutsider.moves).toMatchObject(details.moves);
-    expect(details.gameState.fen).toBe(byOutsider.gameState.fen);
-    expect([details.clocks?.length, details.lagCredits?.length]).toEqual([VISIBLE_PLIES, VISIBLE_PLIES]);
-    expect(await get<string>(`/api/games/${game.id}/pgn`)).toMatch(/1\. e4 .*d5 .*\*\s*$/s);
-    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
-    expect(listed).toMatchObject({ id: game.id, ply: VISIBLE_PLIES, gameState: byOutsider.gameState });
-    for (const player of [ada, bob]) {
-      expect((await get<Game>(`/api/games/${game.id}`, player)).moves).toHaveLength(MOVES.length);
-      expect((await get<GameDetails>(`/api/games/${game.id}/details`, player)).moves).toHaveLength(
-        MOVES.length,
-      );
-      expect(await get<string>(`/api/games/${game.id}/pgn`, player)).toContain('Nc3');
-    }
-  });
-
-  test('S22 shows all plies a minute later', async () => {
-    world.time.advance(SPECTATOR_DELAY.ms);
-    expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
-    expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
-    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
-    expect(listed).toMatchObject({ ply: MOVES.length });
-  });
-
   test('S22 hides delayed moves in the answers to every message', async () => {
     const line = await cyd.openRawLine();
     const received: ServerMessage[] = [];
@@ -128,21 +86,5 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(received.map(({ type }) => type)).toContain('game_joined');
     expectNoSecret(JSON.stringify(received), 'the socket');
     await line.close();
-  });
-
-  test('S23 has no delay in a friendly game', async () => {
-    await resignAndLeave();
-    const friendly = await ada.plays(bob, { allowObservers: true, wagerAmount: '0' });
-    await friendly.play(MOVES.join(' '));
-    expect((await get<Game>(`/api/games/${friendly.id}`)).moves).toHaveLength(MOVES.length);
-    expect((await get<GameDetails>(`/api/games/${friendly.id}/details`)).moves).toHaveLength(MOVES.length);
-    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
-    expect(listed).toMatchObject({ id: friendly.id, ply: MOVES.length });
-  });
-
-  test('S23 shows all plies after the end', async () => {
-    await resignAndLeave();
-    expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
-    expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
   });
 });

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { testSigner } from '@kingstake/local-solana/testkit';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWorld, type World } from '../../../../testkit/world.ts';
+import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { createRpcChain } from '../../src/chain/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { systemTime } from '../../src/platform/time.ts';
@@ -27,14 +26,8 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
     );
     world = await openWorld(database(), {
       environment: {
-        SOLANA_CLUSTER: 'devnet',
-        PUBLIC_ORIGIN: 'https://kingstake.example',
-        RATE_LIMIT_FACTOR: '1',
-        DATABASE_URL: 'postgres://unused/unused',
+        ...DEVNET_ENVIRONMENT,
         SOLANA_RPC_URL: 'https://sesame-one.rpc.example/?api-key=sesame-one,https://two.example/sesame-two/',
-        SIGNER_SOCKET: 'unused.sock',
-        AUDITOR_KEYPAIR: 'unused.json',
-        TERMS_VERSION: '2026-11-26',
       },
       pageFolder: folder,
     });
@@ -72,20 +65,6 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
   });
 });
 
-/** Records one line per event, as the server's log writes it. */
-function recordedLog(): { lines: string[]; error(err: unknown): void } {
-  const lines: string[] = [];
-  const log = pino(
-    new Writable({
-      write(line: Buffer, _encoding, done) {
-        lines.push(line.toString());
-        done();
-      },
-    }),
-  );
-  return { lines, error: (err) => log.error({ err }, 'a job failed') };
-}
-
 test('are in no line of the log, whatever a node answers', async () => {
   const answers = [
     { status: 403, body: 'forbidden' },
@@ -100,18 +79,19 @@ test('are in no line of the log, whatever a node answers', async () => {
   const address = node.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const treasury = await testSigner(1);
-  const log = recordedLog();
+  const lines: string[] = []; // as the server's log writes them
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
   const ask = async (rpcUrl: string) => {
     const chain = createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
     await chain.balance(treasury.address, 'finalized').then(
       () => expect.unreachable(),
-      (error: unknown) => log.error(error),
+      (err: unknown) => log.error({ err }, 'a job failed'),
     );
   };
   for (answer of answers) await ask(`http://127.0.0.1:${port}/sesame-one/?api-key=sesame-two`);
   node.close();
   await ask(`http://127.0.0.1:1/sesame-one/?api-key=sesame-two`);
   await ask('http://user:sesame-two@127.0.0.1:1/');
-  expect(log.lines).toHaveLength(answers.length + 2);
-  expect(log.lines.join('')).not.toMatch(KEYS);
+  expect(lines).toHaveLength(answers.length + 2);
+  expect(lines.join('')).not.toMatch(KEYS);
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
 import { signedTransfer } from '@kingstake/local-solana/testkit';
-import type { Config, Transaction } from '@kingstake/protocol';
+import type { Transaction } from '@kingstake/protocol';
 import { startSignerProcess } from '@kingstake/signer/testkit';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -139,7 +139,6 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
     await operate('eve', ['confirm', '1', '--by', 'eve']);
   }
 
-  const balanceOf = (player: Depositor) => player.balance();
   async function withdraw(
     player: Depositor,
     amount: string,
@@ -161,7 +160,7 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
   test('credits deposits, pays through the signer, and lets an operator approve larger withdrawals with a key', async () => {
     const player = await createDepositor(place);
     await player.deposit(sol('3'));
-    await until(async () => (await balanceOf(player)) === '3');
+    await until(async () => (await player.balance()) === '3');
     for (const { called } of nodes) expect(called).toContain('getTransaction');
 
     await fundFees();
@@ -175,32 +174,7 @@ describeOnServices('a server on a public cluster', ({ adminUrl: admin }) => {
     expect(listed).toHaveLength(1);
     await operate('operator', ['withdrawals', 'approve', String(listed[0]?.id), '--by', 'operator']);
     await until(async () => (await above())?.status === 'completed');
-    expect(await balanceOf(player)).toBe('1');
+    expect(await player.balance()).toBe('1');
     expect((await player.landed()).length).toBe(1);
-  }, 180_000);
-
-  test('does not show the page its nodes or secrets', async () => {
-    const config = await (await fetch(`http://127.0.0.1:${place.port}/api/config`)).text();
-    expect(config).not.toContain('secret');
-    expect(config).not.toContain('127.0.0.1');
-    expect(JSON.parse(config) as Config).toMatchObject({
-      cluster: 'devnet',
-      rpcUrl: 'https://api.devnet.solana.com',
-    });
-  });
-
-  test('credits nothing while one of two Solana nodes is unreachable, and everything after it recovers', async () => {
-    const player = await createDepositor(place, { wallet: 12, name: 'Bea' });
-    const second = nodes[1];
-    const { port } = new URL(second.url);
-    await second.stop();
-    await player.deposit(sol('1'));
-    // Only one Solana node reports the deposit as final, which is not sufficient.
-    await until(async () => (await player.landed())[0]?.commitment === 'finalized');
-    const calls = nodes[0].called.length;
-    await until(async () => nodes[0].called.length > calls + 20);
-    expect(await balanceOf(player)).toBe('0');
-    nodes[1] = await startHttpsNode(ledger.rpcUrl, GENESIS_HASHES.devnet, Number(port));
-    await until(async () => (await balanceOf(player)) === '1');
   }, 180_000);
 });

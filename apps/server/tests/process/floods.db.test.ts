@@ -1,7 +1,5 @@
 // One address uses up its quota, while a player in a game at that address has a priority quota.
-import { Agent, get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { ADDRESS } from '../../src/platform/http/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -9,38 +7,28 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 describeEachDatabase('an address over its quota', (database) => {
   let world: World;
   let port: number;
-  let [ada, bob, cyd]: Player[] = [];
 
   beforeEach(async () => {
     world = await openWorld(database(), { environment: { RATE_LIMIT_FACTOR: '1' } });
     port = await world.port();
-    const enter = (wallet: number, name: string) => world.player(name, { wallet, sol: '1' });
-    ada = await enter(1, 'Ada');
-    bob = await enter(2, 'Bob');
-    cyd = await enter(3, 'Cyd');
   });
   afterEach(() => world.close());
 
-  const statusOf = (path: string, agent?: Agent): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const asked = get({ host: '127.0.0.1', port, path, agent }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      });
-      asked.on('error', reject);
-    });
+  const statusOf = async (path: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
 
   /** Requests an unknown path until requests are refused. Returns the number of answered requests. */
   async function flood(): Promise<number> {
-    const agent = new Agent({ keepAlive: true });
     let asked = 0;
-    while ((await statusOf('/nowhere', agent)) === 404) asked += 1;
-    agent.destroy();
+    while ((await statusOf('/nowhere')) === 404) asked += 1;
     return asked;
   }
 
   test('is refused calls and sockets, while a player in a staked game there can play and reconnect', async () => {
-    if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('no players');
+    const [ada, bob, cyd] = await world.players('Ada', 'Bob', 'Cyd');
     const game = await ada.plays(bob);
     const asked = await flood();
     // Three sockets were opened earlier.

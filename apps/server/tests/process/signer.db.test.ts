@@ -11,6 +11,7 @@ import {
   type ServerPlace,
   startServerProcess,
 } from '../../../../testkit/server-process.ts';
+import { until } from '../../../../testkit/until.ts';
 
 const LOADED = join(import.meta.dirname, '..', 'testkit', 'note-modules.mjs');
 
@@ -37,10 +38,6 @@ function childrenOf(pid: number): string {
 }
 
 const identity = () => signerAt(() => findSocket(place.folder)).identity();
-
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 async function ready(): Promise<unknown> {
   return (await fetch(`${originOf(place)}/readyz`)).json();
@@ -71,12 +68,12 @@ test('keeps the keys in the signer, reports a frozen signer, restarts a killed o
 
   // After a kill, no signer keeps running, and the next server has the same keys.
   await kill();
-  await until(() => !existsSync(`/proc/${secondSignerPid}`));
+  await until(async () => !existsSync(`/proc/${secondSignerPid}`));
   await expect(identity()).rejects.toThrow(SignerAway);
   const next = await start();
   expect((await identity()).treasury).toBe(treasury);
 
   children.at(-1)?.kill('SIGTERM');
-  await until(() => !existsSync(`/proc/${next.signerPid}`));
-  await until(() => children.at(-1)?.exitCode === 0);
+  await until(async () => !existsSync(`/proc/${next.signerPid}`));
+  await until(async () => children.at(-1)?.exitCode === 0);
 }, 120_000);

@@ -17,8 +17,8 @@ const LATE_MS = 2_500;
 /** Below the server's heartbeat and the interval of the sweep. */
 const STEP_MS = 50;
 
-/** Changes of the balances after a game with a wager of 1 SOL. */
-const WON = { white: { ada: 0.95, bob: -1 }, black: { ada: -1, bob: 0.95 }, draw: { ada: 0, bob: 0 } };
+/** Changes of the balances of Ada and Bob after a game with a wager of 1 SOL. */
+const WON = { white: [0.95, -1], black: [-1, 0.95], draw: [0, 0] };
 
 interface Row {
   status: string;
@@ -96,15 +96,11 @@ describeEachDatabase('races for the end of a game', (database) => {
     return { id, white, black: blackThere };
   }
 
-  /** Returns a function that returns the SOL won or lost since this call. */
-  async function purses() {
-    const [a, b] = [await balance(database(), ada), await balance(database(), bob)];
-    return (next: { ada: string; bob: string }) => ({
-      ada: Math.round((Number(next.ada) - Number(a)) * 1000) / 1000,
-      bob: Math.round((Number(next.bob) - Number(b)) * 1000) / 1000,
-    });
+  /** The balances of Ada and Bob in SOL, less those of an earlier call. */
+  async function purses(before: readonly number[] = [0, 0]): Promise<number[]> {
+    const now = [Number(await balance(database(), ada)), Number(await balance(database(), bob))];
+    return now.map((sol, index) => Math.round((sol - (before[index] ?? 0)) * 1000) / 1000);
   }
-  const now = async () => ({ ada: await balance(database(), ada), bob: await balance(database(), bob) });
 
   /** Checks that no socket received an end or a move that is not in the row. */
   function expectReceived(row: Row): void {
@@ -146,7 +142,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   ): Promise<Map<string, number>> {
     const seen = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const since = await purses();
+      const before = await purses();
       const game = await startGame(here, round % 4 < 2 ? there : here, moves);
       await run(game, round);
       await settled();
@@ -162,7 +158,7 @@ describeEachDatabase('races for the end of a game', (database) => {
       }
       const last = await rowOf(game.id);
       expect(last, `round ${round}`).toMatchObject({ status: 'ended', settled: 1 });
-      expect(since(await now()), `round ${round}: ${outcome}`).toEqual(WON[endOf(last)]);
+      expect(await purses(before), `round ${round}: ${outcome}`).toEqual(WON[endOf(last)]);
       for (const { player } of boards.splice(0)) player.hangUp();
       await settled();
     }
@@ -275,7 +271,7 @@ describeEachDatabase('races for the end of a game', (database) => {
     async () => {
       const seen = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
-        const since = await purses();
+        const before = await purses();
         const { id } = (await callsOn(here).create(ada)).body;
         await database().run((queries) =>
           sql`update game set version = version + 1,
@@ -296,11 +292,9 @@ describeEachDatabase('races for the end of a game', (database) => {
         const row = await rowOf(id);
         const outcome = `${status} ${row.status}`;
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-        expect(since(await now()), outcome).toEqual(
-          row.status === 'ready' ? { ada: -1, bob: -1 } : { ada: 0, bob: 0 },
-        );
+        expect(await purses(before), outcome).toEqual(row.status === 'ready' ? [-1, -1] : [0, 0]);
         if (row.status === 'ready') await callsOn(here).decline(ada, id);
-        expect(since(await now()), outcome).toEqual({ ada: 0, bob: 0 });
+        expect(await purses(before), outcome).toEqual([0, 0]);
         here.time.advance(3_600_000);
         await Promise.all([here.pass(0), there.pass(0)]);
       }

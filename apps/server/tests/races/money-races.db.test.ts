@@ -1,7 +1,8 @@
 import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bookDeposit } from '../../src/deposits/booking.ts';
+import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -23,16 +24,7 @@ describeEachDatabase('races for the same money', (database) => {
   /** Creates a player with this balance. */
   async function playerWith(amount: string): Promise<number> {
     next += 1;
-    const name = `p${next}`;
-    const { rows } = await database().run((queries) =>
-      sql<{
-        id: bigint;
-      }>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
-        values (${String(next).padStart(40, 'A')}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(
-        queries,
-      ),
-    );
-    const id = Number(rows[0]?.id);
+    const [{ id }] = (await insertPlayers(database(), [`p${next}`], next)) as [Player];
     await fund(database(), id, amount);
     return id;
   }
@@ -50,6 +42,9 @@ describeEachDatabase('races for the same money', (database) => {
   beforeEach(() => {
     next = 0;
   });
+  afterEach(async () => {
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
 
   test('pays one of two withdrawals of the whole balance, and refuses the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,7 +53,6 @@ describeEachDatabase('races for the same money', (database) => {
       expect(refused(answers), `round ${round}`).toBe(2);
       expect(await balance(id)).toBeLessThan(sol('0.5'));
     }
-    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
   test('allows either a purchase or a withdrawal, never both', async () => {
@@ -70,7 +64,6 @@ describeEachDatabase('races for the same money', (database) => {
       expect([boughtOk, withdrawnOk].filter(Boolean), `round ${round}`).toHaveLength(1);
       expect(formatSol(await balance(id))).toBe('0.5');
     }
-    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
   test('sells a picture once for two concurrent purchases', async () => {
@@ -102,7 +95,6 @@ describeEachDatabase('races for the same money', (database) => {
       expect(answers.toSorted(), `round ${round}`).toEqual([id, null, null, null]);
       expect(formatSol(await balance(id)), `round ${round}`).toBe('3');
     }
-    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 120_000);
 
   test('pays or refunds a withdrawal when approval races with rejection, never both', async () => {

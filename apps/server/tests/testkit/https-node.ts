@@ -21,8 +21,8 @@ interface Call {
   method: string;
 }
 
-/** `upstream` answers every method except getGenesisHash. With port 0, any free port is used. */
-export async function startHttpsNode(upstream: string, genesisHash: string, port = 0): Promise<HttpsNode> {
+/** `upstream` answers every method except getGenesisHash. */
+export async function startHttpsNode(upstream: string, genesisHash: string): Promise<HttpsNode> {
   const called: string[] = [];
 
   async function answerTo(body: string): Promise<string> {
@@ -48,7 +48,7 @@ export async function startHttpsNode(upstream: string, genesisHash: string, port
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
   return {
     url: `https://127.0.0.1:${address.port}`,

@@ -19,7 +19,7 @@ interface Ended {
 
 /** Runs a program of the server until it exits, with only these settings. */
 export async function runNode(
-  program: 'cli.ts' | 'migrate.ts',
+  program: 'cli.ts' | 'migrate.ts' | 'main.ts',
   settings: Readonly<Record<string, string>>,
   line: readonly string[],
 ): Promise<Ended> {

@@ -30,20 +30,17 @@ function stage(carry?: (deliver: () => void, way: Delivery) => void): Stage {
 }
 
 describe('publish and receive', () => {
-  test('sends to the named nodes, never to the sender', async () => {
+  test('sends to the named nodes or to all, never to the sender', async () => {
     const { join } = stage();
     const [one, two, three] = [join(1), join(2), join(3)] as const;
     one.bus.publish([1, 2], 'step', { id: 7 });
-    await yieldToEventLoop();
-    expect([one.received, two.received, three.received]).toEqual([[], ['1 step 7'], []]);
-  });
-
-  test('sends to every other node', async () => {
-    const { join } = stage();
-    const [one, two, three] = [join(1), join(2), join(3)] as const;
     two.bus.publish('all', 'note', 'hello');
     await yieldToEventLoop();
-    expect([one.received, two.received, three.received]).toEqual([['2 note hello'], [], ['2 note hello']]);
+    expect([one.received, two.received, three.received]).toEqual([
+      ['2 note hello'],
+      ['1 step 7'],
+      ['2 note hello'],
+    ]);
   });
 
   test('sends all payloads of one turn for a node in one message, in order', async () => {
@@ -62,20 +59,6 @@ describe('publish and receive', () => {
     await yieldToEventLoop();
     expect(ways).toEqual(['1>2', '1>3']);
     expect(two.received).toEqual(['1 step 1', '1 note from a promise', '1 step 3']);
-  });
-
-  test('splits payloads over several messages', async () => {
-    let messages = 0;
-    const { join } = stage((deliver) => {
-      messages += 1;
-      deliver();
-    });
-    const [one, two] = [join(1), join(2)] as const;
-    messages = 0;
-    const half = 'x'.repeat(BUS.messageBytes / 2);
-    for (let count = 0; count < 4; count += 1) one.bus.publish([2], 'note', half);
-    await yieldToEventLoop();
-    expect({ messages, received: two.received.length }).toEqual({ messages: 4, received: 4 });
   });
 
   test.each([
@@ -118,18 +101,6 @@ describe('connected', () => {
     arrives = true;
     time.advance(BUS.pingMs);
     expect([bus.isConnected(), states]).toEqual([true, ['degraded', 'connected']]);
-  });
-
-  test('ignores a ping that takes connectedMs to come back', () => {
-    const onTheirWay: (() => void)[] = [];
-    const { time, join } = stage((deliver) => onTheirWay.push(deliver));
-    const { bus } = join(1);
-    const [first] = onTheirWay;
-    time.advance(BUS.connectedMs);
-    first?.();
-    expect(bus.isConnected()).toBe(false);
-    onTheirWay[1]?.();
-    expect(bus.isConnected()).toBe(true);
   });
 
   test('degrades at once when a connection is lost', () => {
@@ -176,40 +147,6 @@ describe('degraded', () => {
     await yieldToEventLoop();
     expect(two.received).toEqual(['1 step 2']);
     expect(await one.dropped()).toBe(1);
-  });
-
-  test('loses messages in flight on a lost connection', async () => {
-    const onTheirWay: (() => void)[] = [];
-    let isSlow = false;
-    const { network, join } = stage((deliver) => (isSlow ? onTheirWay.push(deliver) : deliver()));
-    const [one, two] = [join(1), join(2)] as const;
-    isSlow = true;
-    one.bus.publish([2], 'step', { id: 1 });
-    await yieldToEventLoop();
-    network.disconnect(2);
-    network.reconnect(2);
-    for (const deliver of onTheirWay) deliver();
-    expect(two.received).toEqual([]);
-  });
-
-  test('drops a message that was delayed by oldMs, and receives newer ones', async () => {
-    const held: (() => void)[] = [];
-    let isHung = false;
-    const { time, join } = stage((deliver) => (isHung ? held.push(deliver) : deliver()));
-    const [one, two] = [join(1), join(2)] as const;
-    one.bus.publish([2], 'step', { id: 1 });
-    await yieldToEventLoop();
-    isHung = true;
-    one.bus.publish([2], 'step', { id: 2 });
-    await yieldToEventLoop();
-    time.advance(BUS.oldMs + 1);
-    isHung = false;
-    for (const deliver of held) deliver();
-    time.advance(BUS.pingMs);
-    one.bus.publish([2], 'step', { id: 3 });
-    await yieldToEventLoop();
-    expect(two.received).toEqual(['1 step 1', '1 step 3']);
-    expect(await two.dropped()).toBe(1);
   });
 });
 

@@ -51,7 +51,7 @@ test.each([
   expect(signer.verify(channel, text)).toBeNull();
 });
 
-test('drops and counts messages that are not signed with the secret', async () => {
+test('drops and counts messages that are not signed with the secret, and malformed ones', async () => {
   const network = createMemoryNetwork();
   const recorded = createRecordedNode(() => 3);
   const bus = recorded.record(inMemoryBus(recorded.deps, network));
@@ -63,8 +63,16 @@ test('drops and counts messages that are not signed with the secret', async () =
   for (const text of [forged, new MessageSigner(secretOf('copy')).sign(inbox, forged)])
     outsider.publish(inbox, text, () => {});
   expect([recorded.received, await recorded.forged(), await recorded.dropped()]).toEqual([[], 2, 2]);
-  // The same message with a valid tag is received.
-  outsider.publish(inbox, new MessageSigner(recorded.deps.secret).sign(inbox, forged), () => {});
+  // The same message with a valid tag is received. A malformed one with a valid tag is dropped, but not forged.
+  const sender = '{"n":1,"i":"other","t":1}';
+  const malformed = [
+    'junk',
+    `[${sender},{"k":"step","p":{"id":"one"}}]`,
+    `[${sender},{"k":"__proto__","p":1}]`,
+  ];
+  for (const text of [forged, ...malformed])
+    outsider.publish(inbox, new MessageSigner(recorded.deps.secret).sign(inbox, text), () => {});
   expect(recorded.received).toEqual(['1 note forged']);
+  expect([await recorded.forged(), await recorded.dropped()]).toEqual([2, 2 + malformed.length]);
   await bus.stop();
 });

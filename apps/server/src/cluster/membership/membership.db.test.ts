@@ -187,33 +187,6 @@ describeBothEngines('membership', (database) => {
     expect(await rows()).toContainEqual({ id: three.nodes.self(), ended: false });
   });
 
-  test('looks for all nodes that are asked about during a read with the next read', async () => {
-    const reads: (readonly number[])[] = [];
-    const began = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const livenessLock: LivenessLock = {
-      ...world.livenessLock(),
-      async releasedBy(_queries, ids) {
-        reads.push(ids);
-        began.resolve();
-        await released.promise;
-        if (reads.length === 1) throw new Error('the connection broke');
-        return new Set(ids.filter((id) => world.crashed.has(id)));
-      },
-    };
-    const [one, two, three] = [node({ livenessLock }), node(), node()];
-    for (const each of [one, two, three]) await each.membership.register();
-    const [a, b] = [two.nodes.self(), three.nodes.self()];
-    const first = one.membership.findCrashed([a]);
-    await began.promise;
-    const later = [[a], [b], [a, b]].map((ids) => one.membership.findCrashed(ids));
-    world.crashed.add(b);
-    released.resolve();
-    await expect(first).rejects.toThrow('the connection broke');
-    expect((await Promise.all(later)).map((found) => [...found.keys()])).toEqual([[], [b], [b]]);
-    expect(reads).toEqual([[a], [a, b]]);
-  });
-
   test('reports draining at once, and stays live', async () => {
     const [one, two] = [node(), node()];
     for (const each of [one, two]) await each.membership.register();
@@ -352,16 +325,6 @@ describeOnServices('the liveness lock on postgres', (postgres) => {
         `kingstake node ${id}`,
       ]),
     );
-
-  test('distinguishes released locks from held ones', async () => {
-    const [here, there] = [createLock(), createLock()];
-    await here.made.acquire(910_001);
-    await there.made.acquire(910_002);
-    here.time.advance(3_001);
-    expect(await released(here.made, [910_002, 910_003])).toEqual([910_003]);
-    await there.made.release();
-    expect(await released(here.made, [910_002])).toEqual([910_002]);
-  });
 
   test('reports nodes that held a lock when the new one was acquired, or later', async () => {
     const [one, two, here, late] = [createLock(), createLock(), createLock(), createLock()];

@@ -59,27 +59,6 @@ function setStage(): Stage {
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
 describe('who is online', () => {
-  test('is known on each node after the next message; a user on two nodes counts once', async () => {
-    const { join, pass } = setStage();
-    const [one, two] = [join(1), join(2)];
-    one.connected(10);
-    one.connected(11);
-    two.connected(11);
-    two.connected(12);
-    expect([one.count(), two.count()]).toEqual([2, 2]);
-    await pass(PRESENCE.everyMs);
-    expect([one.count(), two.count()]).toEqual([3, 3]);
-    expect(ascending(one.onlineUsers())).toEqual([10, 11, 12]);
-    two.disconnected(11);
-    expect(one.count()).toBe(3);
-    one.disconnected(11);
-    await pass(PRESENCE.everyMs);
-    expect([ascending(one.onlineUsers()), ascending(two.onlineUsers())]).toEqual([
-      [10, 12],
-      [10, 12],
-    ]);
-  });
-
   test('does not report a change when a list is unchanged', async () => {
     const { join, pass } = setStage();
     const [one, two] = [join(1), join(2)];

@@ -49,7 +49,7 @@ export interface TreasuryHistory {
   calls: string[];
 }
 
-export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
+export function createTreasuryHistory(): TreasuryHistory {
   const entries: Entry[] = [];
   const broken = new Map<string, number>();
   const hidden = new Map<string, number>();
@@ -91,7 +91,7 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
       const from =
         page.before === undefined ? 0 : all.findIndex((info) => info.signature === page.before) + 1;
       const until = page.until === undefined ? -1 : all.findIndex((info) => info.signature === page.until);
-      return all.slice(from, until === -1 ? undefined : until).slice(0, Math.min(page.limit, pageLimit));
+      return all.slice(from, until === -1 ? undefined : until).slice(0, page.limit);
     },
     async transaction(signature, commitment) {
       called('transaction');

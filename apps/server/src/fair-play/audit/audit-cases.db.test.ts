@@ -17,6 +17,8 @@ import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-
 import { uphold } from '../uphold.ts';
 import { CASE_CHECKS } from './audit-cases.ts';
 
+const { returned, appeal, cause, paid } = CASE_CHECKS;
+
 describeEachDatabase('the audit of cases', (database) => {
   let time: ManualTime;
   let fairPlay: FairPlay;
@@ -48,12 +50,8 @@ describeEachDatabase('the audit of cases', (database) => {
     await database().transaction((tx) => uphold(tx, decision));
     return { id, games };
   }
-  const pay = () =>
-    payAllDebts(
-      database(),
-      async () => lamports(0n),
-      () => {},
-    );
+  const nothingHeld = async () => lamports(0n);
+  const pay = () => payAllDebts(database(), nothingHeld, () => {});
   async function grant(caseId: number): Promise<void> {
     await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', time.nowMs()));
     const granted = { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs: time.nowMs() };
@@ -100,26 +98,22 @@ describeEachDatabase('the audit of cases', (database) => {
     );
     expect(await found()).toEqual([]);
     await tamper(`update voided_game set taken = taken + 1 where game_id in (${games[0]}, ${games.at(-1)})`);
-    expect(await found()).toEqual([CASE_CHECKS.returned, CASE_CHECKS.returned]);
+    expect(await found()).toEqual([returned, returned]);
   });
 
   test.each([
-    ['an amount that was not taken', 'set taken = taken - 1', [CASE_CHECKS.returned, CASE_CHECKS.appeal]],
-    ['a fee that was not returned', 'set fee = fee + 1', [CASE_CHECKS.returned]],
-    ['a journal of another game', 'set journal_id = 1', [CASE_CHECKS.cause]],
-    ['a row without its journal', 'set journal_id = null', [CASE_CHECKS.cause]],
-    ['another creditor', 'set creditor_id = creditor_id + 100', [CASE_CHECKS.returned, CASE_CHECKS.paid]],
-    ['a payment that is 1 lamport less', 'set paid = paid - 1', [CASE_CHECKS.paid]],
-    [
-      'a payment of operators as the player’s',
-      'set paid_by_player = paid',
-      [CASE_CHECKS.paid, CASE_CHECKS.appeal],
-    ],
-    ['a payment that is not counted', 'set payments = payments - 1', [CASE_CHECKS.cause, CASE_CHECKS.paid]],
-    ['more payments than journals', 'set payments = 2000000000', [CASE_CHECKS.paid]],
+    ['an amount that was not taken', 'taken = taken - 1', [returned, appeal]],
+    ['a fee that was not returned', 'fee = fee + 1', [returned]],
+    ['a journal of another game', 'journal_id = 1', [cause]],
+    ['a row without its journal', 'journal_id = null', [cause]],
+    ['another creditor', 'creditor_id = creditor_id + 100', [returned, paid]],
+    ['a payment that is 1 lamport less', 'paid = paid - 1', [paid]],
+    ['a payment of operators as the player’s', 'paid_by_player = paid', [paid, appeal]],
+    ['a payment that is not counted', 'payments = payments - 1', [cause, paid]],
+    ['more payments than journals', 'payments = 2000000000', [paid]],
   ])('finds a voided game with %s', async (_what, change, expected) => {
     const { games } = await decided();
-    await tamper(`update voided_game ${change} where game_id = ${games[1]}`);
+    await tamper(`update voided_game set ${change} where game_id = ${games[1]}`);
     expect(await found()).toEqual(expected);
   });
 
@@ -139,9 +133,9 @@ describeEachDatabase('the audit of cases', (database) => {
   test('finds a voided game that is lost, and an appeal that was not granted', async () => {
     const { id, games } = await decided();
     await tamper(`delete from voided_game where game_id = ${games[0]}`);
-    expect(await found()).toEqual([CASE_CHECKS.cause, CASE_CHECKS.appeal]);
+    expect(await found()).toEqual([cause, appeal]);
     await tamper(`update review_appeal set granted = false where case_id = ${id}`);
-    expect(await found()).toEqual([CASE_CHECKS.cause, CASE_CHECKS.cause]);
+    expect(await found()).toEqual([cause, cause]);
   });
 
   test.each(['void:987', 'debt:987:1', 'appeal:987', 'void', 'debt:987', 'appeal:987:1', 'spent:987'])(
@@ -150,7 +144,7 @@ describeEachDatabase('the audit of cases', (database) => {
       await give(account('operating'), '1');
       const kind = opKey.startsWith('spent') ? 'void' : (opKey.split(':')[0] ?? '');
       await book(kind, opKey, account('operating'), account('player', ada.id), sol('0.1'));
-      expect(await found()).toEqual([CASE_CHECKS.cause]);
+      expect(await found()).toEqual([cause]);
     },
   );
 
@@ -161,7 +155,7 @@ describeEachDatabase('the audit of cases', (database) => {
     const [breach] = await database().run(auditAllCases);
     const due = sol('1.5');
     expect(breach).toEqual({
-      check: CASE_CHECKS.appeal,
+      check: appeal,
       detail: expect.stringContaining(`player ${ada.id}: ${due + 1n}, due operating 0: -${due}`),
     });
     await tamper(`update posting set amount = amount - sign(amount)::bigint where ${ofAppeal}`);
@@ -170,6 +164,6 @@ describeEachDatabase('the audit of cases', (database) => {
       `(select id from account where kind = 'player' and ref = ${userId})`;
     await tamper(`update posting set account_id = ${accountOf(bob.id)}, account_version = 999
       where account_id = ${accountOf(ada.id)} and ${ofAppeal}`);
-    expect(await found()).toEqual([CASE_CHECKS.appeal]);
+    expect(await found()).toEqual([appeal]);
   });
 });

@@ -13,10 +13,14 @@ import { rejectRequested } from '../../withdrawals/approvals.ts';
 import { insertAttempt } from '../../withdrawals/attempt-store.ts';
 import { requestWithdrawal } from '../../withdrawals/requests.ts';
 import { changeWithdrawal } from '../../withdrawals/withdrawal-store.ts';
+import { chooseGames } from '../case-state.ts';
+import { gamesOfCases } from '../case-store.ts';
 import { createFairPlay, type FairPlay } from '../index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-game.ts';
+import { stepGame } from './hold.ts';
 import { siteMoneyOf } from './site-money.ts';
 
+const HOUR_MS = 3_600_000;
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };
 
 describeBothEngines('games that join a case', (database) => {
@@ -26,10 +30,13 @@ describeBothEngines('games that join a case', (database) => {
   let ada: Player;
   let bob: Player;
   let causes: number;
+  let told: number[]; // players whose balance is sent again
 
   beforeEach(async () => {
     time = createManualTime();
-    fairPlay = createFairPlay(fairPlayParts(database(), time));
+    told = [];
+    const onMoved = (userIds: readonly number[]) => void told.push(...userIds);
+    fairPlay = createFairPlay({ ...fairPlayParts(database(), time), onMoved });
     [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     causes = 0;
     await deposit('20');
@@ -104,51 +111,22 @@ describeBothEngines('games that join a case', (database) => {
   };
   const open = async (games: readonly number[], kind: 'quality' | 'pair' = 'quality') => {
     await pass();
-    await database().transaction((tx) =>
-      fairPlay.openCase(tx, { userId: ada.id, kind, games, evidence: NO_EVIDENCE, hold: true }),
-    );
+    const asked = { userId: ada.id, kind, games, evidence: NO_EVIDENCE, hold: true };
+    return (await database().transaction((tx) => fairPlay.openCase(tx, asked))) ?? 0;
   };
   const held = async () =>
     formatSol((await database().run((queries) => heldOf(queries, ada.id)))?.held ?? lamports(0n));
 
-  test('U2 hold what of a profit has stayed, and nothing of a later deposit', async () => {
-    const first = await play(ada, '20');
-    await sign(await ask('30')); // 9 of 39 SOL stay
-    await deposit('60');
-    await open([first]);
-    expect(await held()).toBe('9');
-    const second = await play(ada, '20');
-    await open([second], 'pair');
-    expect(await held()).toBe('28');
-  });
-
-  test.each<[string, () => Promise<void>]>([
-    [
-      'a withdrawal that was requested and rejected',
-      async () => {
-        await ask('39');
-        await reject();
-      },
-    ],
-    ['a withdrawal that waits', async () => void (await ask('39'))],
-    [
-      'five tables that were opened and cancelled',
-      async () => {
-        const tables: number[] = [];
-        for (let count = 0; count < 5; count += 1) tables.push(await table());
-        for (const id of tables) await cancel(id);
-      },
-    ],
-    [
-      'five tables that are open',
-      async () => {
-        for (let count = 0; count < 5; count += 1) await table('5');
-      },
-    ],
-    ['a game that was drawn', async () => void (await play(null, '19'))],
-  ])('U2 hold a profit whole after %s', async (_what, between) => {
-    const game = await play(ada, '20');
-    await between();
+  test('U2 hold a profit whole after withdrawals and tables that took nothing, and a draw', async () => {
+    const game = await play(ada, '20'); // 39 SOL
+    await ask('39');
+    await reject();
+    const tables: number[] = [];
+    for (let count = 0; count < 5; count += 1) tables.push(await table());
+    for (const id of tables) await cancel(id);
+    await play(null, '19');
+    for (let count = 0; count < 4; count += 1) await table('5');
+    await ask('19');
     await open([game]);
     expect(await held()).toBe('19');
   });
@@ -191,5 +169,48 @@ describeBothEngines('games that join a case', (database) => {
       '20',
     );
     expect(formatSol(lamports(money.now))).toBe('25.2');
+  });
+
+  test('U3 U4 extend and release games one by one, and hold a game again for 168 hours in all', async () => {
+    const jobs = new Map<string, () => Promise<void>>();
+    fairPlay.jobs({ schedule: (name, _everyMs, work) => jobs.set(name, work) });
+    /** Takes a step with one game. Resolves to the refusal, or null. */
+    const extend = (caseId: number, gameId: number) =>
+      database().transaction(async (tx) => {
+        const nowMs = time.nowMs();
+        const asked = { ids: [gameId], step: 'extend' } as const;
+        const chosen = chooseGames(await gamesOfCases(tx, [caseId]), asked, nowMs);
+        if (isRefused(chosen)) return chosen.refused;
+        for (const one of chosen.steps)
+          await stepGame(tx, { userId: ada.id, ...one }, { by: ['eve', 'dan'], reason: 'more', nowMs });
+        return null;
+      });
+    /** Lets hours pass, and runs the job that writes which holds are over. */
+    const wait = async (hours: number) => {
+      time.advance(hours * HOUR_MS);
+      await clock(time.nowMs());
+      await jobs.get('release-reviews')?.();
+    };
+    const [first, second] = [await play(ada), await play(ada)];
+    const startMs = time.nowMs();
+    /** Each game with the end of its hold in hours from the start, and the sum that is held. */
+    const seen = async (caseId: number) => {
+      const games = await database().run((queries) => gamesOfCases(queries, [caseId]));
+      const hoursOf = (untilMs = 0) => Math.round((untilMs - startMs) / HOUR_MS);
+      return [...games.map(({ state, hold }) => `${state}, ${hoursOf(hold?.untilMs)} h`), await held()];
+    };
+    const id = await open([first, second]);
+    expect(await extend(id, first)).toBeNull();
+    expect(await seen(id)).toEqual(['open, 120 h', 'open, 48 h', '1.9']);
+    await wait(48);
+    expect(await seen(id)).toEqual(['open, 120 h', 'released, 48 h', '0.95']);
+    await wait(71);
+    expect(told).toEqual([ada.id]);
+    await wait(1);
+    expect(await seen(id)).toEqual(['released, 120 h', 'released, 48 h', '0']);
+    expect(told).toEqual([ada.id, ada.id]);
+    const again = await open([first], 'pair');
+    expect(await extend(again, first)).toBe('longest');
+    expect(await seen(again)).toEqual(['open, 168 h', '0.95']);
   });
 });

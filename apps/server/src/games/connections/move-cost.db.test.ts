@@ -5,7 +5,8 @@ import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess
 import { expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { createGameHarness, type GameHarness, insertPlayers, type Player } from '../testkit/game-harness.ts';
+import { createGameHarness } from '../testkit/game-harness.ts';
+import { seatPlayers } from '../testkit/players-at-board.ts';
 
 /** Plies played before counting starts, so that the code is compiled, and plies counted. */
 const WARM_UP = 150;
@@ -49,38 +50,30 @@ function longGame(plies: number): { from: string; to: string }[] {
 }
 
 /** While detached, answers every step as written without calling the driver. Otherwise forwards to `real`. */
-function countingDatabase(
-  real: Database,
-  cost: Cost,
-): { database: Database; detach(): void; attach(): void } {
+function countingDatabase(real: Database, cost: Cost) {
   let isDetached = false;
   const journal = {
     executeQuery({ parameters }: { parameters: readonly unknown[] }) {
-      cost.parameterBytes += parameters.reduce<number>(
-        (bytes, text) => bytes + Buffer.byteLength(String(text)),
-        0,
-      );
+      for (const text of parameters) cost.parameterBytes += Buffer.byteLength(String(text));
       const steps = JSON.parse(String(parameters[0])) as { id: number }[];
       return Promise.resolve({ rows: steps.map(({ id }) => ({ id: BigInt(id) })) });
     },
   } as unknown as Queries;
+  const database: Database = {
+    ...real,
+    run(work) {
+      cost.statements += 1;
+      return isDetached ? work(journal) : real.run(work);
+    },
+    transaction(work) {
+      cost.transactions += 1;
+      return real.transaction(work);
+    },
+  };
   return {
-    database: {
-      ...real,
-      run(work) {
-        cost.statements += 1;
-        return isDetached ? work(journal) : real.run(work);
-      },
-      transaction(work) {
-        cost.transactions += 1;
-        return real.transaction(work);
-      },
-    },
-    detach: () => {
-      isDetached = true;
-    },
-    attach: () => {
-      isDetached = false;
+    database,
+    detach(on: boolean) {
+      isDetached = on;
     },
   };
 }
@@ -96,35 +89,21 @@ const sizeOf = ({ selfSize, children }: SampledNode): number =>
 
 describeEachDatabase('a move', (database) => {
   test('costs no more than the recorded limits', async () => {
-    const cost: Cost = {
-      statements: 0,
-      transactions: 0,
-      parameterBytes: 0,
-      messages: 0,
-      messageBytes: 0,
-      promises: 0,
-      allocated: 0,
-    };
+    const cost = Object.fromEntries(Object.keys(MOST).map((what) => [what, 0])) as Cost;
     const counting = countingDatabase(database(), cost);
-    const people = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    const room: GameHarness = await createGameHarness(counting.database);
-    const sockets = [room.socket(people[0]), room.socket(people[1])] as const;
-    const gameId = await room.start(...sockets);
-    counting.detach();
-    const steps = longGame(WARM_UP + COUNTED);
+    const { room, ada, bob } = await seatPlayers(database());
+    await room.stop();
+    const counted = await createGameHarness(counting.database, room.time);
+    const sockets = [counted.socket(ada), counted.socket(bob)] as const;
+    const gameId = await counted.start(...sockets);
+    counting.detach(true);
+    const moves = longGame(WARM_UP + COUNTED);
     async function play(from: number, to: number): Promise<void> {
       for (let ply = from; ply < to; ply += 1) {
         const socket = sockets[ply % 2 === 0 ? 0 : 1];
-        const move = steps[ply] as { from: string; to: string };
         const clientMoveId = `00000000-0000-4000-8000-${String(ply).padStart(12, '0')}`;
-        await socket.send({
-          type: 'make_move',
-          gameId,
-          playerId: socket.userId,
-          move,
-          ply: ply + 1,
-          clientMoveId,
-        });
+        const made = { gameId, playerId: socket.userId, move: moves[ply], ply: ply + 1, clientMoveId };
+        await socket.send({ type: 'make_move', ...made });
       }
     }
     await play(0, WARM_UP);
@@ -170,7 +149,7 @@ describeEachDatabase('a move', (database) => {
       .filter(([what, most]) => (each[what] ?? Number.POSITIVE_INFINITY) > most)
       .map(([what, most]) => `A move has ${each[what]} ${what}; it had at most ${most}.`);
     expect(dearer).toEqual([]);
-    counting.attach();
-    await room.stop();
+    counting.detach(false);
+    await counted.stop();
   });
 });

@@ -1,9 +1,19 @@
-// games: which plies of a game the server sends, by viewer, stake and state.
-import { type ActiveMatch, createClock, INITIAL_FEN, SPECTATOR_DELAY, startClock } from '@kingstake/chess';
-import { lamports, type PublicUser } from '@kingstake/protocol';
-import { describe, expect, test } from 'vitest';
+// games: which plies of a game the server sends, by viewer, stake and state, and whom its messages name.
+import {
+  type ActiveMatch,
+  createClock,
+  INITIAL_FEN,
+  type MatchEvent,
+  SPECTATOR_DELAY,
+  startClock,
+} from '@kingstake/chess';
+import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
 import { MoveList, type StoredMove } from '../store/move-list.ts';
+import { broadcastEvents } from './broadcast.ts';
+import { moveMadeAgain } from './event-messages.ts';
 import { gameJoined, gameState, gameView } from './game-view.ts';
 import { untilNextVisibleMs, visibleTo } from './spectator-view.ts';
 
@@ -39,16 +49,7 @@ const MATCH: ActiveMatch = {
   lastDrawOfferPly: { white: 2, black: null },
 };
 
-const player = (id: number): PublicUser => ({
-  id,
-  username: `user${id}`,
-  walletAddress: '1'.repeat(32),
-  profilePicId: 'bee',
-  wins: 0,
-  losses: 0,
-  draws: 0,
-  totalEarnings: '0',
-});
+const player = (id: number) => ({ id, username: `user${id}` }) as PublicUser;
 
 const gameWith = (over: Partial<LoadedGame['record']> = {}, plies = MOVES.length): LoadedGame => ({
   record: {
@@ -87,23 +88,21 @@ const ENDED = {
 };
 const OVER = gameWith({ match: { ...MATCH, ...ENDED } });
 
-describe('a game of four plies', () => {
-  test.each([
-    ['White', gameWith(), WHITE, 4],
-    ['Black', gameWith(), BLACK, 4],
-    ['an outsider', gameWith(), OUTSIDER, 1],
-    ['an anonymous viewer', gameWith(), null, 1],
-    ['an outsider, of a friendly game', gameWith({ wager: lamports(0n) }), OUTSIDER, 4],
-    ['an outsider, after the end', OVER, OUTSIDER, 4],
-    ['an outsider, of the smallest stake', gameWith({ wager: lamports(1n) }), OUTSIDER, 1],
-  ])('S22 S23 shows %s the right number of plies', (_, held, userId, plies) => {
-    const known = visibleTo(held, userId, NOW);
-    expect(gameView(known, userId).moves).toHaveLength(plies);
-    const state = gameState(known, userId ?? OUTSIDER, known.record.match.seq, NOW);
-    expect(state.moves).toHaveLength(plies);
-    expect(state.fen).toBe(MOVES[plies - 1]?.fen);
-    expect(gameJoined(known, userId ?? OUTSIDER, 0).position).toBe(MOVES[plies - 1]?.fen);
-  });
+test.each([
+  ['White', gameWith(), WHITE, 4],
+  ['Black', gameWith(), BLACK, 4],
+  ['an outsider', gameWith(), OUTSIDER, 1],
+  ['an anonymous viewer', gameWith(), null, 1],
+  ['an outsider, of a friendly game', gameWith({ wager: lamports(0n) }), OUTSIDER, 4],
+  ['an outsider, after the end', OVER, OUTSIDER, 4],
+  ['an outsider, of the smallest stake', gameWith({ wager: lamports(1n) }), OUTSIDER, 1],
+])('S22 S23 shows %s the right number of four plies', (_, held, userId, plies) => {
+  const known = visibleTo(held, userId, NOW);
+  expect(gameView(known, userId).moves).toHaveLength(plies);
+  const state = gameState(known, userId ?? OUTSIDER, known.record.match.seq, NOW);
+  expect(state.moves).toHaveLength(plies);
+  expect(state.fen).toBe(MOVES[plies - 1]?.fen);
+  expect(gameJoined(known, userId ?? OUTSIDER, 0).position).toBe(MOVES[plies - 1]?.fen);
 });
 
 test('S22 hides moves, clocks, numbers, names and offers of plies that are not visible yet', () => {
@@ -149,3 +148,50 @@ test.each([
 ])('S22 reveals the next of %i plies, seen at %i, after %s ms', (plies, nowMs, waitMs) => {
   expect(untilNextVisibleMs(gameWith({}, plies), nowMs)).toBe(waitMs);
 });
+
+// The side to move must come from the position, because counting plies is wrong for a game that starts with Black to move.
+test.each([
+  ['one ply, by White', ['b'], WHITE],
+  ['one ply, by Black', ['w'], BLACK],
+  ['two plies, the last one by White', ['w', 'b'], WHITE],
+] as const)(
+  'names the side to move after %s, and sends the client’s id to the mover only',
+  (_what, turns, mover) => {
+    const moves = turns.map((turn, at) => ({
+      ...(MOVES[at] as StoredMove),
+      fen: `4k3/8/8/8/8/8/8/4K3 ${turn} - - 0 1`,
+    }));
+    const held = gameWith({ wager: lamports(0n), moves: MoveList.of(moves) }, moves.length);
+    const turn = turns.at(-1) === 'b' ? 'black' : 'white';
+    expect([gameJoined(held, WHITE, 3).turn, gameState(held, WHITE, 3, NOW).turn]).toEqual([turn, turn]);
+    const last = moves.at(-1) as StoredMove;
+    const event: MatchEvent = {
+      kind: 'move_made',
+      audience: 'everybody',
+      ply: moves.length,
+      move: last,
+      clocks: { whiteMs: last.whiteMs, blackMs: last.blackMs, atMs: last.atMs },
+      lagCreditMs: last.lagCreditMs,
+      ending: null,
+      seq: 3,
+    };
+    const received = new Map<number | null, ServerMessage>();
+    const note = (userId: number | null, message: ServerMessage | WrittenMessage): void =>
+      void received.set(userId, 'text' in message ? (JSON.parse(message.text) as ServerMessage) : message);
+    const broadcaster = {
+      sendToUser: note,
+      broadcast: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
+      hasSubscribers: () => true,
+    };
+    const spectators = { follow: () => {}, broadcast: () => {} };
+    broadcastEvents({ broadcaster, spectators, onMoved: () => {} }, held, [event]);
+    expect([...received.keys()]).toEqual([WHITE, BLACK, null]);
+    for (const [userId, message] of received)
+      expect(message).toEqual({
+        ...received.get(null),
+        ...(userId === mover && { clientMoveId: last.clientMoveId }),
+      });
+    expect(received.get(null)).not.toHaveProperty('clientMoveId');
+    expect(moveMadeAgain(held, moves.length)).toMatchObject({ clientMoveId: last.clientMoveId });
+  },
+);

@@ -1,330 +1,319 @@
-// games: several nodes write one game, writes fail, and the server goes down. The row stays correct, and outages are compensated.
+// games: another node writes a game, writes fail, and the server goes down or stalls. The row stays correct, and outages are compensated.
 import { ERRORS } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/database/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { selectGames, withMoves } from '../store/game-store.ts';
-import {
-  createGameHarness,
-  type GameHarness,
-  type Player,
-  type TestSocket,
-} from '../testkit/game-harness.ts';
-import { matchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
-import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
+import { createGameHarness, type Opening } from '../testkit/game-harness.ts';
+import { around, holdable } from '../testkit/holdable.ts';
+import { matchInRow, readGameRow, runningSinceMs, shortenWhite } from '../testkit/match-in-row.ts';
+import { move, playMoves, say, seatEach } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('games', (database) => {
-  let room: GameHarness;
-  let ada: Player;
-  let bob: Player;
-  let white: TestSocket;
-  let black: TestSocket;
+  const at = seatEach(database);
 
-  beforeEach(async () => {
-    ({ room, ada, bob, white, black } = await seatPlayers(database()));
-  });
-  afterEach(() => room.stop());
-
-  const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
+  const clockOf = async (gameId: number) => runningSinceMs(await matchInRow(database(), gameId));
+  /** Replaces the node, whose sweep might come first otherwise and would reach only its own sockets. */
+  async function reopen(on = database(), { downMs = 0, ...opening }: Opening & { downMs?: number } = {}) {
+    await at.room.stop();
+    at.room.time.advance(downMs);
+    at.room = await createGameHarness(on, at.room.time, opening);
+    [at.white, at.black] = [at.room.socket(at.ada), at.room.socket(at.bob)];
+  }
+  /** Starts a game in which both sides have moved, so that a resignation is a loss and only White's clock has a deadline. */
+  async function startPlayed(): Promise<number> {
+    const gameId = await at.room.start(at.white, at.black);
+    await playMoves(at.white, at.black, gameId, ['e2e4', 'e7e5']);
+    for (const socket of [at.white, at.black]) socket.types();
+    return gameId;
+  }
 
-  const clockOf = async (gameId: number) => ({
-    runningSinceMs: runningSinceMs(await matchInRow(database(), gameId)),
+  test('are read without moves that another node wrote after the row was read', async () => {
+    const gameId = await at.room.start(at.white, at.black);
+    await database().run(async (queries) => {
+      const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+      const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
+      await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
+        values (${gameId}, 1, 'e2', 'e4', 'e4', 'x', 600000, 600000, app_now())`.execute(queries);
+      expect((await withMoves(queries, later))[0]?.moves.length).toBe(0);
+    });
   });
 
-  describe('with several nodes and failing writes', () => {
-    test('accept moves on either node, ordered by the row version', async () => {
-      const gameId = await room.start(white, black);
-      const other = await createGameHarness(database(), room.time);
-      const blackThere = other.socket(bob);
-      await blackThere.enter(gameId);
-      await move(white, gameId, 'e2e4');
-      await move(blackThere, gameId, 'e7e5');
-      expect(blackThere.last('move_made')).toMatchObject({ ply: 2 });
-      await move(white, gameId, 'g1f3');
-      expect(white.last('move_made')).toMatchObject({ ply: 3 });
-      expect((await rowOf(gameId)).ply).toBe(3);
-      await other.stop();
-    });
+  test('report a failed write to the mover only, and continue from the row', async () => {
+    const broken = holdable(database());
+    await reopen(broken.database);
+    const gameId = await at.room.start(at.white, at.black);
+    broken.fail(new Error('the cable is out'));
+    await move(at.white, gameId, 'e2e4', { clientMoveId: 'again' });
+    broken.fail(null);
+    // The server answers once and keeps the socket open.
+    const { message } = ERRORS.UNAVAILABLE;
+    expect(at.white.received).toEqual([
+      { type: 'error', code: 'UNAVAILABLE', message, gameId, clientMoveId: 'again' },
+    ]);
+    expect(at.black.types()).toEqual([]);
+    await move(at.white, gameId, 'e2e4', { clientMoveId: 'again' });
+    expect(at.black.last('move_made')).toMatchObject({ ply: 1 });
+  });
 
-    test('play one of two moves of the same ply on two nodes and refuse the other', async () => {
-      const gameId = await room.start(white, black);
-      const other = await createGameHarness(database(), room.time);
-      const whiteThere = other.socket(ada);
-      await whiteThere.enter(gameId);
-      await Promise.all([move(white, gameId, 'e2e4'), move(whiteThere, gameId, 'd2d4')]);
-      expect((await rowOf(gameId)).ply).toBe(1);
-      const answers = [...white.types(), ...whiteThere.types()];
-      expect(answers.filter((type) => type === 'move_made')).toHaveLength(1);
-      expect(answers.filter((type) => type === 'error')).toHaveLength(1);
-      await other.stop();
-    });
+  test('show a commit with a lost answer to both players, and change nothing on the retry', async () => {
+    const broken = forgetful(database());
+    await reopen(broken.database);
+    const gameId = await at.room.start(at.white, at.black);
+    broken.loseNextAnswer();
+    await move(at.white, gameId, 'e2e4', { clientMoveId: 'again' });
+    expect(at.white.types()).toEqual(['error']);
+    await move(at.white, gameId, 'e2e4', { clientMoveId: 'again' });
+    expect(at.white.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'again' });
+    expect(at.black.last('game_state').moves).toHaveLength(1);
+    expect((await rowOf(gameId)).ply).toBe(1);
+  });
 
-    test('are read without moves that another node wrote after the row was read', async () => {
-      const gameId = await room.start(white, black);
-      await database().run(async (queries) => {
-        const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
-        const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
-        await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
-          values (${gameId}, 1, 'e2', 'e4', 'e4', 'x', 600000, 600000, app_now())`.execute(queries);
-        expect((await withMoves(queries, later))[0]?.moves.length).toBe(0);
-      });
-    });
+  test('broadcast an end with a lost answer at the next sweep, because no client requests it', async () => {
+    const broken = forgetful(database());
+    await reopen(broken.database);
+    const { room, ada, bob, white, black } = at;
+    const gameId = await startPlayed();
+    broken.loseNextAnswer();
+    await say(white, gameId, 'resign');
+    expect([white.types(), black.types()]).toEqual([['error'], []]);
+    await room.pass(1_000);
+    for (const socket of [white, black])
+      expect(socket.last('game_over')).toMatchObject({ gameId, reason: 'resignation', winner: bob.id });
+    expect(room.settled).toEqual([[ada.id, bob.id]]);
+    await room.pass(5_000);
+    expect(black.types().filter((type) => type === 'game_over')).toHaveLength(1);
+  });
 
-    test('report a failed write to the mover only, and continue from the row', async () => {
-      const broken = brittle(database());
-      const other = await createGameHarness(broken.database, room.time);
-      const [here, there] = [other.socket(ada), other.socket(bob)];
-      const gameId = await other.start(here, there);
-      broken.failNext();
-      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      // The server answers once and keeps the socket open.
-      expect(here.received).toEqual([
-        {
-          type: 'error',
-          code: 'UNAVAILABLE',
-          message: ERRORS.UNAVAILABLE.message,
-          gameId,
-          clientMoveId: 'again',
-        },
-      ]);
-      expect(there.types()).toEqual([]);
-      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      expect(there.last('move_made')).toMatchObject({ ply: 1 });
-      await other.stop();
-    });
+  test('retry a departure that could not be written, so that an empty seat does not look taken', async () => {
+    const broken = holdable(database());
+    await reopen(broken.database);
+    const gameId = await at.room.start(at.white, at.black);
+    broken.fail(new Error('the cable is out'));
+    at.black.close();
+    await at.room.games.settled();
+    broken.fail(null);
+    await at.room.pass(12_000);
+    expect(at.white.last('opponent_connection')).toMatchObject({ gameId, connected: false });
+  });
 
-    test('show a commit with a lost answer to both players, and change nothing on the retry', async () => {
-      const broken = brittle(database());
-      const other = await createGameHarness(broken.database, room.time);
-      const [here, there] = [other.socket(ada), other.socket(bob)];
-      const gameId = await other.start(here, there);
-      broken.loseNextAnswer();
-      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      expect(here.types()).toEqual(['error']);
-      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      expect(here.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'again' });
-      expect(there.last('game_state').moves).toHaveLength(1);
-      expect((await rowOf(gameId)).ply).toBe(1);
-      await other.stop();
-    });
+  test.each([
+    [3_000, 600 - 3],
+    [3_001, 600],
+  ])('have lost no clock time after a downtime of more than 3 s: %i ms leave %i s', async (downMs, left) => {
+    const gameId = await startPlayed();
+    await reopen(database(), { downMs });
+    await at.white.enter(gameId);
+    expect(at.white.last('game_state').whiteTime).toBeCloseTo(left, 0);
+  });
 
-    test('broadcast an end with a lost answer at the next sweep, because no client requests it', async () => {
-      const broken = brittle(database());
-      // Stops the other node, whose sweep might come first and would reach only its own sockets.
-      await room.stop();
-      room = await createGameHarness(broken.database, room.time);
-      const [here, there] = [room.socket(ada), room.socket(bob)];
-      const gameId = await room.start(here, there);
-      await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
-      for (const socket of [here, there]) socket.types();
-      broken.loseNextAnswer();
-      await here.send({ type: 'resign', gameId, playerId: ada.id });
-      expect(here.types()).toEqual(['error']);
-      expect(there.types()).toEqual([]);
-      await room.pass(1_000);
-      for (const socket of [here, there])
-        expect(socket.last('game_over')).toMatchObject({ gameId, reason: 'resignation', winner: bob.id });
-      expect(room.settled).toEqual([[ada.id, bob.id]]);
-      await room.pass(5_000);
-      expect(there.types().filter((type) => type === 'game_over')).toHaveLength(1);
-    });
+  test('R21 are compensated for a slow start of the server, and not swept before', async () => {
+    const gameId = await startPlayed();
+    // Without compensation, the new server's first job would flag the player before it opens.
+    await reopen(database(), { downMs: 595_000, openingMs: 20_000 });
+    await at.white.enter(gameId);
+    expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
+    expect(at.white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+  });
 
-    test('retry a departure that could not be written, so that an empty seat does not look taken', async () => {
-      const broken = brittle(database());
-      // Stops the other node, whose sweep might come first and would reach only its own sockets.
-      await room.stop();
-      room = await createGameHarness(broken.database, room.time);
-      const [here, there] = [room.socket(ada), room.socket(bob)];
-      const gameId = await room.start(here, there);
-      broken.failNext();
-      there.close();
-      await room.games.settled();
-      await room.pass(12_000);
-      expect(here.last('opponent_connection')).toMatchObject({ gameId, connected: false });
-    });
+  test('are compensated if the downtime is long enough only together with the start of the server', async () => {
+    const gameId = await startPlayed();
+    const { time } = at.room;
+    // The server has determined the length of its downtime before it changes the seats, with its second call.
+    let calls = 0;
+    const run: Database['run'] = (work) => {
+      calls += 1;
+      if (calls === 2) time.advance(300);
+      return database().run(work);
+    };
+    await reopen({ ...database(), run }, { downMs: 2_900, livesByTheClock: true });
+    await at.white.enter(gameId);
+    expect(at.white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+  });
 
-    test('retry departures from other games when one game is corrupt', async () => {
-      const broken = brittle(database());
-      // Stops the other node, whose sweep might come first and would reach only its own sockets.
-      await room.stop();
-      room = await createGameHarness(broken.database, room.time);
-      const [here, there] = [room.socket(ada), room.socket(bob)];
-      const corrupt = await room.start(here, there);
-      await playMoves(here, there, corrupt, ['e2e4', 'e7e5']);
-      const sound = await room.start(here, there);
-      here.types();
-      await corruptMoves(database(), corrupt);
-      broken.failAll(true);
-      there.close();
-      await room.games.settled();
-      broken.failAll(false);
-      await room.pass(12_000);
-      expect(here.last('opponent_connection')).toMatchObject({ gameId: sound, connected: false });
-    });
+  test('are compensated once when two nodes start at the same moment', async () => {
+    const gameId = await startPlayed();
+    // Clock time used before the outage stays used.
+    await at.room.pass(5_000);
+    await at.room.stop();
+    const before = await clockOf(gameId);
+    at.room.time.advance(15_000);
+    const both = await Promise.all([1, 2].map(() => createGameHarness(database(), at.room.time)));
+    expect((await clockOf(gameId)) - before).toBe(15_000);
+    for (const other of both) await other.stop();
+  });
 
-    test.each([
-      { downMs: 3_000, left: 600 - 3 },
-      { downMs: 3_001, left: 600 },
-      { downMs: 29 * 60_000, left: 600 },
-    ])('leave the side to move $left s after a downtime of $downMs ms', async ({ downMs, left }) => {
-      const gameId = await room.start(white, black);
-      await play(gameId, ['e2e4', 'e7e5']);
-      await room.stop();
-      room.time.advance(downMs);
-      room = await createGameHarness(database(), room.time);
-      white = room.socket(ada);
-      await white.enter(gameId);
-      expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
-    });
+  test('R21 are voided with refunds after a downtime of more than half an hour', async () => {
+    const gameId = await startPlayed();
+    await reopen(database(), { downMs: 30 * 60_000 + 1_000 });
+    expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'void' });
+    expect(at.room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: at.bob.id });
+  });
 
-    test('R21 are compensated for a slow start of the server, and not swept before', async () => {
-      const gameId = await room.start(white, black);
-      await play(gameId, ['e2e4', 'e7e5']);
-      await room.stop();
-      room.time.advance(595_000);
-      // Without compensation, the new server's first job would flag the player before it opens.
-      room = await createGameHarness(database(), room.time, { openingMs: 20_000 });
-      white = room.socket(ada);
-      await white.enter(gameId);
-      expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
-      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
-    });
-
-    test('are compensated if the downtime is long enough only together with the start of the server', async () => {
-      const gameId = await room.start(white, black);
-      await play(gameId, ['e2e4', 'e7e5']);
-      await room.stop();
-      room.time.advance(2_900);
-      const { time } = room;
-      // The server has determined the length of its downtime before it changes the seats.
-      const slow = slowSecond(database(), () => time.advance(300));
-      room = await createGameHarness(slow, time, { livesByTheClock: true });
-      white = room.socket(ada);
-      await white.enter(gameId);
-      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
-    });
-
-    test('are compensated once when two nodes start at the same moment', async () => {
-      const gameId = await room.start(white, black);
-      await play(gameId, ['e2e4', 'e7e5']);
-      // Clock time used before the outage stays used.
-      await room.pass(5_000);
-      await room.stop();
-      const before = await clockOf(gameId);
-      room.time.advance(15_000);
-      const both = await Promise.all([
-        createGameHarness(database(), room.time),
-        createGameHarness(database(), room.time),
-      ]);
-      const { runningSinceMs } = await clockOf(gameId);
-      expect(runningSinceMs - before.runningSinceMs).toBe(15_000);
-      for (const other of both) await other.stop();
-    });
-
-    test('are skipped if their rows are corrupt, and the server starts for all others', async () => {
-      const sound = await room.start(white, black);
-      await play(sound, ['e2e4', 'e7e5']);
-      const damaged = await room.start(white, black);
-      await play(damaged, ['e2e4', 'e7e5']);
-      await room.stop();
-      const before = await clockOf(sound);
-      await corruptMoves(database(), damaged);
-      room.time.advance(20_000);
-      room = await createGameHarness(database(), room.time);
-      expect((await clockOf(sound)).runningSinceMs - before.runningSinceMs).toBe(20_000);
-      const again = room.socket(ada);
-      await again.enter(sound);
-      expect(again.last('game_state').game.status).toBe('active');
-      expect(await rowOf(damaged)).toMatchObject({ status: 'active' });
-    });
-
-    test('R21 are voided with refunds after a downtime of more than half an hour', async () => {
-      const gameId = await room.start(white, black);
-      await play(gameId, ['e2e4', 'e7e5']);
-      await room.stop();
-      room.time.advance(30 * 60_000 + 1_000);
-      room = await createGameHarness(database(), room.time);
-      expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'void' });
-      expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
-    });
-
-    test('R21 accept no moves while the server cannot write, and are compensated for that time', async () => {
-      const broken = brittle(database());
-      // Stops the other node, because the cluster has no outage while any node is alive.
-      await room.stop();
-      room = await createGameHarness(broken.database, room.time);
-      const other = room;
-      const [here, there] = [other.socket(ada), other.socket(bob)];
-      const gameId = await other.start(here, there);
-      for (const [socket, text] of [
-        [here, 'e2e4'],
-        [there, 'e7e5'],
-      ] as const)
-        await move(socket, gameId, text);
-      broken.failAll(true);
-      await other.pass(20_000);
-      await move(here, gameId, 'g1f3');
-      expect(here.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
-      broken.failAll(false);
-      await other.pass(2_000);
-      await other.socket(ada).enter(gameId);
-      expect(here.last('timer_update').whiteTime).toBeGreaterThan(597);
-      await move(here, gameId, 'g1f3');
-      expect(there.last('move_made')).toMatchObject({ ply: 3 });
-    });
+  test('R18 M10 report an absence after 10 s, with the time of the forfeit, and a return at once', async () => {
+    const { room, bob, white, black } = at;
+    const gameId = await startPlayed();
+    const second = room.socket(bob);
+    await second.enter(gameId);
+    black.close();
+    await room.games.settled();
+    await room.pass(11_000);
+    second.close();
+    await room.pass(9_000);
+    expect(white.types()).not.toContain('opponent_connection');
+    await room.pass(1_250);
+    const absence = { connected: false, courtesyDelayExpires: expect.any(String) };
+    expect(white.last('opponent_connection')).toMatchObject(absence);
+    await room.socket(bob).enter(gameId);
+    const back = { connected: true, courtesyDelayExpires: null };
+    expect(white.last('opponent_connection')).toMatchObject(back);
   });
 });
 
-/** Makes the first stored move of a game illegal. */
-function corruptMoves(database: Database, gameId: number): Promise<void> {
-  return database.transaction(async (tx) => {
-    await sql`alter table game_move disable trigger user`.execute(tx); // rows are append-only
-    await sql`update game_move set to_square = 'e6' where game_id = ${gameId} and ply = 1`.execute(tx);
-    await sql`alter table game_move enable trigger user`.execute(tx);
-  });
-}
-
-/** Returns a database whose calls can be made to fail before or after their work. */
-function brittle(database: Database) {
-  let mode: 'well' | 'fail' | 'lose' = 'well';
-  let all = false;
-  async function through<T>(work: () => Promise<T>): Promise<T> {
-    const now = mode;
-    mode = 'well';
-    if (all || now === 'fail') throw new Error('the cable is out');
-    const answer = await work();
-    if (now === 'lose') throw new Error('the cable is out');
-    return answer;
-  }
+/** Returns a database that can lose the answer of its next call. */
+function forgetful(database: Database) {
+  let loses = false;
   return {
-    failNext: () => {
-      mode = 'fail';
-    },
     loseNextAnswer: () => {
-      mode = 'lose';
+      loses = true;
     },
-    failAll: (on: boolean) => {
-      all = on;
-    },
-    database: {
-      ...database,
-      run: ((work) => through(() => database.run(work))) as Database['run'],
-      transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
-    },
+    database: around(database, async (call) => {
+      const answer = await call();
+      if (!loses) return answer;
+      loses = false;
+      throw new Error('the cable is out');
+    }),
   };
 }
 
-/** Returns a database that calls `wait` before its second call. */
-function slowSecond(database: Database, wait: () => void): Database {
-  let calls = 0;
-  return {
-    ...database,
-    run: (work) => {
-      calls += 1;
-      if (calls === 2) wait();
-      return database.run(work);
-    },
-  };
-}
+const BUSY = new DatabaseBusy('the database was not free');
+
+describeEachDatabase('a stall of the server', (database) => {
+  let held: ReturnType<typeof holdable>;
+  const at = seatEach(database);
+  let gameId: number;
+
+  beforeEach(async () => {
+    await at.room.stop();
+    held = holdable(database());
+    at.room = await createGameHarness(held.database, at.room.time);
+    [at.white, at.black] = [at.room.socket(at.ada), at.room.socket(at.bob)];
+    gameId = await at.room.start(at.white, at.black);
+    await playMoves(at.white, at.black, gameId, ['e2e4', 'e7e5']);
+  });
+
+  const moveWhite = () => move(at.white, gameId, 'g1f3');
+  /** The server accepts no move before the next heartbeat, because the move would be dated after the pause. */
+  async function expectNoMoves(): Promise<void> {
+    await moveWhite();
+    expect(at.white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+  }
+
+  test.each<[string, () => unknown]>([
+    [
+      'a database call takes 20 s',
+      async () => {
+        held.hold();
+        await at.room.passWaiting(20_000);
+        held.release();
+      },
+    ],
+    ['the process was suspended for 20 s', () => at.room.standStill(20_000)],
+    [
+      'a database answer is handled before the process checks the clock',
+      () => {
+        at.room.standStill(20_000);
+        return at.room.socket(at.ada).enter(gameId);
+      },
+    ],
+    [
+      'a full database queue rejects every query for 20 s',
+      async () => {
+        held.fail(BUSY);
+        await at.room.pass(20_000);
+        held.fail(null);
+        await expectNoMoves();
+      },
+    ],
+    [
+      'the machine was suspended or its clock set forward by 20 s',
+      async () => {
+        at.room.time.jump(20_000);
+        await expectNoMoves();
+      },
+    ],
+    [
+      'the time runs out between the recovery and the compensation',
+      async () => {
+        held.fail(new Error('the cable is out'));
+        await at.room.passWaiting(10_250);
+        held.fail(null); // the timer of the flag fires before the next heartbeat
+      },
+    ],
+  ])('R21 charges a player with ten seconds left nothing if %s', async (_what, stall) => {
+    // Reloads the game, so that the server sets its timer.
+    await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: at.room.time.nowMs() + 10_300 });
+    at.white.close();
+    at.white = at.room.socket(at.ada);
+    await at.room.games.settled();
+    await at.white.enter(gameId);
+    await stall();
+    await at.room.pass(2_000);
+    expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'active', ply: 2 });
+    await moveWhite();
+    expect(at.black.last('move_made').whiteTime).toBeGreaterThan(6);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['the process was busy with its own work for 20 s', () => at.room.toil(20_000)],
+    [
+      'a full database queue only delays the heartbeat',
+      async () => {
+        for (let wave = 0; wave < 10; wave += 1) {
+          held.fail(BUSY);
+          await at.room.pass(2_000);
+          held.fail(null);
+          await say(at.room.socket(at.bob), 999, 'timeout'); // the database answers other queries
+        }
+        held.fail(BUSY);
+      },
+    ],
+  ])('charges the side to move if %s', async (_what, stall) => {
+    await stall();
+    await at.room.pass(2_000);
+    held.fail(null);
+    await moveWhite();
+    const { whiteTime } = at.black.last('move_made');
+    expect(whiteTime).toBeGreaterThan(575);
+    expect(whiteTime).toBeLessThan(580);
+  });
+
+  test('neither gives nor takes clock time if the system clock is set back', async () => {
+    at.room.time.jump(-20_000);
+    await moveWhite();
+    await at.room.pass(5_000);
+    await move(at.black, gameId, 'b8c6');
+    const { whiteTime, blackTime } = at.white.last('move_made');
+    for (const left of [whiteTime, blackTime]) {
+      expect(left).toBeGreaterThan(594);
+      expect(left).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test('starts no clock before the end of the outage for a move that waits while another node compensates it', async () => {
+    held.hold();
+    const moving = moveWhite();
+    await at.room.passWaiting(20_000);
+    const other = await createGameHarness(database(), at.room.time);
+    held.release();
+    await moving;
+    const again = other.socket(at.bob);
+    await again.enter(gameId);
+    const { blackTime, whiteTime, moves } = again.last('game_state');
+    expect(moves).toHaveLength(3);
+    for (const left of [blackTime, whiteTime]) expect(left).toBeGreaterThan(596);
+    await other.stop();
+  });
+});

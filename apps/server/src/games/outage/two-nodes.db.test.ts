@@ -1,9 +1,10 @@
-// games: a game whose players are connected to two nodes, with and without cluster messages, and when a node dies or is suspended.
+// games: a game whose players are connected to two nodes, with and without cluster messages, and when a node dies, drains or is
+// suspended. Its row names the nodes, and an outage of one node is compensated for its own players only.
 import type { ActiveMatch } from '@kingstake/chess';
+import { CLOSE, isRefused } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CLUSTER } from '../../cluster/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { CLUSTER, DRAIN } from '../../cluster/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { versionOf } from '../store/game-store.ts';
 import {
@@ -12,9 +13,9 @@ import {
   type Player,
   type TestSocket,
 } from '../testkit/game-harness.ts';
-import { holdable } from '../testkit/holdable.ts';
-import { matchInRow, shortenWhite } from '../testkit/match-in-row.ts';
-import { move, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
+import { around, holdable } from '../testkit/holdable.ts';
+import { matchInRow, readGameRow, runningSinceMs, shortenWhite } from '../testkit/match-in-row.ts';
+import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
 import { createTestBus, type TestBus } from '../testkit/test-bus.ts';
 
 describeEachDatabase('two nodes', (database) => {
@@ -52,28 +53,57 @@ describeEachDatabase('two nodes', (database) => {
     const match = await matchOf();
     return [match.white.at, match.black.at];
   };
-  const isAlive = async (node: number): Promise<boolean> => {
-    const { rows } = await database().run((queries) =>
-      sql`select from server_node where id = ${node} and ended_at is null`.execute(queries),
-    );
-    return rows.length > 0;
-  };
+  /** Expects that the clock that runs was given so many ms back since `before`. */
+  async function expectGiven(before: ActiveMatch, leastMs: number, mostMs: number): Promise<void> {
+    const givenMs = runningSinceMs(await matchOf()) - runningSinceMs(before);
+    expect(givenMs).toBeGreaterThanOrEqual(leastMs);
+    expect(givenMs).toBeLessThanOrEqual(mostMs);
+  }
   const opening = async (): Promise<void> => {
     await move(white, gameId, 'e2e4');
     await move(black, gameId, 'e7e5');
+  };
+  /** Plays until Black, at the other node, is to move, and lets `ms` pass. Returns the match. */
+  const blackToMove = async (ms: number): Promise<ActiveMatch> => {
+    await opening();
+    await move(white, gameId, 'g1f3');
+    await here.pass(ms);
+    return matchOf();
   };
   const rest = async (): Promise<void> => {
     await here.idle();
     await there.idle();
   };
 
+  test('are listed in the row as the nodes of each seat, whichever of them writes it', async () => {
+    const [first, second] = [here.nodeId(), there.nodeId()];
+    expect(await seatsOf()).toEqual([[first], [second]]);
+    const tab = here.socket(bob);
+    for (const socket of [tab, black]) {
+      await socket.enter(gameId);
+      expect(await seatsOf()).toEqual([[first], [first, second]]);
+    }
+    await say(black, gameId, 'leave_game');
+    expect(await seatsOf()).toEqual([[first], [first]]);
+    tab.close();
+    await rest();
+    expect(await seatsOf()).toEqual([[first], []]);
+    expect((await matchOf()).black.awaySinceMs).toBe(here.time.nowMs());
+    // Both nodes write both seats at the same time.
+    const tabs = [here, there].flatMap((node) => [node.socket(ada), node.socket(bob)]);
+    await Promise.all([...tabs.map((each) => each.enter(gameId)), move(white, gameId, 'e2e4')]);
+    expect(await seatsOf()).toEqual([
+      [first, second],
+      [first, second],
+    ]);
+    expect((await matchOf()).seq).toBe(3);
+  });
+
   describe('over the cluster bus', () => {
-    test('broadcast a move on both, and continue on the other node without reading the row', async () => {
+    test('broadcast moves, offers and the end on both, continue without reading the row, and settle once', async () => {
       await move(white, gameId, 'e2e4', { clientMoveId: 'mine' });
       await rest();
-      expect(black.received.filter(({ type }) => type === 'move_made')).toEqual([
-        expect.objectContaining({ ply: 1, seq: 3 }),
-      ]);
+      expect(black.received).toEqual([expect.objectContaining({ type: 'move_made', ply: 1, seq: 3 })]);
       expect(JSON.stringify(black.received)).not.toContain('mine');
       await move(black, gameId, 'e7e5');
       await rest();
@@ -84,10 +114,6 @@ describeEachDatabase('two nodes', (database) => {
       await again.enter(gameId);
       await move(again, gameId, 'e2e4', { clientMoveId: 'mine' });
       expect(again.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'mine' });
-    });
-
-    test('broadcast offers, their refusal and the end on the other node, and settle once', async () => {
-      await opening();
       await say(white, gameId, 'offer_draw');
       await rest();
       expect(black.last('draw_offered')).toMatchObject({ by: 'white' });
@@ -100,17 +126,6 @@ describeEachDatabase('two nodes', (database) => {
       expect([here.settled, there.settled]).toEqual([[[ada.id, bob.id]], []]);
     });
 
-    test('recover a lost update from the row within 1 s while the bus is degraded', async () => {
-      bus.delivers = false;
-      bus.isConnected = false;
-      await move(white, gameId, 'e2e4');
-      expect(black.types()).toEqual([]);
-      await here.pass(1_000);
-      expect(black.last('game_state').moves).toHaveLength(1);
-      await move(black, gameId, 'e7e5');
-      expect(black.last('move_made')).toMatchObject({ ply: 2 });
-    });
-
     test('recover a lost update from the row within 5.25 s while the bus seems connected', async () => {
       bus.delivers = false;
       await move(white, gameId, 'e2e4');
@@ -121,19 +136,12 @@ describeEachDatabase('two nodes', (database) => {
     test('read rows every second after a heartbeat has reported that one node lost Redis', async () => {
       bus.cutOff.add(here.nodeId());
       await here.pass(2_250); // one heartbeat of each node
-      for (const [own, answer] of [
-        ['e2e4', 'e7e5'],
-        ['g1f3', 'b8c6'],
-        ['f1b5', 'a7a6'],
-        ['b5a4', 'g8f6'],
-      ] as const) {
-        await move(white, gameId, own);
-        await here.pass(1_000);
-        expect(black.types(), own).toContain('game_state');
-        await move(black, gameId, answer);
-        await here.pass(1_000);
-        expect(white.types(), answer).toContain('game_state');
-      }
+      await move(white, gameId, 'e2e4');
+      await here.pass(1_000);
+      expect(black.types()).toContain('game_state');
+      await move(black, gameId, 'e7e5');
+      await here.pass(1_000);
+      expect(white.types()).toContain('game_state');
       bus.cutOff.clear();
       await here.pass(2_250);
       for (const socket of [white, black]) socket.types();
@@ -142,7 +150,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.types()).toContain('move_made');
     });
 
-    test('read the row instead of applying an update that follows a lost one', async () => {
+    test('read the row instead of applying an update that follows a lost one, or whose match they cannot read', async () => {
       bus.delivers = false;
       await move(white, gameId, 'e2e4');
       bus.delivers = true;
@@ -150,31 +158,23 @@ describeEachDatabase('two nodes', (database) => {
       await rest();
       expect(black.last('game_state')).toMatchObject({ drawOfferedBy: 'white' });
       expect(black.types()).not.toContain('draw_offered');
-    });
-
-    test('read the row instead of applying an update whose match they cannot read', async () => {
       bus.delivers = false;
-      await move(white, gameId, 'e2e4');
+      await say(black, gameId, 'decline_draw');
       const version = await versionInRow();
       const nothing = { compensatedUntilMs: 0, clientMoveId: null, events: [], entries: [], offer: null };
       // A newer release stores matches in another form.
       const match = { version: 1_000 } as never;
-      there.games.onRemoteUpdate({ id: gameId, from: (version ?? 0) - 1, match, ...nothing });
+      here.games.onRemoteUpdate({ id: gameId, from: (version ?? 0) - 1, match, ...nothing });
       await rest();
-      expect(black.last('game_state').moves).toHaveLength(1);
+      expect(white.last('game_state')).toMatchObject({ drawOfferedBy: null });
     });
 
-    test('broadcast an update once if it is delivered again later', async () => {
-      const updates: Parameters<GameHarness['games']['onRemoteUpdate']>[0][] = [];
-      bus.join({
-        self: () => there.nodeId(),
-        onRemoteUpdate: (update) => updates.push(update),
-        live: () => {},
-        idle: async () => {},
-      });
+    test('broadcast an update once if it is delivered twice', async () => {
+      const { publish } = bus;
+      bus.publish = (...sent) => {
+        for (let time = 0; time < 2; time += 1) publish(...sent);
+      };
       await opening();
-      await rest();
-      for (const update of updates) there.games.onRemoteUpdate(update);
       await rest();
       expect(black.types().filter((type) => type === 'move_made')).toHaveLength(2);
     });
@@ -189,41 +189,70 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.last('move_made')).toMatchObject({ ply: 4 });
       expect(black.last('game_state').moves).toHaveLength(4);
     });
-
-    test('publish nothing while only one of them is up', async () => {
-      await there.stop();
-      await here.pass(1_000);
-      const { received } = bus;
-      await move(white, gameId, 'e2e4');
-      expect(bus.received).toBe(received);
-    });
   });
 
-  describe('at a deadline', () => {
-    test('apply a deadline that only the row has, and broadcast the end on both', async () => {
-      await opening();
-      await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: here.time.nowMs() + 10_300 });
-      await here.pass(5_000);
-      await here.pass(6_000);
-      expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
-      for (const socket of [white, black]) expect(socket.types()).toContain('game_over');
-    });
+  /** Compensates an outage of the nodes of the side to move, which ended at `arrivedMs`. */
+  const failed = async (sinceMs: number, arrivedMs?: number) => {
+    const record = await here.games.runExclusive(gameId, (handle) =>
+      handle.execute({ type: 'node-outage', sinceMs }, arrivedMs === undefined ? {} : { arrivedMs }),
+    );
+    if (isRefused(record)) throw new Error(record.refused);
+    return record;
+  };
+
+  test('compensate an outage of one node once, also if a later one of the cluster contains it', async () => {
+    await opening();
+    const startMs = here.time.nowMs();
+    const givenMs = async () => runningSinceMs(await matchOf()) - startMs;
+    for (const socket of [white, black]) socket.types();
+    await here.pass(8_000);
+    const compensatedMs = startMs + 8_000;
+    expect((await failed(startMs + 3_000)).compensatedUntilMs).toBe(compensatedMs);
+    expect((await readGameRow(database(), gameId)).compensated).toEqual(new Date(compensatedMs));
+    await rest();
+    for (const socket of [white, black]) expect(socket.types()).toEqual(['timer_update']);
+    await failed(startMs + 3_000);
+    expect(await givenMs()).toBe(5_000);
+    await here.pass(2_000);
+    await failed(startMs + 3_000);
+    expect(await givenMs()).toBe(7_000);
+    await failed(startMs + 9_000);
+    expect(await givenMs()).toBe(7_000);
+    await here.pass(2_000);
+    await here.games.runExclusive(gameId, (handle) => handle.execute({ type: 'outage', outageMs: 9_000 }));
+    expect(await givenMs()).toBe(9_000);
+    const { version } = await failed(startMs);
+    expect([await givenMs(), (await failed(startMs)).version]).toEqual([9_000, version]);
+  });
+
+  test('compensate an outage up to the given end, and charge no time before that', async () => {
+    await opening();
+    const startMs = here.time.nowMs();
+    await here.pass(8_000);
+    await failed(startMs + 3_000, startMs + 7_000);
+    await move(white, gameId, 'g1f3');
+    expect(white.last('move_made')).toMatchObject({ whiteTime: 600 - 4 });
+  });
+
+  test('apply a deadline that only the row has, without a claim that counts, and broadcast the end on both', async () => {
+    await opening();
+    await say(white, gameId, 'timeout');
+    expect(white.last('timer_update')).toMatchObject({ whiteTime: 600, gameId });
+    await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: here.time.nowMs() + 10_300 });
+    await here.pass(5_000);
+    await here.pass(6_000);
+    expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
+    for (const socket of [white, black]) expect(socket.types()).toContain('game_over');
   });
 
   describe('when one dies', () => {
     test('compensate its player to move until the death is detected, and empty the seat', async () => {
-      await opening();
-      await move(white, gameId, 'g1f3');
-      await here.pass(2_000);
-      const before = await matchOf();
+      const before = await blackToMove(2_000);
       await there.kill();
       await here.pass(4_500);
-      const after = await matchOf();
       expect(await seatsOf()).toEqual([[here.nodeId()], []]);
-      const givenMs = (after.clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
-      expect(givenMs).toBeGreaterThanOrEqual(1_000);
-      expect(givenMs).toBeLessThanOrEqual(4_500);
-      expect(after.clock.white).toEqual(before.clock.white);
+      await expectGiven(before, 1_000, 4_500);
+      expect((await matchOf()).clock.white).toEqual(before.clock.white);
       await here.pass(11_000);
       expect(white.last('opponent_connection')).toMatchObject({ connected: false });
     });
@@ -241,10 +270,7 @@ describeEachDatabase('two nodes', (database) => {
       ['before the death is detected', 750],
       ['after that, within 3 s', 2_500],
     ])('charge nothing to a player who reconnects to the other node %s', async (_when, afterMs) => {
-      await opening();
-      await move(white, gameId, 'g1f3');
-      await here.pass(4_000);
-      const before = await matchOf();
+      const before = await blackToMove(4_000);
       const version = await versionInRow();
       await there.kill();
       await here.pass(afterMs);
@@ -252,24 +278,10 @@ describeEachDatabase('two nodes', (database) => {
       await again.enter(gameId);
       expect(await versionInRow()).toBe(Number(version) + 1);
       expect(await seatsOf()).toEqual([[here.nodeId()], [here.nodeId()]]);
-      const givenMs = ((await matchOf()).clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
-      expect(givenMs).toBeGreaterThanOrEqual(afterMs);
-      expect(givenMs).toBeLessThanOrEqual(afterMs + 1_000);
+      await expectGiven(before, afterMs, afterMs + 1_000);
       expect(again.types()).toContain('game_joined');
       await here.pass(15_000);
       expect(white.types()).not.toContain('opponent_connection');
-    });
-
-    test('keep the game of a player whose time would have run out before they reconnect', async () => {
-      await opening();
-      await shortenWhite(database(), gameId, { leftMs: 1_500, dueMs: here.time.nowMs() + 1_800 });
-      await here.kill();
-      await there.pass(2_500);
-      await there.socket(ada).enter(gameId);
-      const { status, clock } = await matchOf();
-      expect(status).toBe('active');
-      expect(clock.runningSinceMs).toBe(there.time.nowMs());
-      expect(clock.white.remainingMs).toBeGreaterThanOrEqual(500);
     });
 
     test('let the next node take over when the leader dies', async () => {
@@ -287,135 +299,79 @@ describeEachDatabase('two nodes', (database) => {
       for (const room of [there, here]) await room.stop();
       const real = database();
       let asked = async (): Promise<void> => {};
-      const run: Database['run'] = async (work) => {
-        const answer = await real.run(work);
+      const watched = around(real, async (call) => {
+        const answer = await call();
         await asked();
         return answer;
-      };
-      const first = await createGameHarness({ ...real, run }, here.time, { bus });
+      });
+      const first = await createGameHarness(watched, here.time, { bus });
       const second = await createGameHarness(real, here.time, { bus });
-      let third: GameHarness | null = null;
+      const opened: GameHarness[] = [];
       await first.pass(1_000);
       await second.kill();
       let since = 0;
       asked = async () => {
         // The leader marks the node as dead, reads the live nodes and then starts its pass over the games.
-        if (await isAlive(second.nodeId())) return;
+        const { rows } = await real.run((queries) =>
+          sql`select from server_node where id = ${second.nodeId()} and ended_at is null`.execute(queries),
+        );
+        if (rows.length > 0) return;
         since += 1;
         if (since !== 2) return;
-        third = await createGameHarness(real, here.time, { bus });
+        const third = await createGameHarness(real, here.time, { bus });
+        opened.push(third);
         await third.socket(bob).enter(gameId);
       };
       await first.pass(4_500);
-      expect(await seatsOf()).toEqual([[], [must<GameHarness>(third).nodeId()]]);
-      await must<GameHarness>(third).stop();
-      await first.stop();
-    });
-
-    test('change no row and send no message while a third node starts and stops fifty times', async () => {
-      await opening();
-      for (const socket of [white, black]) socket.types();
-      const before = await readGameRow(database(), gameId);
-      for (let opened = 0; opened < 50; opened += 1) {
-        const third = await createGameHarness(database(), here.time, { bus });
-        await third.stop();
-      }
-      await here.pass(2_000);
-      expect(await readGameRow(database(), gameId)).toEqual(before);
-      expect([...white.types(), ...black.types()]).toEqual([]);
+      expect(await seatsOf()).toEqual([[], [opened[0]?.nodeId()]]);
+      for (const room of [...opened, first]) await room.stop();
     });
   });
 
-  describe('when the database answers neither', () => {
-    test('compensate an outage of the cluster after 20 s without heartbeats', async () => {
-      await opening();
-      for (const room of [there, here]) await room.stop();
-      const held = holdable(database());
-      const rooms = [];
-      for (const _ of [here, there])
-        rooms.push(await createGameHarness(held.database, here.time, { bus, livesByTheClock: true }));
-      const [first, second] = rooms as [GameHarness, GameHarness];
-      await first.pass(1_000);
-      // Connects White to both nodes, so that no outage of a single node cuts White off.
-      white = first.socket(ada);
-      for (const socket of [white, second.socket(ada)]) await socket.enter(gameId);
-      held.hold();
-      await first.passWaiting(20_000);
-      held.release();
-      await first.pass(3_000);
-      await move(white, gameId, 'g1f3');
-      const { whiteTime } = white.last('move_made');
-      expect(whiteTime).toBeGreaterThan(590);
-      for (const room of [second, first]) await room.stop();
-    });
-
-    test('move the absence deadline by an outage of the cluster that began as one of a single node', async () => {
-      await opening();
-      for (const room of [there, here]) await room.stop();
-      const held = [holdable(database()), holdable(database())] as const;
-      const options = { bus, livesByTheClock: true };
-      const first = await createGameHarness(held[0].database, here.time, options);
-      const second = await createGameHarness(held[1].database, here.time, options);
-      await first.pass(1_000);
-      await first.socket(ada).enter(gameId); // White, to move. Black stays away.
-      const before = await matchOf();
-      held[0].hold();
-      await first.passWaiting(1_500);
-      held[1].hold();
-      await first.passWaiting(8_000);
-      held[0].release();
-      await first.idle(); // before the other node compensates the game
-      held[1].release();
-      await first.pass(3_000);
-      const { clock, black: absent } = await matchOf();
-      expect((absent.awaySinceMs ?? 0) - (before.black.awaySinceMs ?? 0)).toBeGreaterThanOrEqual(6_000);
-      expect((clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0)).toBeGreaterThanOrEqual(7_000);
-      for (const room of [second, first]) await room.stop();
-    });
+  test('move the absence deadline by an outage of the cluster that began as one of a single node', async () => {
+    await opening();
+    for (const room of [there, here]) await room.stop();
+    const held = [holdable(database()), holdable(database())] as const;
+    const options = { bus, livesByTheClock: true };
+    const first = await createGameHarness(held[0].database, here.time, options);
+    const second = await createGameHarness(held[1].database, here.time, options);
+    await first.pass(1_000);
+    await first.socket(ada).enter(gameId); // White, to move. Black stays away.
+    const before = await matchOf();
+    held[0].hold();
+    await first.passWaiting(1_500);
+    held[1].hold();
+    await first.passWaiting(8_000);
+    held[0].release();
+    await first.idle(); // before the other node compensates the game
+    held[1].release();
+    await first.pass(3_000);
+    const awayMs = ((await matchOf()).black.awaySinceMs ?? 0) - (before.black.awaySinceMs ?? 0);
+    expect(awayMs).toBeGreaterThanOrEqual(6_000);
+    await expectGiven(before, 7_000, Number.POSITIVE_INFINITY);
+    for (const room of [second, first]) await room.stop();
   });
 
   describe('when one is suspended', () => {
-    /** Suspends `room` for a time in which the other node runs. */
-    async function freeze(room: GameHarness, ms: number): Promise<void> {
-      room.freeze();
-      await (room === here ? there : here).pass(ms);
-      room.thaw();
-    }
-
-    test('compensate its player to move for all of it, and keep the player connected', async () => {
-      await opening();
-      await move(white, gameId, 'g1f3');
-      await here.pass(2_000);
-      const before = await matchOf();
+    test.each([
+      ['keep the player connected', false],
+      ['empty the seat, if the socket closed during it', true],
+    ])('compensate its player to move for all of it, and %s', async (_what, closes) => {
+      const before = await blackToMove(2_000);
       const old = there.nodeId();
-      await freeze(there, 8_000);
-      await here.pass(2_000);
+      there.freeze();
+      await here.pass(8_000);
+      if (closes) black.close();
+      there.thaw();
+      await here.pass(3_000);
       expect(there.nodeId()).toBeGreaterThan(old);
-      expect(await seatsOf()).toEqual([[here.nodeId()], [there.nodeId()]]);
-      const givenMs = ((await matchOf()).clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
-      expect(givenMs).toBeGreaterThanOrEqual(7_000);
-      expect(givenMs).toBeLessThanOrEqual(10_000);
+      expect(await seatsOf()).toEqual([[here.nodeId()], closes ? [] : [there.nodeId()]]);
+      await expectGiven(before, 7_000, 10_000);
+      if (closes) return;
       await move(black, gameId, 'b8c6');
       await rest();
       expect(white.last('move_made')).toMatchObject({ ply: 4 });
       expect(white.types()).not.toContain('opponent_connection');
-    });
-
-    test('compensate its player to move for all of it and empty the seat, if the socket closed during it', async () => {
-      await opening();
-      await move(white, gameId, 'g1f3');
-      await here.pass(2_000);
-      const before = await matchOf();
-      there.freeze();
-      await here.pass(8_000);
-      black.close();
-      there.thaw();
-      await here.pass(3_000);
-      const after = await matchOf();
-      expect(after.black.at).toEqual([]);
-      const givenMs = (after.clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
-      expect(givenMs).toBeGreaterThanOrEqual(7_000);
-      expect(givenMs).toBeLessThanOrEqual(10_000);
     });
 
     test('flag no player whose time ran out only because the node was suspended', async () => {
@@ -431,24 +387,74 @@ describeEachDatabase('two nodes', (database) => {
       here.thaw();
       await there.pass(1_000);
       expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'active' });
-      const leftMs = 8_000 - (here.time.nowMs() - ((await matchOf()).clock.runningSinceMs ?? 0));
+      const leftMs = 8_000 - (here.time.nowMs() - runningSinceMs(await matchOf()));
       expect(leftMs).toBeGreaterThan(-1_000);
       await here.pass(8_000);
       expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
     });
+  });
 
-    test('charge the player to move on the other node', async () => {
+  describe('when one drains', () => {
+    beforeEach(async () => {
+      const tab = here.socket(bob);
+      await tab.enter(gameId);
+      black.close();
+      black = tab;
+      await rest();
       await opening();
-      await here.pass(2_000);
-      const before = await matchOf();
-      await freeze(there, 8_000);
-      await here.pass(2_000);
-      expect((await matchOf()).clock).toEqual(before.clock);
+      for (const socket of [white, black]) socket.types();
+    });
+
+    test('migrate each player after their own move, report no absence and charge no time', async () => {
+      let ended = false;
+      const drained = here.drain().then(() => {
+        ended = true;
+      });
+      // The first step of the clock after `DRAIN.noticeMs`, when migration may begin.
+      await here.pass(1_250);
+      expect([white.isOpen(), black.isOpen()]).toEqual([true, true]);
+      await move(white, gameId, 'g1f3');
+      expect(await white.closed).toBe(CLOSE.restart);
+      for (const socket of [white, black]) expect(socket.last('move_made')).toMatchObject({ ply: 3 });
+      const { whiteTime } = white.last('move_made');
+      await rest();
+      expect(await seatsOf()).toEqual([[], [here.nodeId()]]);
+      await here.pass(250);
+      const whiteAgain = there.socket(ada);
+      await whiteAgain.enter(gameId);
+      expect(whiteAgain.last('game_state')).toMatchObject({ whiteTime });
+      await here.pass(500);
+      await move(black, gameId, 'b8c6');
+      expect(await black.closed).toBe(CLOSE.restart);
+      await rest();
+      expect(whiteAgain.last('move_made')).toMatchObject({ ply: 4, whiteTime });
+      await here.pass(250);
+      await drained;
+      expect(ended).toBe(true);
+      const blackAgain = there.socket(bob);
+      await blackAgain.enter(gameId);
+      await here.stop();
+      await there.pass(15_000);
+      expect(await seatsOf()).toEqual([[there.nodeId()], [there.nodeId()]]);
+      for (const socket of [white, black, whiteAgain, blackAgain])
+        expect(socket.types()).not.toContain('opponent_connection');
+      await move(whiteAgain, gameId, 'f1b5');
+      expect(blackAgain.last('move_made')).toMatchObject({ ply: 5 });
+    });
+
+    test('keep a player with too little time to reconnect until the end, before and after their move', async () => {
+      const nowMs = here.time.nowMs();
+      await shortenWhite(database(), gameId, { leftMs: 9_500, sinceMs: nowMs, dueMs: nowMs + 9_500 });
+      await white.enter(gameId); // reloads the row
+      void here.drain();
+      await here.pass(DRAIN.allMs + 250);
+      expect(white.isOpen()).toBe(true);
+      await move(white, gameId, 'g1f3');
+      expect(white.last('move_made').whiteTime).toBeLessThan(DRAIN.shortClockMs / 1_000);
+      await here.pass(DRAIN.lastMs - DRAIN.allMs - 500);
+      expect(white.isOpen()).toBe(true);
+      await here.pass(250);
+      expect(white.isOpen()).toBe(false);
     });
   });
 });
-
-function must<T>(value: T | null): T {
-  if (value === null) throw new Error('nothing there');
-  return value;
-}

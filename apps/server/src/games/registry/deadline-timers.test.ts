@@ -11,20 +11,21 @@ const recordDue = (expiresAtMs: number | null): TimedGame['record'] => {
   return { match } as TimedGame['record'];
 };
 
-function setStage({ isAlone = true, lastWriterIsSelf = true } = {}) {
+/** Runs the steps, such as `due 5000`, on a node. Returns after how many ms each timer was set to fire, and when deadlines were applied. */
+function run(steps: string, { isAlone = true, lastWriterIsSelf = true } = {}) {
   const time = createManualTime();
   const startMs = time.nowMs();
-  const armed: number[] = []; // ms, of each timer that was set
-  const applied: number[] = []; // ms after the start
+  const armed: number[] = [];
+  const applied: number[] = [];
   let outage = false;
   const game = { id: 1, record: null, timer: null, lastWriterIsSelf } as unknown as TimedGame;
   const timers = createDeadlineTimers(
     {
       time: {
         ...time,
-        after(ms, run) {
+        after(ms, work) {
           armed.push(ms);
-          return time.after(ms, run);
+          return time.after(ms, work);
         },
       },
       nodes: { isAlone: () => isAlone, isOwn: (node) => node === 1 },
@@ -32,89 +33,38 @@ function setStage({ isAlone = true, lastWriterIsSelf = true } = {}) {
     },
     () => applied.push(time.nowMs() - startMs),
   );
-  return {
-    time,
-    armed,
-    applied,
-    timers,
-    game,
-    setOutage: (open: boolean) => {
-      outage = open;
-    },
-    /** Sets the game's deadline, in ms after the start. */
-    due(ms: number | null) {
-      game.record = recordDue(ms === null ? null : startMs + ms);
+  for (const step of steps.split(', ')) {
+    const [what, ms] = step.split(' ');
+    if (what === 'due' || what === 'none') {
+      game.record = recordDue(what === 'none' ? null : startMs + Number(ms));
       timers.set(game);
-    },
-  };
+    } else if (what === 'pass') time.advance(Number(ms));
+    else if (what === 'cancel') timers.cancel(game);
+    else if (what === 'stop') timers.stop([game]);
+    else outage = !outage;
+  }
+  return { armed, applied };
 }
 
-test.each([
-  ['the only node', { isAlone: true, lastWriterIsSelf: false }, 5_000],
-  ['the last writer', { isAlone: false, lastWriterIsSelf: true }, 5_000],
-  [
-    'another node that holds the game, after the last writer',
-    { isAlone: false, lastWriterIsSelf: false },
-    5_300,
-  ],
-])('applies a deadline at the right time on %s', (_, node, atMs) => {
-  const stage = setStage(node);
-  stage.due(5_000);
-  stage.time.advance(10_000);
-  expect(stage.applied).toEqual([atMs]);
-});
+const OTHER = { isAlone: false, lastWriterIsSelf: false };
 
-test('applies a deadline once, when it is due', () => {
-  const stage = setStage();
-  stage.due(5_000);
-  stage.time.advance(4_999);
-  expect(stage.applied).toEqual([]);
-  stage.time.advance(10_000);
-  expect(stage.applied).toEqual([5_000]);
+test.each<[what: string, steps: string, applied: number[], node?: object]>([
+  ['a deadline once, when it is due', 'due 5000, pass 10000', [5_000]],
+  ['it on time on the only node', 'due 5000, pass 10000', [5_000], { ...OTHER, isAlone: true }],
+  ['it on time on the last writer', 'due 5000, pass 10000', [5_000], { isAlone: false }],
+  ['it after the last writer on another node', 'due 5000, pass 10000', [5_300], OTHER],
+  ['a deadline that was moved earlier', 'due 5000, due 2000, pass 12000', [2_000]],
+  ['nothing without a deadline', 'due 5000, none, pass 10000', []],
+  ['nothing after it was cancelled', 'due 6000, cancel, pass 10000', []],
+  ['nothing after a stop', 'due 2000, stop, due 3000, pass 10000', []],
+  ['nothing during an outage', 'due 5000, outage, pass 6000, outage, pass 6000', []],
+])('applies %s', (_what, steps, applied, node) => {
+  expect(run(steps, node).applied).toEqual(applied);
 });
 
 test('sets no timer for a deadline that is postponed, and applies it at its last instant', () => {
-  const stage = setStage();
-  for (const due of [5_000, 6_000, 7_000, 8_000]) stage.due(due);
-  expect(stage.armed).toEqual([5_000]);
-  stage.time.advance(7_999);
-  expect(stage.applied).toEqual([]);
-  expect(stage.armed).toEqual([5_000, 3_000]);
-  stage.time.advance(1);
-  expect(stage.applied).toEqual([8_000]);
-});
-
-test('applies a deadline that was moved earlier', () => {
-  const stage = setStage();
-  stage.due(5_000);
-  stage.due(2_000);
-  stage.time.advance(2_000);
-  expect(stage.applied).toEqual([2_000]);
-  stage.time.advance(10_000);
-  expect(stage.applied).toEqual([2_000]);
-});
-
-test('applies nothing without a deadline, or after it was cancelled', () => {
-  const stage = setStage();
-  stage.due(5_000);
-  stage.due(null);
-  stage.due(6_000);
-  stage.timers.cancel(stage.game);
-  stage.time.advance(10_000);
-  expect(stage.applied).toEqual([]);
-  stage.due(12_000);
-  stage.timers.stop([stage.game]);
-  stage.due(13_000);
-  stage.time.advance(10_000);
-  expect(stage.applied).toEqual([]);
-});
-
-test('applies nothing during an outage', () => {
-  const stage = setStage();
-  stage.due(5_000);
-  stage.setOutage(true);
-  stage.time.advance(6_000);
-  stage.setOutage(false);
-  stage.time.advance(6_000);
-  expect(stage.applied).toEqual([]);
+  const postponed = 'due 5000, due 6000, due 7000, due 8000';
+  expect(run(postponed)).toEqual({ armed: [5_000], applied: [] });
+  expect(run(`${postponed}, pass 7999`)).toEqual({ armed: [5_000, 3_000], applied: [] });
+  expect(run(`${postponed}, pass 8000`).applied).toEqual([8_000]);
 });

@@ -11,33 +11,23 @@ const registry = () =>
     log: createLog('silent'),
   } as unknown as GameActorDeps);
 
-function deferred() {
-  let end = (): void => {};
-  let fail = (_error: Error): void => {};
-  const done = new Promise<void>((resolve, reject) => {
-    end = resolve;
-    fail = reject;
-  });
-  return { done, end, fail };
-}
-
 test('runs work on an idle game at once, and later work in order', async () => {
   const live = registry();
   const begun: string[] = [];
-  const [first, second] = [deferred(), deferred()];
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const work = (name: string, until: Promise<void>) => async () => {
     begun.push(name);
     await until;
   };
-  const running = live.runExclusive(1, work('first', first.done));
+  const running = live.runExclusive(1, work('first', first.promise));
   expect(begun).toEqual(['first']);
-  const waiting = live.runExclusive(1, work('second', second.done));
+  const waiting = live.runExclusive(1, work('second', second.promise));
   const last = live.runExclusive(1, work('last', Promise.resolve()));
   void live.runExclusive(2, work('of another game', Promise.resolve()));
   expect(begun).toEqual(['first', 'of another game']);
-  first.end();
+  first.resolve();
   await running;
-  second.end();
+  second.resolve();
   await waiting;
   await last;
   expect(begun).toEqual(['first', 'of another game', 'second', 'last']);
@@ -45,10 +35,10 @@ test('runs work on an idle game at once, and later work in order', async () => {
 
 test('rejects only the caller of failed work, and runs the next', async () => {
   const live = registry();
-  const failing = deferred();
-  const failed = live.runExclusive(1, () => failing.done);
+  const failing = Promise.withResolvers<void>();
+  const failed = live.runExclusive(1, () => failing.promise);
   const next = live.runExclusive(1, async () => 'next');
-  failing.fail(new Error('lost'));
+  failing.reject(new Error('lost'));
   await expect(failed).rejects.toThrow('lost');
   expect(await next).toBe('next');
   await live.settled();

@@ -36,42 +36,30 @@ function games(held: Record<number, number>, rows: Record<number, number>) {
   return { time, held, rows, read, known, comparison, run: () => run() };
 }
 
-test('does not read a game whose update arrives', async () => {
-  const { run, time, held, read } = games({ 1: 4, 2: 7 }, { 1: 5, 2: 7 });
+type Versions = Record<number, number>;
+
+test.each<
+  [what: string, isConnected: boolean, held: Versions, rows: Versions, then: Versions, read: number[]]
+>([
+  ['no game whose update arrives', true, { 1: 4, 2: 7 }, { 1: 5, 2: 7 }, { 1: 5 }, []],
+  ['a game whose update does not arrive', true, { 1: 4, 2: 7, 3: 1 }, { 1: 5, 2: 8, 3: 2 }, { 2: 9 }, [1, 3]],
+  ['a game at once while the bus is degraded', false, { 1: 4 }, { 1: 5 }, {}, [1]],
+  ['a newer version than the row’s while the bus is degraded', false, { 1: 6 }, { 1: 5 }, {}, [1]],
+])('reads %s', async (_what, isConnected, held, rows, then, expected) => {
+  const { run, time, read, known } = games(held, rows);
+  known.isConnected = isConnected;
   await run();
-  expect(read).toEqual([]);
-  held[1] = 5; // the update arrived
+  expect(read).toEqual(isConnected ? [] : expected);
+  Object.assign(held, then);
   time.advance(CLUSTER.updateDelayMs);
-  await setImmediate();
-  expect(read).toEqual([]);
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate();
+  expect(read).toEqual(expected);
 });
 
-test('reads a game whose update does not arrive', async () => {
-  const { run, time, held, read } = games({ 1: 4, 2: 7, 3: 1 }, { 1: 5, 2: 8, 3: 2 });
-  await run();
-  held[2] = 9; // two updates arrived
-  time.advance(CLUSTER.updateDelayMs);
-  await expect.poll(() => read).toEqual([1, 3]);
-});
-
-test('reads at once while the bus is degraded, and when the caller requests it', async () => {
-  const first = games({ 1: 4 }, { 1: 5 });
-  first.known.isConnected = false;
-  await first.run();
-  expect(first.read).toEqual([1]);
-  const second = games({ 1: 4 }, { 1: 5 });
-  second.comparison.compare();
-  await expect.poll(() => second.read).toEqual([1]);
-});
-
-test('reads a game with a newer version than its row while the bus is degraded', async () => {
-  const { run, known, read } = games({ 1: 6 }, { 1: 5 });
-  known.isConnected = false;
-  await run();
-  expect(read).toEqual([1]);
-});
-
-test('reads nothing after stop', async () => {
+test('reads when the caller requests it, and nothing after stop', async () => {
+  const asked = games({ 1: 4 }, { 1: 5 });
+  asked.comparison.compare();
+  await expect.poll(() => asked.read).toEqual([1]);
   const { run, time, comparison, read } = games({ 1: 4 }, { 1: 5 });
   await run();
   comparison.stop();

@@ -1,50 +1,28 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
-import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
+import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { createStepWriter } from './step-writer.ts';
 
-interface Journal {
-  pace: Pace;
-  /** Advances the clock, and fires timers that fall due. */
-  pass(ms: number): Promise<void>;
-  /** The instant at which each statement began. */
-  begun: number[];
-  database: Database;
-}
-
-/** A database whose statements succeed at once, and a manual clock. */
-function journal(): Journal {
-  let nowMs = 1_000;
-  const timers = new Set<{ atMs: number; run: () => void }>();
+/** A database whose statements succeed at once, and the instant at which each of them began, on a manual clock. */
+function journal() {
+  const time = createManualTime();
+  const startMs = time.monotonicMs();
   const begun: number[] = [];
+  const run = () => {
+    begun.push(time.monotonicMs() - startMs);
+    return Promise.resolve(new Set(Array.from({ length: 1_000 }, (_, id) => id)));
+  };
   return {
-    pace: {
-      everyMs: 2,
-      monotonicMs: () => nowMs,
-      after(ms, run) {
-        const timer = { atMs: nowMs + ms, run };
-        timers.add(timer);
-        return () => void timers.delete(timer);
-      },
-    },
+    pace: { everyMs: 2, monotonicMs: time.monotonicMs, after: time.after },
     begun,
-    async pass(ms) {
-      nowMs += ms;
-      for (const timer of timers) {
-        if (timer.atMs > nowMs) continue;
-        timers.delete(timer);
-        timer.run();
-      }
+    database: { run } as unknown as Database,
+    async pass(ms: number) {
+      time.advance(ms);
       for (let turn = 0; turn < 3; turn += 1) await yieldToEventLoop();
     },
-    database: {
-      run: () => {
-        begun.push(nowMs);
-        return Promise.resolve(new Set(Array.from({ length: 1_000 }, (_, id) => id)));
-      },
-    } as unknown as Database,
   };
 }
 
@@ -59,13 +37,13 @@ test('writes the first step after an idle period at once, and steps soon after i
   await pass(1);
   written.push(writer.write(step(3)));
   await pass(0);
-  expect(begun).toEqual([1_000]);
+  expect(begun).toEqual([0]);
   await pass(1);
-  expect(begun).toEqual([1_000, 1_002]);
+  expect(begun).toEqual([0, 2]);
   await pass(5);
   written.push(writer.write(step(4)));
   await pass(0);
-  expect(begun).toEqual([1_000, 1_002, 1_007]);
+  expect(begun).toEqual([0, 2, 7]);
   expect(await Promise.all(written)).toEqual([true, true, true, true]);
 });
 
@@ -76,7 +54,7 @@ test('writes a full batch without waiting for the pace', async () => {
   await pass(0);
   const full = Array.from({ length: GAMES.stepBatch }, (_, index) => writer.write(step(index + 1)));
   await pass(0);
-  expect(begun).toEqual([1_000, 1_000]);
+  expect(begun).toEqual([0, 0]);
   expect(await Promise.all([first, ...full])).not.toContain(false);
 });
 
@@ -87,6 +65,6 @@ test('begins the next statement when the previous one has ended if there is no p
   await pass(0);
   written.push(writer.write(step(2)));
   await pass(0);
-  expect(begun).toEqual([1_000, 1_000]);
+  expect(begun).toEqual([0, 0]);
   expect(await Promise.all(written)).toEqual([true, true]);
 });

@@ -10,7 +10,6 @@ import {
   packMoves,
   unpackMoves,
 } from './archived-moves.ts';
-import { ByteReader, ByteWriter } from './byte-columns.ts';
 
 const START_MS = Date.parse('2026-11-23T12:00:00Z');
 
@@ -113,19 +112,4 @@ test('compares each stored field', () => {
   for (const [field, value] of Object.entries(other))
     expect(differenceOf([move], [{ ...move, [field]: value }]), field).toContain(field);
   expect(differenceOf([move], [])).not.toBeNull();
-});
-
-test('restores numbers of any size', () => {
-  const large = 2 ** 52 - 1;
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: -large, max: large })), (numbers) => {
-      const writer = new ByteWriter();
-      for (const number of numbers) writer.signed(number);
-      const reader = new ByteReader(writer.bytes());
-      expect(reader.signedColumn(numbers.length).map((number) => number + 0)).toEqual(
-        numbers.map((n) => n + 0),
-      );
-      reader.expectEnd();
-    }),
-  );
 });

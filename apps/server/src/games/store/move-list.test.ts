@@ -17,6 +17,8 @@ const sans = (list: MoveList): string[] => Array.from(list, ({ san }) => san);
 test('leaves a list unchanged when a longer one is made from it', () => {
   const two = MoveList.of([move('e4', 'a'), move('e5', 'b')]);
   const three = two.with(move('Nf3', 'c'));
+  expect(sans(MoveList.EMPTY.with(move('d4')))).toEqual(['d4']);
+  expect([sans(MoveList.EMPTY.with(move('e4'))), MoveList.EMPTY.length]).toEqual([['e4'], 0]);
   expect([sans(two), sans(three)]).toEqual([
     ['e4', 'e5'],
     ['e4', 'e5', 'Nf3'],
@@ -40,11 +42,6 @@ test('excludes a move whose write failed from the list of the move played instea
   expect(played.plyOfName('black', 'lost')).toBeNull();
   // The client may send the failed move again with the same id.
   expect(played.with(move('Nf3')).with(move('Nc6', 'lost')).plyOfName('black', 'lost')).toBe(4);
-});
-
-test('starts each game with its own array', () => {
-  const [one, other] = [MoveList.EMPTY.with(move('e4')), MoveList.EMPTY.with(move('d4'))];
-  expect([sans(one), sans(other), MoveList.EMPTY.length]).toEqual([['e4'], ['d4'], 0]);
 });
 
 test('finds an id only for the side that used it', () => {

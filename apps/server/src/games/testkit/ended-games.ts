@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { systemTime } from '../../platform/time.ts';
 import { advance, type GameRecord } from '../store/game-record.ts';
 import { insertGame, writeSteps } from '../store/game-store.ts';
+import { insertPlayers } from './game-harness.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
 const STAKES = {
@@ -65,12 +66,7 @@ export async function insertPlayed(
 
 /** Inserts users 1 and 2. */
 export async function insertTwoUsers(database: Database): Promise<void> {
-  await database.run((queries) =>
-    sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
-      select lpad(n::text, 44, 'A'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(1, 2) n`.execute(
-      queries,
-    ),
-  );
+  await insertPlayers(database, ['p1', 'p2']);
 }
 
 /** Makes the next game get the id after this one. */

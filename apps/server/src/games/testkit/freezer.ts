@@ -3,46 +3,36 @@
 import type { ManualTime } from '../../platform/testkit/manual-time.ts';
 import type { Time } from '../../platform/time.ts';
 
-export interface Freezer {
-  /** When a test skips time on the shared clock, `monotonicMs` does not advance, so the process detects no downtime. */
-  readonly time: Time;
-  live(ms: number): void;
-  isFrozen(): boolean;
-  freeze(): void;
-  thaw(): void;
-  /** Runs `work` now, or when the process thaws. */
-  run(work: () => void): void;
-}
-
-export function createFreezer(shared: ManualTime): Freezer {
+export function createFreezer(shared: ManualTime) {
   let livedMs = 0;
   let frozen = false;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  /** Runs `work` now, or when the process thaws. */
   const run = (work: () => void): void => {
     if (frozen) waiting.push(work);
     else work();
   };
+  /** When a test skips time on the shared clock, `monotonicMs` does not advance, so the process detects no downtime. */
+  const time: Time = {
+    ...shared,
+    monotonicMs: () => livedMs,
+    after: (ms, work) => shared.after(ms, () => run(work)),
+    // Intervals that pass while the process is frozen are dropped.
+    every: (ms, work) => shared.every(ms, () => void (frozen || work())),
+  };
   return {
-    time: {
-      ...shared,
-      monotonicMs: () => livedMs,
-      after: (ms, work) => shared.after(ms, () => run(work)),
-      // Intervals that pass while the process is frozen are dropped.
-      every: (ms, work) => shared.every(ms, () => void (frozen || work())),
-    },
-    live(ms) {
+    time,
+    run,
+    live(ms: number): void {
       livedMs += ms;
     },
     isFrozen: () => frozen,
-    freeze() {
+    freeze(): void {
       frozen = true;
     },
-    thaw() {
+    thaw(): void {
       frozen = false;
-      const due = waiting;
-      waiting = [];
-      for (const work of due) work();
+      for (const work of waiting.splice(0)) work();
     },
-    run,
   };
 }

@@ -14,14 +14,7 @@ import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import {
-  createGames,
-  type EndedGame,
-  type EndingEffect,
-  type Games,
-  insertGame,
-  type ReceiptKey,
-} from '../index.ts';
+import { createGames, type EndedGame, type EndingEffect, insertGame, type ReceiptKey } from '../index.ts';
 import { createFreezer } from './freezer.ts';
 import { testReceiptKey } from './receipts.ts';
 import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
@@ -37,39 +30,7 @@ export interface TestSocket extends InMemorySocket {
   enter(gameId: number): Promise<void>;
 }
 
-export interface GameHarness {
-  readonly games: Games;
-  readonly time: ManualTime;
-  readonly ended: EndedGame[];
-  readonly settled: number[][];
-  /** Game and ply of moves made after the mover's page had lost focus. */
-  readonly blurred: (readonly [gameId: number, ply: number])[];
-  /** Connects a socket. `lagMs`: delay of its answers to pings. */
-  socket(player: Player, lagMs?: number): TestSocket;
-  /** Creates a game that both have joined, so that it has started. Resolves to its id. */
-  start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
-  /** Creates a game that waits for an opponent. Resolves to its id. */
-  wait(white: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
-  /** Advances the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
-  pass(ms: number): Promise<void>;
-  /** Advances the clock without waiting for database calls. */
-  passWaiting(ms: number): Promise<void>;
-  /** Suspends the process for this time. Timers that fell due fire when it resumes. */
-  standStill(ms: number): void;
-  /** Keeps the process busy with its own work for this time. */
-  toil(ms: number): void;
-  /** Resolves when jobs and games have nothing to do until the clock moves. */
-  idle(): Promise<void>;
-  stop(): Promise<void>;
-  /** Drains the node as on SIGTERM, and migrates its players. Resolves when the process may end. */
-  drain(): Promise<void>;
-  /** Suspends the process as SIGSTOP does, until `thaw`. */
-  freeze(): void;
-  thaw(): void;
-  /** Kills the process without a message to other nodes. */
-  kill(): Promise<void>;
-  nodeId(): number;
-}
+export type GameHarness = Awaited<ReturnType<typeof createGameHarness>>;
 
 /** Signs the receipts of tests that name no other key. */
 export const RECEIPT_KEY = testReceiptKey(900);
@@ -97,7 +58,9 @@ export async function insertPlayers(
   return players;
 }
 
-interface Opening {
+type Terms = { allowObservers?: boolean };
+
+export interface Opening {
   /** How long the rest of the server takes to start before it opens the games. */
   openingMs?: number;
   /** Counts time that a test skips as downtime of the server. */
@@ -123,7 +86,7 @@ export async function createGameHarness(
     receiptKey = RECEIPT_KEY,
     bus = createTestBus(),
   }: Opening = {},
-): Promise<GameHarness> {
+) {
   const log = createLog('silent');
   const process = createFreezer(time);
   const jobs: Jobs = createJobs({ time: process.time, log, isLeader: () => cluster.leader.isLeader() });
@@ -175,23 +138,13 @@ export async function createGameHarness(
   const hub = createInMemoryHub({
     time,
     async onMessage(socket, message) {
-      switch (message.type) {
-        case 'join_game':
-          // In the product, matchmaking handles this message: it joins players and attaches sockets.
-          return games.runExclusive(message.gameId, async (handle) => {
-            await handle.load({ fresh: true });
-            return games.attach(handle, socket);
-          });
-        case 'rematch_offer':
-        case 'rematch_accept':
-        case 'rematch_decline':
-        case 'rematch_offers':
-        case 'watch_lobby':
-        case 'leave_lobby':
-          throw new Error(`${message.type} is not for games`);
-        default:
-          return games.onMessage(socket, message);
-      }
+      if (message.type !== 'join_game')
+        return games.onMessage(socket, message as Parameters<typeof games.onMessage>[1]);
+      // In the product, matchmaking handles this message: it joins players and attaches sockets.
+      return games.runExclusive(message.gameId, async (handle) => {
+        await handle.load({ fresh: true });
+        return games.attach(handle, socket);
+      });
     },
     onClose: games.onClose,
     priorityQuota: games.priorityQuota,
@@ -205,12 +158,13 @@ export async function createGameHarness(
   }
   await games.open();
 
-  async function create(white: TestSocket, allowObservers: boolean): Promise<number> {
+  async function wait(white: TestSocket, { allowObservers = false }: Terms = {}): Promise<number> {
     const timeControl = timeControlOf(DEFAULT_TIME_CONTROL);
-    const terms = { isPrivate: false, allowObservers, timeControl };
-    const match = createMatch(white.userId, terms, time.nowMs());
+    const match = createMatch(white.userId, { isPrivate: false, allowObservers, timeControl }, time.nowMs());
     const game = { match, wager: WAGER, fee: FEE, stakeSource: 'balance' as const, gameCode: null };
-    return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;
+    const { id } = await database.transaction((tx) => insertGame(tx, game, time.nowMs()));
+    await white.enter(id);
+    return id;
   }
 
   const member: BusMember = {
@@ -224,6 +178,12 @@ export async function createGameHarness(
     },
   };
   bus.join(member);
+  async function end(): Promise<void> {
+    draining.stop();
+    bus.leave(member);
+    await jobs.stop();
+    await games.stop();
+  }
 
   return {
     games,
@@ -231,17 +191,19 @@ export async function createGameHarness(
     time,
     ended,
     settled,
+    /** Game and ply of moves made after the mover's page had lost focus. */
     blurred,
-    socket({ id }, lagMs = 0) {
+    /** Connects a socket. `lagMs`: delay of its answers to pings. */
+    socket({ id }: Player, lagMs = 0): TestSocket {
       const socket = hub.connect(id, (pong) => (lagMs === 0 ? pong() : void time.after(lagMs, pong)));
       return {
         ...socket,
         enter: (gameId) => socket.send({ type: 'join_game', gameId, playerId: id }),
       };
     },
-    async start(white, black, terms = {}) {
-      const gameId = await create(white, terms.allowObservers ?? false);
-      await white.enter(gameId);
+    /** Creates a game that both have joined, so that it has started. Resolves to its id. */
+    async start(white: TestSocket, black: TestSocket, terms?: Terms): Promise<number> {
+      const gameId = await wait(white, terms);
       await games.runExclusive(gameId, (handle) =>
         handle.execute({ type: 'join', by: black.userId, hasCode: false }),
       );
@@ -249,50 +211,49 @@ export async function createGameHarness(
       for (const socket of [white, black]) socket.types();
       return gameId;
     },
-    async wait(white, terms = {}) {
-      const gameId = await create(white, terms.allowObservers ?? false);
-      await white.enter(gameId);
-      return gameId;
-    },
-    async pass(ms) {
+    /** Creates a game that waits for an opponent. Resolves to its id. */
+    wait,
+    /** Advances the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
+    async pass(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         for (const each of bus.members()) each.live(Math.min(STEP_MS, ms - passed));
         time.advance(Math.min(STEP_MS, ms - passed));
         for (const each of bus.members()) await each.idle();
       }
     },
-    async passWaiting(ms) {
+    /** Advances the clock without waiting for database calls. */
+    async passWaiting(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         process.live(STEP_MS);
         time.advance(STEP_MS);
         for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
       }
     },
-    standStill(ms) {
+    /** Suspends the process for this time. Timers that fell due fire when it resumes. */
+    standStill(ms: number): void {
       process.live(ms);
       time.standStill(ms);
     },
-    toil(ms) {
+    /** Keeps the process busy with its own work for this time. */
+    toil(ms: number): void {
       process.live(ms);
       time.toil(ms);
     },
+    /** Resolves when jobs and games have nothing to do until the clock moves. */
     idle: member.idle,
+    /** Drains the node as on SIGTERM, and migrates its players. Resolves when the process may end. */
     drain: draining.begin,
+    /** Suspends the process as SIGSTOP does, until `thaw`. */
     freeze: process.freeze,
     thaw: process.thaw,
-    async stop() {
-      draining.stop();
-      bus.leave(member);
-      await jobs.stop();
-      await games.stop();
+    async stop(): Promise<void> {
+      await end();
       await cluster.membership.deregister();
     },
-    async kill() {
-      draining.stop();
+    /** Kills the process without a message to other nodes. */
+    kill(): Promise<void> {
       bus.crashed.add(cluster.nodes.self());
-      bus.leave(member);
-      await jobs.stop();
-      await games.stop();
+      return end();
     },
   };
 }

@@ -1,16 +1,18 @@
-// games/testkit: a database that a test can delay or fail.
+// games/testkit: databases that a test delays, fails or observes.
 import type { Database } from '../../platform/database/index.ts';
+
+/** Returns a database that passes each of its calls through a function. */
+export const around = (database: Database, through: <T>(call: () => Promise<T>) => Promise<T>): Database => ({
+  ...database,
+  run: (work) => through(() => database.run(work)),
+  transaction: (work) => through(() => database.transaction(work)),
+});
 
 /** Returns a database that can hold all calls until they are released, or fail all calls. */
 export function holdable(database: Database) {
   let held: Promise<void> | null = null;
   let open: () => void = () => {};
   let failure: Error | null = null;
-  async function through<T>(work: () => Promise<T>): Promise<T> {
-    if (failure !== null) throw failure;
-    if (held !== null) await held;
-    return work();
-  }
   return {
     hold() {
       held = new Promise((resolve) => {
@@ -24,10 +26,10 @@ export function holdable(database: Database) {
     fail(error: Error | null) {
       failure = error;
     },
-    database: {
-      ...database,
-      run: ((work) => through(() => database.run(work))) as Database['run'],
-      transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
-    },
+    database: around(database, async (call) => {
+      if (failure !== null) throw failure;
+      if (held !== null) await held;
+      return call();
+    }),
   };
 }

@@ -1,20 +1,33 @@
-// games/testkit: many running games, copied from one by SQL, for tests that measure the cost of a set of games.
+// games/testkit: many games, copied from one by SQL, for tests that measure the cost of a set of games.
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
 
-/** Copies a game `copies` times, without client move ids. The copies have the same players and the same position. */
+/** Copies the row of a game without its moves. `values` has SQL for columns that differ. Resolves to the ids of the copies. */
+export async function copyRow(
+  queries: Queries,
+  gameId: number,
+  copies: number,
+  values: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const { rows: columns } = await sql<{
+    name: string;
+  }>`select column_name as name from information_schema.columns
+    where table_name = 'game' and is_generated = 'NEVER' and column_name <> 'id'`.execute(queries);
+  const names = columns.map(({ name }) => name);
+  const { rows } = await sql<{ id: bigint }>`insert into game (${sql.raw(names.join())})
+    select ${sql.raw(names.map((name) => values[name] ?? name).join())}
+    from game, generate_series(1, ${copies}) where id = ${gameId} returning id`.execute(queries);
+  return rows.map(({ id }) => String(id));
+}
+
+/** Copies a running game with its moves, without client move ids. The copies have the same players and the same position. */
 export async function copyGame(database: Database, gameId: number, copies: number): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = await sql<{ id: bigint }>`
-      insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match, due_at,
-        outage_compensated_until, created_at, started_at)
-      select status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match, due_at, outage_compensated_until,
-        created_at, started_at from game, generate_series(1, ${copies}) where id = ${gameId} returning id`.execute(
-      tx,
-    );
-    const ids = rows.map(({ id }) => id.toString()).join(',');
+    const ids = await copyRow(tx, gameId, copies);
     await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
       select copy.id::bigint, ply, from_square, to_square, san, fen, white_ms, black_ms, at
-      from game_move, unnest(string_to_array(${ids}, ',')) as copy(id) where game_id = ${gameId}`.execute(tx);
+      from game_move, unnest(string_to_array(${ids.join()}, ',')) as copy(id) where game_id = ${gameId}`.execute(
+      tx,
+    );
   });
 }

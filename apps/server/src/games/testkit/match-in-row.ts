@@ -4,11 +4,29 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { dueAtMs } from '../store/game-record.ts';
 
-export async function matchInRow(database: Database, gameId: number): Promise<Match> {
+/** Reads a game's row from the database, regardless of any node's cache. */
+export async function readGameRow(database: Database, gameId: number) {
   const { rows } = await database.run((queries) =>
-    sql<{ match: unknown }>`select match from game where id = ${gameId}`.execute(queries),
+    sql<{
+      status: string;
+      result: string | null;
+      ply: number;
+      fen: string;
+      seq: number;
+      match: unknown;
+      compensated: Date;
+    }>`
+      select status, result, ply, fen, seq, match, outage_compensated_until as compensated from game where id = ${gameId}`.execute(
+      queries,
+    ),
   );
-  return readStoredMatch(rows[0]?.match);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+export async function matchInRow(database: Database, gameId: number): Promise<Match> {
+  return readStoredMatch((await readGameRow(database, gameId)).match);
 }
 
 /** Changes the match as another node would write it. `dueMs` replaces the row's deadline. */

@@ -1,15 +1,16 @@
-// games/testkit: two players and a third user without a seat, the messages that they send, and the row of their game.
-import { sql } from 'kysely';
+// games/testkit: two players and a third user without a seat, and the messages that they send.
+import { afterEach, beforeEach } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import {
   createGameHarness,
   type GameHarness,
   insertPlayers,
+  type Opening,
   type Player,
   type TestSocket,
 } from './game-harness.ts';
 
-interface SeatedPlayers {
+export interface SeatedPlayers {
   room: GameHarness;
   /** Plays White. */
   ada: Player;
@@ -22,10 +23,18 @@ interface SeatedPlayers {
 }
 
 /** Must be called for each test, because the database is emptied in between. The test must stop the room. */
-export async function seatPlayers(database: Database): Promise<SeatedPlayers> {
+export async function seatPlayers(database: Database, opening?: Opening): Promise<SeatedPlayers> {
   const [ada, bob, cyd] = (await insertPlayers(database, ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-  const room = await createGameHarness(database);
+  const room = await createGameHarness(database, undefined, opening);
   return { room, ada, bob, cyd, white: room.socket(ada), black: room.socket(bob) };
+}
+
+/** Seats the players before each test, and stops the room after it. A test may replace the room. */
+export function seatEach(database: () => Database, opening?: Opening): SeatedPlayers {
+  const at = {} as SeatedPlayers;
+  beforeEach(async () => void Object.assign(at, await seatPlayers(database(), opening)));
+  afterEach(() => at.room.stop());
+  return at;
 }
 
 export function move(socket: TestSocket, gameId: number, text: string, more: object = {}): Promise<void> {
@@ -33,7 +42,7 @@ export function move(socket: TestSocket, gameId: number, text: string, more: obj
     type: 'make_move',
     gameId,
     playerId: socket.userId,
-    move: { from: text.slice(0, 2), to: text.slice(2, 4) },
+    move: { from: text.slice(0, 2), to: text.slice(2, 4), ...(text[4] && { promotion: text[4] }) },
     ...more,
   });
 }
@@ -54,22 +63,4 @@ export async function playMoves(
   moves: readonly string[],
 ): Promise<void> {
   for (const [index, text] of moves.entries()) await move(index % 2 === 0 ? white : black, gameId, text);
-}
-
-/** Reads a game's row from the database, regardless of any node's cache. */
-export async function readGameRow(database: Database, gameId: number) {
-  const { rows } = await database.run((queries) =>
-    sql<{
-      status: string;
-      result: string | null;
-      ply: number;
-      fen: string;
-      seq: number;
-      due_at: Date | null;
-    }>`
-      select status, result, ply, fen, seq, due_at from game where id = ${gameId}`.execute(queries),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error('no row');
-  return row;
 }

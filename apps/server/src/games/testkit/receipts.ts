@@ -5,6 +5,7 @@ import {
   actMessage,
   fromHex,
   moveMessage,
+  type Receipt,
   type SignedAct,
   toBase64Url,
   webCryptoVerify,
@@ -15,6 +16,8 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { TestWallet } from '../../users/testkit/wallet.ts';
 import type { ReceiptKey } from '../index.ts';
+import { readReceipt } from '../receipts/receipt-view.ts';
+import { findGame } from '../store/game-store.ts';
 
 const KEY_BYTES = 32;
 
@@ -31,25 +34,22 @@ export function testReceiptKey(number: number): ReceiptKey {
 }
 
 /** The position that a client signs on: the number and the chain of the newest entry. */
-export interface SeenEntry {
+interface SeenEntry {
   n: number;
   chain: string;
 }
 
-/** Creates the signature fields that a page with a session key sends with its acts. */
-export interface ActSigner {
-  readonly address: string;
-  move(seen: SeenEntry, ply: number, uci: string): { on: number; sig: string };
-  act(seen: SeenEntry, act: SignedAct): { on: number; sig: string };
-}
+export type ActSigner = ReturnType<typeof createActSigner>;
 
-export function createActSigner(): ActSigner {
+/** Creates the signature fields that a page with a session key sends with its acts. */
+export function createActSigner() {
   const { key, address } = keyOf(randomBytes(KEY_BYTES));
   const signed = (on: number, message: Uint8Array) => ({ on, sig: toBase64Url(sign(null, message, key)) });
   return {
     address,
-    move: ({ n, chain }, ply, uci) => signed(n, moveMessage(fromHex(chain), ply, uci)),
-    act: ({ n, chain }, act) => signed(n, actMessage(fromHex(chain), act)),
+    move: ({ n, chain }: SeenEntry, ply: number, uci: string) =>
+      signed(n, moveMessage(fromHex(chain), ply, uci)),
+    act: ({ n, chain }: SeenEntry, act: SignedAct) => signed(n, actMessage(fromHex(chain), act)),
   };
 }
 
@@ -87,8 +87,17 @@ export async function testVerify() {
   return verify;
 }
 
+export async function receiptOf(database: Database, gameId: number): Promise<Receipt> {
+  const read = await database.run(async (queries) => {
+    const record = await findGame(queries, gameId);
+    if (record === null) throw new Error(`no game ${gameId}`);
+    return readReceipt(queries, record, { users: { keyGrants } });
+  });
+  return read as Receipt;
+}
+
 /** Reads key grants as the users module does. */
-export async function keyGrantsIn(queries: Queries, keys: readonly string[]) {
+async function keyGrants(queries: Queries, keys: readonly string[]) {
   const { rows } = await sql<{ walletAddress: string; key: string; message: string; signature: string }>`
     select wallet_address as "walletAddress", key, message, signature from signing_key
     where key = any(${keys})`.execute(queries);

@@ -10,42 +10,29 @@ export interface BusMember {
   idle(): Promise<void>;
 }
 
-export interface TestBus {
-  /** Ids of nodes whose process has crashed. */
-  readonly crashed: Set<number>;
-  /** Whether nodes consider the bus connected, except those in `cutOff`. */
-  isConnected: boolean;
-  /** Ids of nodes that have detected the loss of Redis. */
-  readonly cutOff: Set<number>;
-  /** Whether updates are delivered. */
-  delivers: boolean;
-  /** Number of updates received. */
-  received: number;
-  join(member: BusMember): void;
-  leave(member: BusMember): void;
-  members(): readonly BusMember[];
-  publish(from: number, ...published: Parameters<PublishUpdate>): void;
-}
+export type TestBus = ReturnType<typeof createTestBus>;
 
-export function createTestBus(): TestBus {
+export function createTestBus() {
   const members = new Set<BusMember>();
-  const bus: TestBus = {
-    crashed: new Set(),
+  const bus = {
+    /** Ids of nodes whose process has crashed. */
+    crashed: new Set<number>(),
+    /** Whether nodes consider the bus connected, except those in `cutOff`. */
     isConnected: false,
-    cutOff: new Set(),
+    /** Ids of nodes that have detected the loss of Redis. */
+    cutOff: new Set<number>(),
+    /** Whether updates are delivered. */
     delivers: true,
-    received: 0,
-    join: (member) => void members.add(member),
-    leave: (member) => void members.delete(member),
-    members: () => [...members],
-    publish(from, to, update) {
+    join: (member: BusMember) => void members.add(member),
+    leave: (member: BusMember) => void members.delete(member),
+    members: (): readonly BusMember[] => [...members],
+    publish(from: number, ...[to, update]: Parameters<PublishUpdate>): void {
       if (!bus.delivers || bus.cutOff.has(from)) return;
       const delivered = readGameUpdate(JSON.parse(JSON.stringify(update)));
       if (delivered === null) throw new Error('an update cannot be read');
       for (const member of members) {
         const isReceiver = member.self() !== from && (to === 'all' || to.includes(member.self()));
         if (!isReceiver || bus.crashed.has(member.self()) || bus.cutOff.has(member.self())) continue;
-        bus.received += 1;
         member.onRemoteUpdate(delivered);
       }
     },

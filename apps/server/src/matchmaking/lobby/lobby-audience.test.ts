@@ -1,9 +1,9 @@
-// matchmaking, lobby: what each watcher receives, and what a change costs if many watchers are blocked.
+// matchmaking, lobby: what each watcher receives when the open games change, and what a change costs if many watchers are blocked.
 import type { LobbyChanged, LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { Hub, HubSocket, Topic } from '../../platform/hub/index.ts';
 import { LobbyAudience } from './lobby-audience.ts';
-import { EMPTY_LOBBY } from './lobby-view.ts';
+import { EMPTY_LOBBY, type LobbyView, lobbyChange } from './lobby-view.ts';
 
 const game = (id: number, creator: number): LobbyGame => ({
   id,
@@ -59,24 +59,19 @@ function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>)
       subscribe: (topic: Topic) => topics.set(topic, (topics.get(topic) ?? new Set()).add(userId)),
       unsubscribe: (topic: Topic) => topics.get(topic)?.delete(userId),
     }) as unknown as HubSocket;
-  const sockets = Array.from({ length: watchers }, (_, index) => socket(index + 1));
-  for (const each of sockets)
-    audience.enter(each, new CountedSet(barredOf(each.identity.userId)), EMPTY_LOBBY);
-  return { audience, sockets, received, counts };
+  for (let userId = 1; userId <= watchers; userId += 1)
+    audience.enter(socket(userId), new CountedSet(barredOf(userId)), EMPTY_LOBBY);
+  return { audience, received, counts };
 }
 
 describe('changes of the lobby', () => {
-  test.each([10, 1_000])(
-    'costs one message for all of %i watchers who are each blocked by another account',
-    (watchers) => {
-      const { audience, received, counts } = setUp(watchers, (userId) => [10_000 + userId, 20_000]);
-      CountedSet.asked = 0;
-      audience.broadcast(opened(game(1, 500_000)));
-      expect(counts).toEqual({ published: 1, written: 0 });
-      expect(CountedSet.asked).toBe(0);
-      expect(received.size).toBe(watchers);
-    },
-  );
+  test('cost one message for all of 1,000 watchers who are each blocked by another account', () => {
+    const { audience, received, counts } = setUp(1_000, (userId) => [10_000 + userId, 20_000]);
+    CountedSet.asked = 0;
+    audience.broadcast(opened(game(1, 500_000)));
+    expect(counts).toEqual({ published: 1, written: 0 });
+    expect([CountedSet.asked, received.size]).toEqual([0, 1_000]);
+  });
 
   test('serializes one variant for all watchers with the same hidden creators', () => {
     const { audience, received, counts } = setUp(6, (userId) => [
@@ -94,15 +89,35 @@ describe('changes of the lobby', () => {
       [6, [1, 2]],
     ]);
   });
+});
 
-  test('sends the whole change to a user who returns without blocks, and none to users who left', () => {
-    const { audience, sockets, received } = setUp(2, () => [71]);
-    const [first, second] = sockets as [HubSocket, HubSocket];
-    audience.enter(first, new Set(), EMPTY_LOBBY);
-    audience.leave(second);
-    audience.broadcast(opened(game(1, 71)));
-    expect([...received]).toEqual([[1, [1]]]);
-    audience.leave(first);
-    expect(audience.isThere()).toBe(false);
+/** Parses `id/creator` pairs, then after a bar the creators who are away. */
+function view(text: string): LobbyView {
+  const [games = '', away = ''] = text.split('|');
+  const pairs = games
+    .split(' ')
+    .filter(Boolean)
+    .map((pair) => pair.split('/').map(Number));
+  return {
+    games: new Map(pairs.map(([id = 0, creator = 0]) => [id, game(id, creator)])),
+    away: new Set(away.split(' ').filter(Boolean).map(Number)),
+  };
+}
+const told = (change: LobbyChanged | null) =>
+  change && [change.opened.map(({ id }) => id), change.gone, change.away, change.back];
+
+describe('changes for watchers', () => {
+  test.each<[string, string, string, number[][] | null]>([
+    ['nothing', '1/7 2/8|8', '1/7 2/8|8', null],
+    ['a new game', '1/7', '1/7 2/8', [[2], [], [], []]],
+    ['new games from the oldest', '', '3/7 2/8', [[2, 3], [], [], []]],
+    ['a new game of a creator who is away', '1/7', '1/7 2/8|8', [[2], [], [8], []]],
+    ['a game that is gone', '1/7 2/8', '2/8', [[], [1], [], []]],
+    ['a creator who left', '1/7', '1/7|7', [[], [], [7], []]],
+    ['a creator who came back', '1/7|7', '1/7', [[], [], [], [7]]],
+    ['no return of a creator whose games are gone', '1/7 2/8|7', '2/8', [[], [1], [], []]],
+    ['a creator who came back with another game', '1/7|7', '2/7', [[2], [1], [], [7]]],
+  ])('sends %s', (_name, before, after, expected) => {
+    expect(told(lobbyChange(view(before), view(after)))).toEqual(expected);
   });
 });

@@ -5,10 +5,8 @@ import type {
   challengeCalls,
   gameCalls,
   invitationCalls,
-  PausedGame,
   WaitingGame,
 } from '@kingstake/protocol';
-import { testWallet } from '../../users/testkit/wallet.ts';
 import type { Lobby, Player } from './lobby.ts';
 
 type Headers = Record<string, string>;
@@ -57,10 +55,6 @@ export function callsOn(lobby: Lobby) {
     invitation: (query: string) =>
       lobby.send<AnswerOf<typeof invitationCalls.getInvitation>>(null, 'GET', `/api/invitations?${query}`),
     game: (player: Player, gameId: number) => lobby.send(player, 'GET', `/api/games/${gameId}`),
-    paused: (player: Player) => {
-      const { address } = testWallet(player.id);
-      return lobby.send<PausedGame[]>(player, 'GET', `/api/games/user/paused?walletAddress=${address}`);
-    },
     watchable: (player: Player, query = '') =>
       lobby.send<AnswerOf<typeof gameCalls.listRunningGames>>(
         player,

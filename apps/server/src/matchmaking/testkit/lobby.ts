@@ -29,7 +29,7 @@ import {
 } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
-import { createUsers, type Users } from '../../users/index.ts';
+import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
 import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
@@ -54,39 +54,7 @@ export interface Seat extends InMemorySocket {
   join(gameId: number, more?: { gameCode?: string; as?: 'observer' }): Promise<string[]>;
 }
 
-export interface Lobby {
-  readonly time: ManualTime;
-  readonly games: Games;
-  /** Ids of users whose balance changed, in order. */
-  readonly balanceChanges: number[];
-  /** Notices that were sent to users, in order. */
-  readonly notices: { userId: number; notice: Notice }[];
-  /** Ratings of players. A player without an entry is new. */
-  readonly ratings: Map<number, Ratings>;
-  /** Ids of connected users. */
-  readonly online: Set<number>;
-  /** Handles a message of another node that the open games have changed. */
-  remoteChanged(): void;
-  /** Connects the player. */
-  come(player: Player): void;
-  /** Disconnects the player. */
-  leave(player: Player): void;
-  send<T = Game>(
-    player: Player | null,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    headers?: Record<string, string>,
-  ): Promise<Answer<T>>;
-  socket(player: Player): Seat;
-  /** Opens a raw socket of the player for a client. */
-  dial: InMemoryHub['dial'];
-  /** Resolves when all messages of clients were handled and answered. */
-  settled: InMemoryHub['settled'];
-  /** Advances the clock in steps, and waits after each for what became due. */
-  pass(ms: number, stepMs?: number): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Lobby = Awaited<ReturnType<typeof createLobby>>;
 
 export interface LobbyOptions {
   time?: ManualTime;
@@ -101,17 +69,23 @@ export interface LobbyOptions {
 }
 
 /** Creates one node. Nodes on one database see only each other's rows. */
-export async function createLobby(database: Database, options: LobbyOptions = {}): Promise<Lobby> {
+export async function createLobby(database: Database, options: LobbyOptions = {}) {
   const { time = createManualTime(), rateFactor = 1_000, opened = true, seed = 7 } = options;
   const log = createLog('silent');
   const random = createSeededRandom(seed);
   const cluster = createTestCluster(database, time);
   const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
   const balanceChanges: number[] = [];
-  const notices: Lobby['notices'] = [];
+  const notices: { userId: number; notice: Notice }[] = [];
   const ratings = new Map<number, Ratings>();
   const online = new Set<number>();
-  const users: Users = createUsers({
+  // The hub is created last, because it handles messages with the other parts.
+  const broadcaster: Pick<InMemoryHub, 'sendToUser' | 'broadcast' | 'hasSubscribers'> = {
+    sendToUser: (userId, message) => hub.sendToUser(userId, message),
+    broadcast: (...sent) => hub.broadcast(...sent),
+    hasSubscribers: (topic) => hub.hasSubscribers(topic),
+  };
+  const users = createUsers({
     database,
     time,
     random,
@@ -126,7 +100,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     onSessionEnded: () => {},
   });
   let livedMs = 0;
-  const games = createGames({
+  const games: Games = createGames({
     database,
     // Otherwise time that a test skips would count as downtime.
     time: { ...time, monotonicMs: () => livedMs },
@@ -135,11 +109,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     cluster,
     pausedMatches: true,
     stakesOf: async () => new Map(),
-    broadcaster: {
-      sendToUser: (userId, message) => hub.sendToUser(userId, message),
-      broadcast: (...sent) => hub.broadcast(...sent),
-      hasSubscribers: (topic) => hub.hasSubscribers(topic),
-    },
+    broadcaster,
     endingEffects: [settleStakes],
     onSettled: (userIds) => balanceChanges.push(...userIds),
     onSeatsChanged: () => matchmaking.lobby.changed(),
@@ -162,10 +132,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     time,
     log,
     lobby: {
-      hub: {
-        broadcast: (...sent) => hub.broadcast(...sent),
-        hasSubscribers: (topic) => hub.hasSubscribers(topic),
-      },
+      hub: broadcaster,
       publishChanged: options.publishLobby ?? (() => {}),
       isSynced: () => options.isSynced ?? true,
     },
@@ -182,10 +149,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     limits,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
-    hub: {
-      sendToUser: (userId, message) => hub.sendToUser(userId, message),
-      onlineUsers: () => [...online],
-    },
+    hub: { ...broadcaster, onlineUsers: () => [...online] },
     sendNotice(userId, notice) {
       notices.push({ userId, notice });
       hub.sendToUser(userId, notice);
@@ -236,20 +200,31 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   return {
     time,
     games,
+    /** Ids of users whose balance changed, in order. */
     balanceChanges,
+    /** Notices that were sent to users, in order. */
     notices,
+    /** Ratings of players. A player without an entry is new. */
     ratings,
+    /** Ids of connected users. */
     online,
+    /** Handles a message of another node that the open games have changed. */
     remoteChanged: () => matchmaking.lobby.remoteChanged(),
-    come({ id }) {
+    come({ id }: Player) {
       online.add(id);
       matchmaking.onOpen({ identity: { userId: id } });
     },
-    leave({ id }) {
+    leave({ id }: Player) {
       online.delete(id);
       matchmaking.onClose({ identity: { userId: id } });
     },
-    async send(player, method, path, body, headers = {}) {
+    async send<T = Game>(
+      player: Player | null,
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<T>> {
       const response = await http.app.inject({
         method,
         url: path,
@@ -266,10 +241,13 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
         headers: response.headers,
       };
     },
-    socket: (player) => seatOf(hub.connect(player.id), player),
+    socket: (player: Player): Seat => seatOf(hub.connect(player.id), player),
+    /** Opens a raw socket of the player for a client. */
     dial: hub.dial,
+    /** Resolves when all messages of clients were handled and answered. */
     settled: hub.settled,
-    async pass(ms, stepMs = STEP_MS) {
+    /** Advances the clock in steps, and waits after each for what became due. */
+    async pass(ms: number, stepMs = STEP_MS) {
       for (let passed = 0; passed < ms; passed += stepMs) {
         livedMs += Math.min(stepMs, ms - passed);
         time.advance(Math.min(stepMs, ms - passed));

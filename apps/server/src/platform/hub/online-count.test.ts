@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createPresenceSync, PRESENCE } from '../../cluster/index.ts';
 import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
@@ -38,62 +37,36 @@ describe('players online', () => {
     expect([counts(first), counts(second), counts(third)]).toEqual([[1, 3], [2, 3], [3]]);
   });
 
-  it('are not sent again without a change, and start no timer', async () => {
-    const stage = await setStage();
-    const first = await stage.connect({ user: 1 });
-    const timers = stage.time.pending();
-    await stage.connect({ user: 1 });
-    expect(stage.time.pending()).toBe(timers);
-    stage.time.advance(9_000);
-    await first.roundTrip();
-    expect(counts(first)).toEqual([1]);
-  });
-
-  it('include users of other nodes once each, and are sent 2 s after those nodes publish them', async () => {
-    let receiveUsers: (text: string, from: number) => void = () => {};
-    const published: string[] = [];
-    const presenceTime = createManualTime();
-    const presence = createPresenceSync({
-      time: presenceTime,
-      bus: {
-        publish: (_to, _kind, text) => published.push(text),
-        receive: (_kind, handle) => {
-          receiveUsers = handle as typeof receiveUsers;
+  it('are those of the whole cluster, which hears about the first and the last socket of a user', async () => {
+    const heard: string[] = [];
+    let count = 4;
+    let change = (): void => {};
+    const stage = await setStage({
+      presence: {
+        connected: (userId) => void heard.push(`+${userId}`),
+        disconnected: (userId) => void heard.push(`-${userId}`),
+        onlineUsers: () => [1, 2, 3, 9],
+        count: () => count,
+        onChange(run) {
+          change = run;
         },
-        isConnected: () => true,
-        onConnected() {},
       },
     });
-    const stage = await setStage({ presence });
     const first = await stage.connect({ user: 1 });
     const again = await stage.connect({ user: 1 });
-    const second = await stage.connect({ user: 2 });
-    receiveUsers('2,1,6', 7); // 2, 3 and 9
-    expect(stage.hub.onlineCount()).toBe(4);
-    expect([...stage.hub.onlineUsers()].sort()).toEqual([1, 2, 3, 9]);
-    expect(stage.hub.stats().users).toBe(2);
+    expect([stage.hub.onlineCount(), stage.hub.onlineUsers()]).toEqual([4, [1, 2, 3, 9]]);
+    expect(stage.hub.stats().users).toBe(1);
+    count = 5;
+    change();
     stage.time.advance(2_000);
     await first.roundTrip();
-    expect(counts(first)).toEqual([1, 4]);
-    again.ws.close();
-    await stage.closes.until(({ identity }) => identity.userId === 1);
-    second.ws.close();
-    await stage.closes.until(({ identity }) => identity.userId === 2);
-    expect(stage.hub.onlineCount()).toBe(4); // 1 has another socket, and 2 is on the other node
-    presenceTime.advance(PRESENCE.everyMs);
-    expect(published).toEqual(['1']);
-  });
-
-  it('are sent again after a player leaves', async () => {
-    const stage = await setStage();
-    const first = await stage.connect({ user: 1 });
-    const second = await stage.connect({ user: 2 });
-    stage.time.advance(2_000);
-    second.ws.close();
-    await stage.closes.until(() => true);
-    stage.time.advance(2_000);
-    await first.roundTrip();
-    expect(counts(first)).toEqual([1, 2, 1]);
+    expect(counts(first)).toEqual([4, 5]);
+    for (const client of [again, first]) {
+      client.ws.close();
+      await stage.closes.until(() => stage.closes.all.length === (client === again ? 1 : 2));
+    }
+    expect(heard.filter((each) => each === '-1')).toHaveLength(1);
+    expect([heard[0], heard.at(-1)]).toEqual(['+1', '-1']);
   });
 });
 
@@ -156,15 +129,6 @@ describe('OnlineCount', () => {
     expect(sent.filter((line) => line.startsWith('s1 '))).toEqual(['s1 1', 's1 21', 's1 41']);
   });
 
-  it('has no timer after the last socket closes', () => {
-    const { time, open, close } = setUp();
-    open('a', 1);
-    open('b', 2);
-    close('a', 1);
-    close('b', 0);
-    expect(time.pending()).toBe(0);
-  });
-
   it('keeps no state of sockets that close after a broadcast', () => {
     const { time, sent, open, close } = setUp();
     open('a', 1);
@@ -202,25 +166,16 @@ describe('the count among 10,000 sockets', () => {
     while (!isSo()) await yieldToEventLoop();
   };
 
-  it('is sent in slices', async () => {
+  it('is sent in slices, and again to all after the next pause if it changes during a broadcast', async () => {
     const { time, online, sent, users, sizes } = setUpMany();
     users.count = 10_001;
     online.opened(10_001);
     const before = sizes().length;
     time.advance(2_000);
-    await until(() => sent.get(10_000)?.length === 2);
-    expect(sizes().length - before).toBeGreaterThanOrEqual(99);
-    expect(sent.get(1)).toEqual([10_000, 10_001]);
-  });
-
-  it('is sent again to all after the next pause if it changes during a broadcast', async () => {
-    const { time, online, sent, users } = setUpMany();
-    users.count = 10_001;
-    online.opened(10_001);
-    time.advance(2_000);
     users.count = 10_000;
     online.closed(10_001);
     await until(() => sent.get(10_000)?.length === 2);
+    expect(sizes().length - before).toBeGreaterThanOrEqual(99);
     await yieldToEventLoop();
     time.advance(2_000);
     await until(() => sent.get(10_000)?.length === 3);

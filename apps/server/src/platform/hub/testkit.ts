@@ -1,6 +1,6 @@
 // platform/hub: helpers for its tests, namely a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
 import { expect, onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
@@ -97,7 +97,6 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   body: unknown;
-  socket: Socket;
 }
 
 export interface Who {
@@ -261,7 +260,7 @@ function knock(port: number, path: string, headers: Record<string, string>): Pro
       });
       response.on('end', () => {
         const status = response.statusCode ?? 0;
-        resolve({ status, headers: response.headers, body: JSON.parse(text), socket: response.socket });
+        resolve({ status, headers: response.headers, body: JSON.parse(text) });
       });
     });
     outgoing.end();

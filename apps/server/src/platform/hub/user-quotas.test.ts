@@ -64,11 +64,6 @@ it('forgets a user with a full quota, but not one with an overdraft', async () =
   expect([quota.size, quota.take(2, 20_000)]).toEqual([1, false]);
 });
 
-it('multiplies every quota by the factor', () => {
-  const quota = new UserQuotas(HUB_LIMITS, 2);
-  expect(takeAll(quota, 1, 0)).toBe(200);
-});
-
 it('checks 10,000 users in slices', async () => {
   const quota = new UserQuotas(HUB_LIMITS, 1);
   for (let user = 1; user <= 10_000; user += 1) quota.take(user, 0);

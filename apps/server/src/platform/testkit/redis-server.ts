@@ -15,7 +15,7 @@ export interface FoundRedis {
 
 const DEFAULT_REDIS = 'redis://127.0.0.1:6379';
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

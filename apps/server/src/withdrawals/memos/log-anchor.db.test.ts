@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../chain/index.ts';
@@ -10,7 +9,12 @@ import { createManualTime, type ManualTime } from '../../platform/testkit/manual
 import { feesInFlight } from '../attempt-store.ts';
 import { createPayer } from '../payer.ts';
 import { createPayingServer } from '../testkit/paying-server.ts';
-import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from '../testkit/simulated-network.ts';
+import {
+  createSimulatedNetwork,
+  NO_FAULTS,
+  type SimulatedNetwork,
+  signedMemo,
+} from '../testkit/simulated-network.ts';
 import { ANCHOR_MS, createLogAnchor, type LogAnchor } from './log-anchor.ts';
 
 const HASH = 'a'.repeat(64);
@@ -31,14 +35,8 @@ describeEachDatabase('the head of the log', (database) => {
       time,
       log: createLog('silent'),
       receiptKey: async () => receiptKey,
-      signLogHead: async ({ entries: count, hash, receiptKey: key, lifetime }) => {
-        const { blockhash, lastValidBlockHeight } = lifetime;
-        // The format in which the simulated network writes transactions that pay nothing.
-        const memo = `kingstake:log:${count}:${hash}:${key ?? ''}`;
-        const last = String(lastValidBlockHeight);
-        const wire = JSON.stringify({ to: 'none', amount: '0', memo, blockhash, lastValid: last });
-        return { wire: Buffer.from(wire), signature: createHash('sha256').update(wire).digest('hex') };
-      },
+      signLogHead: async ({ entries: count, hash, receiptKey: key, lifetime }) =>
+        signedMemo(`kingstake:log:${count}:${hash}:${key ?? ''}`, lifetime),
       logHead: async () => (entries === 0n ? null : { entries, hash: HASH }),
       entryMs: async () => Date.parse('2026-01-01T00:00:00Z'),
     });
@@ -122,23 +120,13 @@ describeEachDatabase('the head of the log', (database) => {
   });
 
   test.each([
-    [
-      'nothing is in the log',
-      async () => {
-        entries = 0n;
-        await server.fund(sol('1'));
-      },
-    ],
-    ['the operating account has nothing', async () => undefined],
-    [
-      'money is frozen',
-      async () => {
-        await server.fund(sol('1'));
-        await database().run((queries) => freeze(queries, 'audit', 'x'));
-      },
-    ],
-  ])('stays off the chain while %s', async (_name, given) => {
-    await given();
+    ['nothing is in the log', 0n, '1', false],
+    ['the operating account has nothing', 3n, '0', false],
+    ['money is frozen', 3n, '1', true],
+  ] as const)('stays off the chain while %s', async (_name, written, operated, isFrozen) => {
+    entries = written;
+    if (operated !== '0') await server.fund(sol(operated));
+    if (isFrozen) await database().run((queries) => freeze(queries, 'audit', 'x'));
     await now();
     expect(await rows()).toEqual([]);
     expect(network.fees()).toBe(0n);

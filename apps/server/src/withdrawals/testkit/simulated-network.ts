@@ -212,3 +212,13 @@ export function createSimulatedNetwork(
 function signatureOf(wire: string): string {
   return createHash('sha256').update(wire).digest('hex');
 }
+
+/** Signs a memo of the treasury that pays nothing, in the format of this network. */
+export function signedMemo(
+  memo: string,
+  { blockhash, lastValidBlockHeight }: { blockhash: string; lastValidBlockHeight: bigint },
+): { wire: Uint8Array; signature: string } {
+  const lastValid = String(lastValidBlockHeight);
+  const wire = JSON.stringify({ to: 'none', amount: '0', memo, blockhash, lastValid });
+  return { wire: Buffer.from(wire), signature: signatureOf(wire) };
+}

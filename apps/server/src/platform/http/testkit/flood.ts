@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createLog } from '../../log.ts';
-import { rateLimitersInMemory } from '../../rate-limits.ts';
 import { createManualTime, type ManualTime } from '../../testkit/manual-time.ts';
-import { createSeededRandom } from '../../testkit/seeded-random.ts';
-import { AddressQuota } from '../address-quota.ts';
+import type { AddressQuota } from '../address-quota.ts';
 import { createMetrics } from '../health.ts';
 import { createHttpServer } from '../server.ts';
+import { httpDeps } from '../testkit.ts';
 
 /** Size of a large response, which does not fit into the buffers of a connection that is not read. */
 export const LARGE_BYTES = 4 * 1024 * 1024;
@@ -22,9 +20,6 @@ export interface FloodStage {
   /** Requests that reached a route, by path. */
   handled: Map<string, number>;
   turnedAway(): Promise<Record<string, number>>;
-  /** Returns the response of /metrics. */
-  exposition(): Promise<string>;
-  connections(): number;
   /** Resolves when the server has at most this many connections. */
   atMost(connections: number): Promise<void>;
   /** Returns the bytes that the server holds for connections whose clients do not read. */
@@ -36,31 +31,17 @@ export async function setFloodStage(
 ): Promise<FloodStage> {
   const time = createManualTime();
   const metrics = createMetrics(time);
-  const budget = new AddressQuota(1);
   const handled = new Map<string, number>();
   const sockets = new Set<Socket>();
+  const { trustProxy = [], ...more } = options;
+  const deps = httpDeps({ time, settings: { trustProxy } });
   const { app } = await createHttpServer({
-    settings: {
-      publicOrigin: 'https://kingstake.example',
-      cluster: 'devnet',
-      solanaPublicRpcUrl: 'https://rpc.example',
-      trustProxy: options.trustProxy ?? [],
-      regionHeader: null,
-      help: null,
-      metricsToken: null,
-      escrowProgram: null,
-      rateLimitFactor: 1,
-    },
-    time,
-    log: createLog('silent'),
-    random: createSeededRandom(),
+    ...deps,
     authenticate: async () => null,
-    createRateLimiter: rateLimitersInMemory(1),
-    addressQuota: budget,
     pageFolder: null,
     health: { metrics, readiness: [] },
     maxEventLoopDelayMs: 0,
-    ...options,
+    ...more,
   });
   app.addHook('onRequest', async ({ url }) => {
     handled.set(url, (handled.get(url) ?? 0) + 1);
@@ -80,7 +61,7 @@ export async function setFloodStage(
   return {
     time,
     port: (app.server.address() as AddressInfo).port,
-    budget,
+    budget: deps.addressQuota,
     handled,
     async turnedAway() {
       const counter = metrics.registry.getSingleMetric('kingstake_http_rejections_total');
@@ -88,8 +69,6 @@ export async function setFloodStage(
       const entries = values.map(({ labels, value }) => [String(labels['kind']), value] as const);
       return Object.fromEntries(entries.filter(([, value]) => value > 0));
     },
-    exposition: () => metrics.all(),
-    connections: () => sockets.size,
     async atMost(connections) {
       while (sockets.size > connections)
         await Promise.race([...sockets].map((socket) => once(socket, 'close')));
