@@ -4,23 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  type Address,
-  getAddressEncoder,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-  verifySignature,
-} from '@solana/kit';
-import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
-import { parseTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type PayoutOrder,
-  type SeatStep,
-  type Signed,
-  type SignerIdentity,
-  signerAt,
-} from './contract/index.ts';
+import { type PayoutOrder, type SeatStep, type SignerIdentity, signerAt } from './contract/index.ts';
 import { addressOf, approvalOf, lifetimeOf, SOL, statementOf } from './testkit/parties.ts';
 import { NotStarted, type SignerProcess, startSignerProcess } from './testkit/signer-process.ts';
 
@@ -32,7 +17,6 @@ const CAPS = {
   SIGNER_MAX_HOUR_SOL: '20',
   SIGNER_MAX_HOUR_STEPS: '5',
 };
-const HOUR_CAP = 20n * SOL;
 
 let folder: string;
 let running: SignerProcess[] = [];
@@ -76,183 +60,68 @@ function approved(given: Partial<PayoutOrder> & { withdrawal: number }): PayoutO
   return { ...made, approvals: [approvalOf(made, ['ann'], { atMs: Date.now() })] };
 }
 
-/** Decodes what a signed transaction does. */
-async function effectOf({ wire }: Signed) {
-  const transaction = getTransactionDecoder().decode(wire);
-  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
-  if (message.version === 1) throw new Error('legacy');
-  const accounts = message.staticAccounts;
-  const [payer = '' as Address] = accounts;
-  const [signature] = Object.values(transaction.signatures);
-  const key = await crypto.subtle.importKey(
-    'raw',
-    new Uint8Array(getAddressEncoder().encode(payer)),
-    'Ed25519',
-    true,
-    ['verify'],
-  );
-  if (signature == null || !(await verifySignature(key, signature, transaction.messageBytes)))
-    throw new Error('the signature is not of the payer');
-  return {
-    payer,
-    signatures: Object.keys(transaction.signatures),
-    programs: message.instructions.map(({ programAddressIndex }) => accounts[programAddressIndex]),
-    transfers: message.instructions
-      .filter(({ programAddressIndex }) => accounts[programAddressIndex] === SYSTEM_PROGRAM_ADDRESS)
-      .map(({ data = new Uint8Array(), accountIndices = [] }) => {
-        const named = accountIndices.map((index) => ({ address: accounts[index] as Address, role: 0 }));
-        const parsed = parseTransferSolInstruction({
-          programAddress: SYSTEM_PROGRAM_ADDRESS,
-          accounts: named,
-          data: new Uint8Array(data),
-        });
-        return { to: parsed.accounts.destination.address as string, lamports: parsed.data.amount };
-      }),
-  };
-}
-
 type Client = Awaited<ReturnType<typeof start>>['client'];
 
-/** Requests a signature for every order. Returns the signed transactions, and the codes of the refusals. */
+/** Requests a signature for every order. Returns how many were signed, and the codes of the refusals. */
 async function plunder(client: Client, orders: readonly PayoutOrder[]) {
-  const signed: Signed[] = [];
+  let signed = 0;
   const refused = new Set<string>();
   for (const each of orders) {
     await client.signPayout(each).then(
-      (one) => signed.push(one),
+      () => {
+        signed += 1;
+      },
       (error: { code?: string; name: string }) => refused.add(error.code ?? error.name),
     );
   }
-  // Identical bytes can land only once.
-  const effects = await Promise.all(
-    [...new Map(signed.map((one) => [one.signature, one])).values()].map(effectOf),
-  );
-  const transfers = effects.flatMap((effect) => effect.transfers);
-  return {
-    transfers,
-    refused: [...refused].sort(),
-    total: transfers.reduce((sum, { lamports }) => sum + lamports, 0n),
-  };
+  return { signed, refused: [...refused] };
 }
 
 describe('an attacker with the socket and the secrets of the server', () => {
-  test('gets no more in an hour than the cap, even with every approval that operators ever gave', async () => {
-    const { client } = await start();
-    const stolen = Array.from({ length: 30 }, (_, n) => approved({ withdrawal: n + 1 }));
-    const first = await plunder(client, stolen);
-    expect(first.transfers).toHaveLength(19); // the twentieth would take its fee above the cap
-    expect(first.total).toBeLessThanOrEqual(HOUR_CAP);
-    expect(first.refused).toEqual(['cap']);
-  });
-
-  test('is limited by what was signed before the signer was killed and restarted', async () => {
+  test('gets no more in an hour than the cap with every approval that operators ever gave, also over a kill', async () => {
     const before = await start();
     const stolen = Array.from({ length: 30 }, (_, n) => approved({ withdrawal: n + 1 }));
-    const first = await plunder(before.client, stolen.slice(0, 10));
+    expect(await plunder(before.client, stolen.slice(0, 10))).toEqual({ signed: 10, refused: [] });
     await before.kill();
     const after = await start();
-    const second = await plunder(after.client, stolen.slice(10));
-    expect(first.total + second.total).toBe(19n * SOL);
-    expect(second.refused).toEqual(['cap']);
+    // The twentieth SOL would take its fee above the cap of 20 SOL.
+    expect(await plunder(after.client, stolen.slice(10))).toEqual({ signed: 9, refused: ['cap'] });
   });
 
-  test('stays within the automatic caps without approvals, whatever users, wallets and withdrawals it invents', async () => {
+  // The tests of the policy have every case of each rule.
+  test('is refused by every rule of the policy', async () => {
     const { client } = await start();
-    const own = walletOf(0);
-    const all = [
-      // One wallet under many users, then one user with many wallets, then nothing twice.
-      ...Array.from({ length: 5 }, (_, n) => order({ withdrawal: n + 1, wallet: own })),
-      ...Array.from({ length: 5 }, (_, n) => order({ withdrawal: n + 11, user: 999 })),
-      ...Array.from({ length: 30 }, (_, n) =>
-        order({ withdrawal: n + 21, user: n + 1_000, wallet: walletOf(n + 1) }),
-      ),
-    ];
-    const { transfers, refused, total } = await plunder(client, all);
-    expect(transfers.filter(({ to }) => to === own)).toHaveLength(2);
-    expect(total).toBe(7n * SOL);
-    expect(refused).toEqual(['approval']);
-  });
-
-  test('gets no signature for terms that differ from the signed ones, or with a signed rejection', async () => {
-    const { client } = await start({ ...CAPS, WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' });
-    const correct = approved({ withdrawal: 1 });
-    const rejected = order({ withdrawal: 2 });
-    const { transfers, refused } = await plunder(client, [
-      { ...correct, wallet: walletOf(9) },
-      { ...correct, lamports: 2n * SOL },
-      { ...correct, user: 9 },
-      { ...correct, withdrawal: 3 },
-      { ...correct, approvals: [] },
-      {
-        ...rejected,
-        approvals: [
-          approvalOf(rejected, ['ann'], { line: ['withdrawals', 'reject', '2'], atMs: Date.now() }),
-        ],
-      },
-      { ...rejected, approvals: [approvalOf(rejected, ['eve'], { atMs: Date.now() })] },
-    ]);
-    expect(transfers).toEqual([]);
-    expect(refused).toEqual(['approval']);
-  });
-
-  test('cannot replay an approval, because an attempt has one transaction and the next one waits until it has expired', async () => {
-    const { client } = await start();
-    const correct = approved({ withdrawal: 1 });
-    const { lastValidBlockHeight } = correct.lifetime;
-    const { transfers, refused } = await plunder(client, [
-      correct,
-      correct,
-      { ...correct, lifetime: lifetimeOf(77) },
-      { ...correct, attempt: 2, lifetime: lifetimeOf(78) },
-      { ...correct, attempt: 2, lifetime: lifetimeOf(78), passed: lastValidBlockHeight - 1n },
-      { ...correct, attempt: 3, lifetime: lifetimeOf(79), passed: lastValidBlockHeight },
-      { ...correct, wallet: walletOf(9), approvals: [] },
-    ]);
-    expect(transfers).toEqual([{ to: correct.wallet, lamports: SOL }]);
-    expect(refused).toEqual(['attempt', 'terms']);
-  });
-
-  test('gets one payout for one approval when it falsely reports attempts as expired', async () => {
-    const { client } = await start();
-    const correct = approved({ withdrawal: 1, lamports: 2n * SOL });
-    const lies = Array.from({ length: 9 }, (_, n) => ({
-      ...correct,
-      attempt: n + 1,
-      lifetime: lifetimeOf(n),
-      passed: n === 0 ? null : lifetimeOf(n - 1).lastValidBlockHeight,
-    }));
-    const { total, refused } = await plunder(client, lies);
-    expect(total).toBe(2n * SOL);
-    expect(refused).toEqual(['approve-again', 'attempt']);
-  });
-
-  test('cannot use an approval older than a day', async () => {
-    const { client } = await start();
-    const made = order({ withdrawal: 1 });
-    const old = approvalOf(made, ['ann'], { atMs: Date.now() - 24 * 3_600_000 - 1 });
-    const { transfers, refused } = await plunder(client, [{ ...made, approvals: [old] }]);
-    expect(transfers).toEqual([]);
-    expect(refused).toEqual(['approve-again']);
-  });
-
-  test('gets no payout while the books are short, stale or without a valid statement', async () => {
-    const { client } = await start();
-    const at = Date.now();
-    const address = identity.treasury;
-    const { transfers, refused } = await plunder(client, [
-      approved({ withdrawal: 1, solvency: null }),
-      approved({ withdrawal: 1, solvency: statementOf(at - 121_000, { address }) }),
-      approved({ withdrawal: 1, solvency: statementOf(at, { address, treasury: 1n, liabilities: 2n }) }),
-      approved({ withdrawal: 1, solvency: { ...statementOf(at, { address }), signature: 'AAAA' } }),
-    ]);
-    expect(transfers).toEqual([]);
-    expect(refused).toEqual(['solvency']);
-  });
-
-  test('moves only seats of the arbiter, within the hourly limit, and cannot change a decision', async () => {
-    const { client } = await start();
-    const seats = [walletOf(1), walletOf(2)] as const;
-    const terms = { wagerLamports: SOL, feeLamports: SOL / 20n, lockSeconds: 86_400n };
+    const atMs = Date.now();
+    const paid = approved({ withdrawal: 1 });
+    await client.signPayout(paid);
+    const next = {
+      ...paid,
+      attempt: 2,
+      lifetime: lifetimeOf(78),
+      passed: paid.lifetime.lastValidBlockHeight,
+    };
+    const made = order({ withdrawal: 2, lamports: 3n * SOL });
+    const by = (name: 'ann' | 'eve', how: Parameters<typeof approvalOf>[2] = {}) => ({
+      ...made,
+      approvals: [approvalOf(made, [name], { atMs, ...how })],
+    });
+    const short = statementOf(atMs, { address: identity.treasury, treasury: 1n, liabilities: 2n });
+    for (const [asked, code] of [
+      [{ ...paid, wallet: walletOf(9) }, 'terms'],
+      [{ ...next, passed: null }, 'attempt'],
+      [next, 'approve-again'], // the signer has no node to prove that the first attempt has expired
+      [made, 'approval'],
+      [by('eve'), 'approval'],
+      [by('ann', { line: ['withdrawals', 'reject', '2'] }), 'approval'],
+      [{ ...by('ann'), lamports: 2n * SOL + 1n }, 'approval'],
+      [by('ann', { atMs: atMs - 24 * 3_600_000 - 1 }), 'approve-again'],
+      [approved({ withdrawal: 3, lamports: 5n * SOL + 1n }), 'cap'],
+      [{ ...by('ann'), solvency: null }, 'solvency'],
+      [{ ...by('ann'), solvency: short }, 'solvency'],
+      [approved({ withdrawal: 4, wallet: identity.treasury }), 'malformed'],
+      [order({ withdrawal: 5, wallet: 'abc' }), 'malformed'],
+    ] as const)
+      await expect(client.signPayout(asked)).rejects.toMatchObject({ code });
     const decide = (winnerSeat: string, loserSeat: string): SeatStep => ({
       do: 'decide',
       winner: walletOf(3),
@@ -260,28 +129,11 @@ describe('an attacker with the socket and the secrets of the server', () => {
       loserSeat,
       record: 'ab'.repeat(32),
     });
-    const steps: SeatStep[] = [
-      { do: 'start', seats, terms },
-      decide(seats[0], seats[1]),
-      { do: 'return', seats: [{ seat: seats[0], player: walletOf(3) }] },
-    ];
-    for (const [number, step] of steps.entries()) {
-      const effect = await effectOf(await client.signStep({ step, lifetime: lifetimeOf(number) }));
-      expect(effect).toEqual({
-        payer: identity.arbiter,
-        signatures: [identity.arbiter],
-        programs: [identity.program],
-        transfers: [],
-      });
-    }
+    const [one, other] = [walletOf(1), walletOf(2)];
+    await client.signStep({ step: decide(one, other), lifetime: lifetimeOf(1) });
     await expect(
-      client.signStep({ step: decide(seats[1], seats[0]), lifetime: lifetimeOf(9) }),
+      client.signStep({ step: decide(other, one), lifetime: lifetimeOf(2) }),
     ).rejects.toMatchObject({ code: 'terms' });
-    for (const number of [10, 11, 12, 13])
-      await client.signStep({ step: decide(seats[0], seats[1]), lifetime: lifetimeOf(number) });
-    await expect(
-      client.signStep({ step: decide(seats[0], seats[1]), lifetime: lifetimeOf(14) }),
-    ).rejects.toMatchObject({ code: 'cap' });
   });
 
   test('cannot request signatures of bytes, other programs, unknown fields or additional seats', async () => {
@@ -314,26 +166,6 @@ describe('an attacker with the socket and the secrets of the server', () => {
     // A line over the size limit, and no complete line.
     expect(await say(socket, 'x'.repeat(200_000))).toBe('');
   });
-
-  test('cannot pay the treasury, or a wallet whose address is invalid', async () => {
-    const { client } = await start();
-    const { transfers, refused } = await plunder(client, [
-      approved({ withdrawal: 1, wallet: identity.treasury }),
-      order({ withdrawal: 2, wallet: 'abc' }),
-    ]);
-    expect([transfers, refused]).toEqual([[], ['malformed']]);
-  });
-
-  test('gets payouts that contain one transfer and one memo, both from the treasury', async () => {
-    const { client } = await start();
-    const effect = await effectOf(await client.signPayout(approved({ withdrawal: 1 })));
-    expect(effect).toEqual({
-      payer: identity.treasury,
-      signatures: [identity.treasury],
-      programs: [SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
-      transfers: [{ to: walletOf(1), lamports: SOL }],
-    });
-  });
 });
 
 describe('the signer process', () => {
@@ -360,24 +192,17 @@ describe('the signer process', () => {
     );
   });
 
-  test('records refusals without secrets', async () => {
-    const { client } = await start();
-    await plunder(client, [approved({ withdrawal: 1, solvency: null })]);
-    expect(JSON.parse(journal()[0] ?? '')).toMatchObject({
-      n: 1,
-      entry: { kind: 'refused', ask: 'payout', code: 'solvency' },
-    });
-    const [secret] = JSON.parse(readFileSync(join(folder, 'treasury.json'), 'utf8')) as number[];
-    expect(secret).toBeTypeOf('number');
-  });
-
-  test('limits how many refusals it writes, so that they cannot fill the disk', async () => {
+  test('records refusals, up to a limit, so that they cannot fill the disk', async () => {
     const { client } = await start();
     await plunder(
       client,
       Array.from({ length: 200 }, () => approved({ withdrawal: 1, solvency: null })),
     );
     expect(journal().length).toBeLessThanOrEqual(120); // 60 a minute, and the test may span two minutes
+    expect(JSON.parse(journal()[0] ?? '')).toMatchObject({
+      n: 1,
+      entry: { kind: 'refused', ask: 'payout', code: 'solvency' },
+    });
   });
 
   test('creates its socket and key files with permissions for its own user only', async () => {

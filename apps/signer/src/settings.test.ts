@@ -7,6 +7,7 @@ import { readSignerSettings } from './settings.ts';
 import { addressOf, auditor, operators, SOL } from './testkit/parties.ts';
 
 const ROOT = '/srv/kingstake';
+const PROGRAM = await addressOf(3);
 const LOCAL = { AUDITOR_PUBLIC_KEY: auditor.publicKey };
 const DEVNET = {
   ...LOCAL,
@@ -19,18 +20,9 @@ const DEVNET = {
 describe('settings of the signer', () => {
   test('need nothing on the local network', () => {
     expect(readSignerSettings({}, ROOT)).toEqual({
-      cluster: 'local',
-      dataDir: '/srv/kingstake/data',
-      dir: '/srv/kingstake/data',
-      socket: null,
-      socketMode: 0o600,
-      treasuryKeypair: null,
-      arbiterKeypair: null,
-      pkcs11: null,
-      escrowProgram: null,
-      operators: null,
-      auditor: null,
-      rpcUrl: null,
+      ...{ cluster: 'local', dataDir: '/srv/kingstake/data', dir: '/srv/kingstake/data' },
+      ...{ socket: null, socketMode: 0o600, treasuryKeypair: null, arbiterKeypair: null, pkcs11: null },
+      ...{ escrowProgram: null, operators: null, auditor: null, rpcUrl: null },
       rules: {
         maxWithdrawal: 100n * SOL,
         maxUserDay: 200n * SOL,
@@ -76,34 +68,23 @@ describe('settings of the signer', () => {
     expect(() => readSignerSettings({ ...LOCAL, OPERATORS: file }, ROOT)).toThrow('which cannot be read');
   });
 
+  const NO_AMOUNT = 'SIGNER_MAX_HOUR_SOL cannot be used: it must be an amount of SOL';
+  const NO_COUNT = 'SIGNER_MAX_HOUR_STEPS cannot be used: it must be a whole number';
   test.each<[{ [name: string]: string }, string]>([
-    [
-      { ...DEVNET, AUDITOR_PUBLIC_KEY: '' },
-      'AUDITOR_PUBLIC_KEY (whose statements of solvency count) is required',
-    ],
+    [{ ...DEVNET, AUDITOR_PUBLIC_KEY: '' }, 'AUDITOR_PUBLIC_KEY (whose statements of solvency count) is'],
     [{ AUDITOR_PUBLIC_KEY: '1' }, 'AUDITOR_PUBLIC_KEY cannot be used: it must be a public key in base58.'],
     [{ ...LOCAL, SOLANA_CLUSTER: 'mainnet' }, 'SOLANA_CLUSTER must be one of local, devnet, testnet.'],
-    [
-      { ...LOCAL, SIGNER_MAX_HOUR_SOL: '-1' },
-      'SIGNER_MAX_HOUR_SOL cannot be used: it must be an amount of SOL',
-    ],
-    [
-      { ...LOCAL, SIGNER_MAX_HOUR_STEPS: '0' },
-      'SIGNER_MAX_HOUR_STEPS cannot be used: it must be a whole number',
-    ],
+    [{ ...LOCAL, SIGNER_MAX_HOUR_SOL: '-1' }, NO_AMOUNT],
+    [{ ...LOCAL, SIGNER_MAX_HOUR_STEPS: '0' }, NO_COUNT],
     [{ ...LOCAL, SIGNER_SOCKET_MODE: '0666' }, 'SIGNER_SOCKET_MODE must be 0600 or 0660.'],
     [{ ...LOCAL, OPERATORS: '[]' }, 'OPERATORS cannot be used. The list of operators is empty'],
     [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'TREASURY_KEYPAIR (a key file) is required'],
     [{ ...LOCAL, SIGNER_PKCS11_MODULE: 'hsm.so' }, 'SIGNER_PKCS11_PIN_FILE (a file) is required'],
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
     [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
+    [{ ...DEVNET, ESCROW_PROGRAM: PROGRAM }, 'ARBITER_KEYPAIR (a key file) is required'],
   ])('reject %j with a one-sentence error', (environment, sentence) => {
     expect(() => readSignerSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSignerSettings(environment, ROOT)).toThrow(sentence);
-  });
-
-  test('require an arbiter for an escrow program', async () => {
-    const environment = { ...DEVNET, ESCROW_PROGRAM: await addressOf(3) };
-    expect(() => readSignerSettings(environment, ROOT)).toThrow('ARBITER_KEYPAIR (a key file) is required');
   });
 });

@@ -20,28 +20,28 @@ const airdrop = JSON.stringify({
   params: ['FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z', 1_000_000_000],
 });
 
-test('stops the network after a failed write, and acknowledges nothing afterwards', async () => {
-  const file = openLedgerStore(join(folder, 'full.sqlite'));
-  let full = false;
-  const store: LedgerStore = {
-    ...file,
-    append(...row) {
-      if (full) throw new Error('database or disk is full');
-      file.append(...row);
-    },
+/** A ledger on a disk that the test fills, so that one kind of write fails. */
+async function ledgerOnDisk(name: string, write: 'append' | 'setNumber') {
+  const file = openLedgerStore(join(folder, name));
+  const disk = { full: false };
+  const failing = (...row: never[]) => {
+    if (disk.full) throw new Error('database or disk is full');
+    (file[write] as (...given: never[]) => void)(...row);
   };
-  const ledger = await createLedger({
-    store,
-    random: createSeededRandom(1),
-    timing: DEFAULT_SLOT_TIMING,
-    nowMs: () => 0,
-  });
+  const store: LedgerStore = { ...file, [write]: failing };
+  const timing = DEFAULT_SLOT_TIMING;
+  const ledger = await createLedger({ store, random: createSeededRandom(1), timing, nowMs: () => 0 });
+  return { file, disk, ledger };
+}
+
+test('stops the network after a failed write, and acknowledges nothing afterwards', async () => {
+  const { file, disk, ledger } = await ledgerOnDisk('full.sqlite', 'append');
   const handle = createDispatch(ledger, silentLog);
   expect(await handle(airdrop)).toContain('"result"');
-  full = true;
+  disk.full = true;
   const internal = '"error":{"code":-32603,"message":"Internal error"}';
   expect(await handle(airdrop)).toContain(internal);
-  full = false;
+  disk.full = false;
   expect(await handle(airdrop)).toContain(internal);
   expect(ledger.transactionCount()).toBe(1n);
   expect(new LedgerBroken('x').name).toBe('LedgerBroken');
@@ -49,24 +49,14 @@ test('stops the network after a failed write, and acknowledges nothing afterward
 });
 
 test('does not begin a slot that the file cannot reserve, and continues when it can', async () => {
-  const file = openLedgerStore(join(folder, 'slots.sqlite'));
-  let full = false;
-  const store: LedgerStore = {
-    ...file,
-    setNumber(...counter) {
-      if (full) throw new Error('database or disk is full');
-      file.setNumber(...counter);
-    },
-  };
-  const timing = DEFAULT_SLOT_TIMING;
-  const ledger = await createLedger({ store, random: createSeededRandom(2), timing, nowMs: () => 0 });
+  const { file, disk, ledger } = await ledgerOnDisk('slots.sqlite', 'setNumber');
   const began = ledger.slots.at('processed');
-  full = true;
+  disk.full = true;
   expect(() => {
     for (let slot = 0n; slot <= SLOTS_RESERVED; slot += 1n) ledger.advance();
   }).toThrow('disk is full');
   expect(ledger.slots.at('processed')).toBe(began + SLOTS_RESERVED - 1n);
-  full = false;
+  disk.full = false;
   ledger.advance();
   expect(ledger.slots.at('processed')).toBe(began + SLOTS_RESERVED);
   file.close();
@@ -92,16 +82,13 @@ test('reports an unwritable file once, and does not end the process', () => {
   expect(messages).toHaveLength(2);
 });
 
-test.each([
-  [
-    'not a database',
-    (path: string) => writeFileSync(path, 'x'.repeat(4_000)),
-    'is damaged. Restore a backup',
-  ],
-  ['cut off', (path: string) => truncateSync(path, 20_000), 'is damaged. Restore a backup'],
+const DAMAGED = 'is damaged. Restore a backup';
+test.each<[string, (path: string) => void, string]>([
+  ['not a database', (path) => writeFileSync(path, 'x'.repeat(4_000)), DAMAGED],
+  ['cut off', (path) => truncateSync(path, 20_000), DAMAGED],
   [
     'a folder',
-    (path: string) => {
+    (path) => {
       rmSync(path);
       mkdirSync(path);
     },

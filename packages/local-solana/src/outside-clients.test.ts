@@ -68,30 +68,20 @@ describe('@solana/kit', () => {
   test('R37 airdrops, sends, confirms through subscriptions, and reads the results', async () => {
     const rpc = createSolanaRpc(network.ledger.rpcUrl);
     const rpcSubscriptions = createSolanaRpcSubscriptions(network.ledger.subscriptionsUrl);
+    expect((await rpc.getVersion().send())['solana-core']).toMatch(/^\d+\.\d+\.\d+$/);
     const sendAndConfirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions });
     await rpc.requestAirdrop(alice.address, lamports(5n * SOL)).send();
     const made = await transfer(alice, bob, SOL);
     await sendAndConfirm(made, { commitment: 'finalized' });
 
     const signature = getSignatureFromTransaction(made);
-    const shown = await rpc
-      .getTransaction(signature, {
-        encoding: 'jsonParsed',
-        maxSupportedTransactionVersion: 0,
-        commitment: 'finalized',
-      })
-      .send();
+    const parsed = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 } as const;
+    const shown = await rpc.getTransaction(signature, parsed).send();
     expect(shown?.version).toBe(0);
     expect(shown?.meta).toMatchObject({ err: null, fee: 5000n, preBalances: [5n * SOL, 0n, 1n] });
     expect(shown?.meta?.postBalances.slice(0, 2)).toEqual([4n * SOL - 5000n, SOL]);
-    expect(shown?.transaction.message.instructions).toMatchObject([
-      {
-        parsed: {
-          type: 'transfer',
-          info: { source: alice.address, destination: bob.address, lamports: SOL },
-        },
-      },
-    ]);
+    const info = { source: alice.address, destination: bob.address, lamports: SOL };
+    expect(shown?.transaction.message.instructions).toMatchObject([{ parsed: { type: 'transfer', info } }]);
     const statuses = await rpc.getSignatureStatuses([signature]).send();
     expect(statuses.value).toMatchObject([
       { confirmationStatus: 'finalized', confirmations: null, err: null },
@@ -129,15 +119,11 @@ describe('@solana/kit', () => {
 
   test('reads amounts beyond 2^53 exactly', async () => {
     const rpc = createSolanaRpc(network.ledger.rpcUrl);
-    const [info] = await rpc.getSignaturesForAddress(alice.address, { limit: 1000 }).send();
-    if (info === undefined) throw new Error('the airdrop is listed');
-    const page = await rpc.getSignaturesForAddress(alice.address).send();
-    const airdrop = page.at(-1);
-    expect(airdrop?.memo).toBe('[9] airdrop 1');
-    if (airdrop === undefined) return;
-    const shown = await rpc
-      .getTransaction(airdrop.signature, { encoding: 'json', maxSupportedTransactionVersion: 0 })
-      .send();
+    const airdrop = (await rpc.getSignaturesForAddress(alice.address).send()).at(-1);
+    if (airdrop === undefined) throw new Error('the airdrop is not listed');
+    expect(airdrop.memo).toBe('[9] airdrop 1');
+    const config = { encoding: 'json', maxSupportedTransactionVersion: 0 } as const;
+    const shown = await rpc.getTransaction(airdrop.signature, config).send();
     expect(shown?.meta?.preBalances[0]).toBe(500_000_000_000_000_000n);
     expect(shown?.meta?.postBalances[0]).toBe(499_999_994_999_995_000n);
   });
@@ -153,11 +139,8 @@ test('airdrops, sends, confirms and reads with @solana/web3.js 1.x', async () =>
   const latest = await connection.getLatestBlockhash();
   const airdrop = await connection.requestAirdrop(from.publicKey, 2 * LAMPORTS_PER_SOL);
   await connection.confirmTransaction({ signature: airdrop, ...latest });
-  const move = SystemProgram.transfer({
-    fromPubkey: from.publicKey,
-    toPubkey: to,
-    lamports: LAMPORTS_PER_SOL,
-  });
+  const parties = { fromPubkey: from.publicKey, toPubkey: to };
+  const move = SystemProgram.transfer({ ...parties, lamports: LAMPORTS_PER_SOL });
   const signature = await sendAndConfirmTransaction(connection, new Transaction().add(move), [from]);
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL);
   const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 });
@@ -168,6 +151,8 @@ test('airdrops, sends, confirms and reads with @solana/web3.js 1.x', async () =>
   });
   const message = new Transaction({ feePayer: from.publicKey, ...latest }).add(move).compileMessage();
   expect((await connection.getFeeForMessage(message)).value).toBe(5000);
+  message.recentBlockhash = SystemProgram.programId.toBase58();
+  expect((await connection.getFeeForMessage(message)).value).toBeNull();
   expect(await connection.getMinimumBalanceForRentExemption(0)).toBe(890_880);
   expect(
     (await connection.getMultipleAccountsInfo([from.publicKey, to])).map((info) => info?.lamports),

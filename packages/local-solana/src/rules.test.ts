@@ -1,6 +1,7 @@
 // Which transactions the network accepts, its errors for others, and what each commitment sees, slot by slot.
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTokenAccount, tokenAccountOf } from './testkit/crafted-transactions.ts';
 import {
   type ManualNetwork,
   manualNetwork,
@@ -9,12 +10,15 @@ import {
   SOL,
   signed,
   signedTransfer,
+  signedVersion1,
   testSigner,
 } from './testkit/local-network.ts';
+import { readWire } from './wire.ts';
 
 const alice = await testSigner(1);
 const bob = await testSigner(2);
 const BASE64 = { encoding: 'base64' } as const;
+type Json = Record<string, unknown>;
 const HISTORY = { searchTransactionHistory: true };
 
 let network: ManualNetwork;
@@ -41,37 +45,22 @@ const status = async (signature: string) =>
 const transfer = async (amount: bigint) => signedTransfer(alice, bob, amount, await newestBlockhash(network));
 
 describe('a transfer', () => {
-  test('moves lamports, costs 5000, and is shown with both balances', async () => {
-    const made = await transfer(SOL);
-    expect(await send(made)).toBe(made.signature);
-    expect([await balance(alice.address), await balance(bob.address)]).toEqual([
-      8_999_995_000, 1_000_000_000,
-    ]);
-    network.pass(1);
-    const shown = await network.call<{ meta: Record<string, unknown>; version?: unknown }>(
-      'getTransaction',
-      made.signature,
-      { commitment: 'confirmed' },
-    );
-    expect(shown.meta).toMatchObject({
-      err: null,
-      fee: 5000,
-      preBalances: [10_000_000_000, 0, 1],
-      postBalances: [8_999_995_000, 1_000_000_000, 1],
-    });
-    expect(shown).not.toHaveProperty('version');
-  });
-
   test('is refused the second time, and moves nothing', async () => {
     const made = await transfer(SOL);
-    await send(made);
+    expect(await send(made)).toBe(made.signature);
     expect(await refusedSend(made.base64)).toMatchObject({
       code: -32002,
       message: 'Transaction simulation failed: This transaction has already been processed',
       data: { err: 'AlreadyProcessed', logs: [] },
     });
     expect(await send(made, { skipPreflight: true })).toBe(made.signature);
-    expect(await balance(bob.address)).toBe(1_000_000_000);
+    expect([await balance(alice.address), await balance(bob.address)]).toEqual([
+      8_999_995_000, 1_000_000_000,
+    ]);
+    network.pass(1);
+    // An older client, which asks for no version, reads a transaction without one.
+    const shown = await network.call('getTransaction', made.signature, { commitment: 'confirmed' });
+    expect(shown).not.toHaveProperty('version');
   });
 
   test('is refused with any changed byte of its signature, and lost without preflight', async () => {
@@ -159,11 +148,6 @@ describe('a blockhash', () => {
     });
     expect(value).toMatchObject({ lastValidBlockHeight: height + 150 });
   });
-
-  test('is refused if the network never issued it', async () => {
-    const made = await signedTransfer(alice, bob, SOL, bob.address);
-    expect(await refusedSend(made.base64)).toMatchObject({ data: { err: 'BlockhashNotFound' } });
-  });
 });
 
 describe('commitment', () => {
@@ -171,6 +155,11 @@ describe('commitment', () => {
     network.pass(10);
     const made = await transfer(SOL);
     await send(made);
+    const listed = async (config: object) =>
+      (await network.call<unknown[]>('getSignaturesForAddress', bob.address, config)).length;
+    const found = async (config: object) =>
+      (await network.call('getTransaction', made.signature, config)) !== null;
+    const confirmedOnly = { commitment: 'confirmed' };
     const seen = async () => ({
       status: (await status(made.signature))?.confirmationStatus,
       balances: [
@@ -178,15 +167,8 @@ describe('commitment', () => {
         await balance(bob.address, 'confirmed'),
         await balance(bob.address, 'finalized'),
       ],
-      listed: [
-        (await network.call<unknown[]>('getSignaturesForAddress', bob.address, { commitment: 'confirmed' }))
-          .length,
-        (await network.call<unknown[]>('getSignaturesForAddress', bob.address)).length,
-      ],
-      found: [
-        (await network.call('getTransaction', made.signature, { commitment: 'confirmed' })) !== null,
-        (await network.call('getTransaction', made.signature)) !== null,
-      ],
+      listed: [await listed(confirmedOnly), await listed({})],
+      found: [await found(confirmedOnly), await found({})],
     });
     const rows = [];
     for (let slot = 0; slot <= 4; slot += 1) {
@@ -194,12 +176,8 @@ describe('commitment', () => {
       network.pass(1);
     }
     const paid = Number(SOL);
-    const confirmed = {
-      status: 'confirmed',
-      balances: [paid, paid, 0],
-      listed: [1, 0],
-      found: [true, false],
-    };
+    const once = { balances: [paid, paid, 0], listed: [1, 0], found: [true, false] };
+    const confirmed = { status: 'confirmed', ...once };
     expect(rows).toEqual([
       { status: 'processed', balances: [paid, 0, 0], listed: [0, 0], found: [false, false] },
       confirmed,
@@ -216,11 +194,10 @@ describe('commitment', () => {
       await send(await transfer(SOL / 2n));
       network.pass(1);
     }
-    expect([
-      await balance(bob.address, 'processed'),
-      await balance(bob.address, 'confirmed'),
-      await balance(bob.address, 'finalized'),
-    ]).toEqual([9_000_000_000, 9_000_000_000, 4_500_000_000]);
+    const states = ['processed', 'confirmed', 'finalized'].map((commitment) =>
+      balance(bob.address, commitment),
+    );
+    expect(await Promise.all(states)).toEqual([9_000_000_000, 9_000_000_000, 4_500_000_000]);
   });
 
   test('has no records below confirmed', async () => {
@@ -291,11 +268,11 @@ describe('a simulation', () => {
   test('changes nothing, needs no signature, and shows accounts as they would be', async () => {
     const made = await transfer(SOL);
     const unsigned = Buffer.from(made.wire).fill(0, 1, 65).toString('base64');
-    const { value } = await network.call<{ value: Record<string, unknown> }>(
-      'simulateTransaction',
-      unsigned,
-      { ...BASE64, commitment: 'processed', accounts: { addresses: [bob.address], encoding: 'base64' } },
-    );
+    const { value } = await network.call<{ value: Json }>('simulateTransaction', unsigned, {
+      ...BASE64,
+      commitment: 'processed',
+      accounts: { addresses: [bob.address], encoding: 'base64' },
+    });
     expect(value).toMatchObject({ err: null, accounts: [{ lamports: 1_000_000_000 }], unitsConsumed: 150 });
     expect(await balance(bob.address)).toBe(0);
     expect(
@@ -306,7 +283,7 @@ describe('a simulation', () => {
   test('can replace the blockhash', async () => {
     const made = await signedTransfer(alice, bob, SOL, bob.address);
     const simulate = (options: object) =>
-      network.call<{ value: Record<string, unknown> }>('simulateTransaction', made.base64, {
+      network.call<{ value: Json }>('simulateTransaction', made.base64, {
         ...BASE64,
         ...options,
       });
@@ -343,12 +320,6 @@ describe('after a stop and a start', () => {
     expect(await network.call('getAccountInfo', alice.address)).toMatchObject({ value: null });
     expect(await balance(bob.address)).toBe(9_999_995_000);
   });
-
-  test('leaves no timer and no open file after a stop', async () => {
-    await network.ledger.stop();
-    await network.ledger.stop();
-    expect(network.time.pending()).toBe(0);
-  });
 });
 
 test('costs 5000 a signature with several signers and instructions', async () => {
@@ -364,4 +335,111 @@ test('costs 5000 a signature with several signers and instructions', async () =>
     commitment: 'confirmed',
   });
   expect(shown.meta).toMatchObject({ fee: 10_000 });
+});
+
+// LiteSVM executes version 1 (SIMD-0385); the ledger checks, stores and shows it.
+describe('a transaction of version 1', () => {
+  const move = (lamports = SOL) =>
+    getTransferSolInstruction({ source: alice, destination: bob.address, amount: lamports });
+  const refusedWire = (wire: Uint8Array) => refusedSend(Buffer.from(wire).toString('base64'));
+  const shown = (signature: string, config: object) =>
+    network.call<Json>('getTransaction', signature, { commitment: 'confirmed', ...config });
+
+  test('moves lamports, costs its priority fee, and is shown with its configuration after a restart', async () => {
+    const made = await signedVersion1(alice, [move()], await newestBlockhash(network), {
+      priorityFeeLamports: 777n,
+    });
+    expect(made.wire[0]).toBe(0x81);
+    await send(made);
+    network.pass(10);
+    await network.restart();
+    expect(await shown(made.signature, { maxSupportedTransactionVersion: 1 })).toMatchObject({
+      version: 1,
+      meta: { err: null, fee: 5777, loadedAddresses: { writable: [], readonly: [] } },
+      transaction: {
+        signatures: [made.signature],
+        message: {
+          header: { numRequiredSignatures: 1 },
+          accountKeys: [alice.address, bob.address, '11111111111111111111111111111111'],
+          instructions: [{ programIdIndex: 2, accounts: [0, 1] }],
+          transactionConfig: { priorityFee: 777, computeUnitLimit: 200_000, heapSize: null },
+        },
+      },
+    });
+    const listed = await network.call<{ signature: string }[]>('getSignaturesForAddress', bob.address);
+    expect(listed).toMatchObject([{ signature: made.signature, err: null }]);
+  });
+
+  test('is not returned to a client that does not ask for it', async () => {
+    const made = await signedVersion1(alice, [move()], await newestBlockhash(network));
+    await send(made);
+    network.pass(1);
+    for (const config of [{}, { maxSupportedTransactionVersion: 0 }])
+      expect(
+        await network.refused('getTransaction', made.signature, { commitment: 'confirmed', ...config }),
+      ).toMatchObject({
+        code: -32015,
+        message: expect.stringContaining('Transaction version (1) is not supported by the requesting client'),
+      });
+  });
+
+  test('shows transfers that another program made for it', async () => {
+    const instruction = await makeTokenAccount(alice.address, bob.address);
+    const made = await signedVersion1(alice, [instruction], await newestBlockhash(network));
+    await send(made);
+    network.pass(1);
+    const { meta } = await shown(made.signature, {
+      maxSupportedTransactionVersion: 1,
+      encoding: 'jsonParsed',
+    });
+    expect(meta).toMatchObject({ innerInstructions: [{ index: 0 }] });
+    expect(JSON.stringify(meta)).toContain(`"newAccount":"${await tokenAccountOf(bob.address)}"`);
+  });
+
+  test('can be larger than one packet, up to 4096 bytes', async () => {
+    const memo = (bytes: number) => ({
+      programAddress: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as never,
+      data: new Uint8Array(bytes).fill(97),
+    });
+    const blockhash = await newestBlockhash(network);
+    const large = await signedVersion1(alice, [memo(3_800)], blockhash);
+    expect(large.wire.length).toBeGreaterThan(1232);
+    await send(large);
+    const tooLarge = new Uint8Array(4097).fill(0x81);
+    expect(await refusedWire(tooLarge)).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('too large: 4097 bytes (max: 4096 bytes)'),
+    });
+  });
+
+  test('lands once, and never with a signature over other bytes', async () => {
+    const made = await signedVersion1(alice, [move()], await newestBlockhash(network));
+    const forged = Uint8Array.from(made.wire);
+    forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;
+    expect(await refusedWire(forged)).toMatchObject({ code: -32003 });
+    await send(made);
+    expect(await refusedWire(made.wire)).toMatchObject({ code: -32002, data: { err: 'AlreadyProcessed' } });
+  });
+
+  test('fails without a budget of compute units, as on the real network', async () => {
+    const budget = { computeUnitLimit: 0, loadedAccountsDataSizeLimit: 4_000_000 };
+    const made = await signedVersion1(alice, [move()], await newestBlockhash(network), budget);
+    expect(await refusedWire(made.wire)).toMatchObject({ code: -32002 });
+  });
+
+  test('is refused or executed with changed bytes, and never faults', async () => {
+    const made = await signedVersion1(alice, [move(), move(2n)], await newestBlockhash(network));
+    let read = 0;
+    for (let at = 0; at < made.wire.length; at += 1)
+      for (const value of [0, 65, 255]) {
+        const changed = Uint8Array.from(made.wire);
+        changed[at] = value;
+        if (typeof readWire(changed) !== 'string') read += 1;
+        const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true };
+        const params = [Buffer.from(changed).toString('base64'), options];
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'simulateTransaction', params });
+        expect(await network.ledger.handle(body)).not.toContain('-32603');
+      }
+    expect(read).toBeGreaterThan(100);
+  });
 });

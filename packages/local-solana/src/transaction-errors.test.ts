@@ -27,8 +27,6 @@ test.each([
 
 describe('the text of', () => {
   test.each([
-    ['BlockhashNotFound', 'Blockhash not found'],
-    ['AlreadyProcessed', 'This transaction has already been processed'],
     ['SomethingNew', 'SomethingNew'],
     [{ InstructionError: [2, { Custom: 26 }] }, 'Error processing Instruction 2: custom program error: 0x1a'],
     [
@@ -38,10 +36,6 @@ describe('the text of', () => {
     [
       { InstructionError: [0, { BorshIoError: 'x' }] },
       'Error processing Instruction 0: Failed to serialize or deserialize account data',
-    ],
-    [
-      { InsufficientFundsForRent: { account_index: 1 } },
-      'Transaction results in an account (1) with insufficient funds for rent',
     ],
     [{ DuplicateInstruction: 3 }, 'Transaction contains a duplicate instruction (3) that is not allowed'],
   ])('is right for %j', (error, text) => {

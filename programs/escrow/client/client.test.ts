@@ -99,22 +99,12 @@ describe('the opening', () => {
 
   test('rejects names and records of another length, as a decision does', async () => {
     const terms = { ...TERMS, match: new Uint8Array(15) };
-    await expect(openingInstructions({ program: PROGRAM, player: PLAYER, terms })).rejects.toThrow(
-      RangeError,
-    );
-    const seat = OTHER;
-    expect(() => client.openInstruction({ program: PROGRAM, seat, player: PLAYER, terms })).toThrow(
-      RangeError,
-    );
-    const decision = {
-      program: PROGRAM,
-      arbiter: ARBITER,
-      winner: PLAYER,
-      winnerSeat: seat,
-      loserSeat: seat,
-    };
-    const record = new Uint8Array(31);
-    expect(() => client.decideInstruction({ ...decision, record })).toThrow(RangeError);
+    const open = { program: PROGRAM, player: PLAYER, terms };
+    await expect(openingInstructions(open)).rejects.toThrow(RangeError);
+    expect(() => client.openInstruction({ ...open, seat: OTHER })).toThrow(RangeError);
+    const seats = { winner: PLAYER, winnerSeat: OTHER, loserSeat: OTHER };
+    const decision = { program: PROGRAM, arbiter: ARBITER, ...seats, record: new Uint8Array(31) };
+    expect(() => client.decideInstruction(decision)).toThrow(RangeError);
   });
 });
 
@@ -139,20 +129,10 @@ describe('the bytes of a seat', () => {
   function layOut(state: string, opponent: Uint8Array): Uint8Array {
     const seat = Buffer.alloc(client.SEAT_BYTES);
     seat.write(state, 0, 'latin1');
-    for (const [at, fill] of [
-      [8, 1],
-      [40, 2],
-    ] as const)
-      seat.fill(fill, at, at + 32);
-    seat.set(opponent, 72);
+    seat.fill(1, 8, 40).fill(2, 40, 72).set(opponent, 72);
     seat.set(MATCH, 104);
-    for (const [at, value] of [
-      [120, 100n],
-      [128, 5n],
-      [136, 86_400n],
-    ] as const)
-      seat.writeBigUInt64LE(value, at);
-    seat.writeBigInt64LE(1_800_086_400n, 144);
+    for (const [index, value] of [100n, 5n, 86_400n, 1_800_086_400n].entries())
+      seat.writeBigUInt64LE(value, 120 + 8 * index);
     return new Uint8Array(seat);
   }
   const third = new Uint8Array(32).fill(3);
@@ -174,13 +154,13 @@ describe('the bytes of a seat', () => {
     expect(decodeSeat(layOut('KSATDONE', third))).toMatchObject({ state: 'done' });
   });
 
-  test('are rejected by name for another length or state', () => {
-    const seat = layOut('KSATOPEN', third);
-    expect(decodeSeat(seat.slice(1))).toBe('WRONG_LENGTH');
-    expect(decodeSeat(new Uint8Array(153))).toBe('WRONG_LENGTH');
-    expect(decodeSeat(new Uint8Array())).toBe('WRONG_LENGTH');
-    expect(decodeSeat(new Uint8Array(152))).toBe('NOT_OPENED');
-    expect(decodeSeat(layOut('KSATXXXX', third))).toBe('UNKNOWN_STATE');
-    expect(decodeSeat(layOut('ksatopen', third))).toBe('UNKNOWN_STATE');
+  test.each([
+    ['151 bytes', layOut('KSATOPEN', third).slice(1), 'WRONG_LENGTH'],
+    ['153 bytes', new Uint8Array(153), 'WRONG_LENGTH'],
+    ['a new account', new Uint8Array(152), 'NOT_OPENED'],
+    ['another state', layOut('KSATXXXX', third), 'UNKNOWN_STATE'],
+    ['another case', layOut('ksatopen', third), 'UNKNOWN_STATE'],
+  ])('are rejected by name: %s', (_what, bytes, name) => {
+    expect(decodeSeat(bytes)).toBe(name);
   });
 });

@@ -6,7 +6,7 @@ import { type Bed, createBed, deployOn, testKey } from '../testkit/bed.ts';
 import { type DeploymentChain, DeploymentStopped, deployFrozen } from './deploy.ts';
 import { freezeInstruction, LOADER, programDataAddress } from './loader.ts';
 import { deploymentSteps } from './plan.ts';
-import { type ChainAccount, isSameProgram, readProgram } from './program-account.ts';
+import { isSameProgram, readProgram } from './program-account.ts';
 
 const { binary } = readArtifact();
 const keys = { payer: await testKey(31), buffer: await testKey(32), program: await testKey(33) };
@@ -111,16 +111,18 @@ describe('a frozen program', () => {
     await deployOn(bed, keys, binary);
     const [program, data] = [bed.account(keys.program.address), bed.account(programData)];
     if (program === null || data === null) throw new Error('not deployed');
-    const read = (one: ChainAccount | null, other: ChainAccount | null, at = programData) =>
-      readProgram(one, other, at);
-    expect(read(null, data)).toBe('NO_PROGRAM');
-    expect(read(program, null)).toBe('NO_PROGRAM');
-    expect(read({ ...program, owner: keys.payer.address }, data)).toBe('OTHER_LOADER');
-    expect(read(program, { ...data, owner: keys.payer.address })).toBe('OTHER_LOADER');
-    expect(read(data, program)).toBe('NOT_A_PROGRAM');
-    expect(read(program, { owner: LOADER, data: data.data.slice(0, 44) })).toBe('NOT_A_PROGRAM');
-    expect(read({ ...program, data: new Uint8Array(3) }, data)).toBe('NOT_A_PROGRAM');
-    expect(read(program, data, LOADER)).toBe('OTHER_PROGRAM_DATA');
+    const owner = keys.payer.address;
+    for (const [one, other, fault] of [
+      [null, data, 'NO_PROGRAM'],
+      [program, null, 'NO_PROGRAM'],
+      [{ ...program, owner }, data, 'OTHER_LOADER'],
+      [program, { ...data, owner }, 'OTHER_LOADER'],
+      [data, program, 'NOT_A_PROGRAM'],
+      [program, { owner: LOADER, data: data.data.slice(0, 44) }, 'NOT_A_PROGRAM'],
+      [{ ...program, data: new Uint8Array(3) }, data, 'NOT_A_PROGRAM'],
+    ] as const)
+      expect(readProgram(one, other, programData)).toBe(fault);
+    expect(readProgram(program, data, LOADER)).toBe('OTHER_PROGRAM_DATA');
     expect(isSameProgram({ bytes: binary }, binary)).toBe(true);
     expect(isSameProgram({ bytes: new Uint8Array([...binary, 0, 0]) }, binary)).toBe(true);
     expect(isSameProgram({ bytes: new Uint8Array([...binary, 0, 1]) }, binary)).toBe(false);

@@ -17,8 +17,8 @@ import {
   type Transaction,
 } from '@solana/kit';
 import { Clock, FailedTransactionMetadata, FeatureSet, LiteSVM } from 'litesvm';
+import { refusalOf } from '../client/index.ts';
 import { type ChainAccount, type DeploymentKeys, deployFrozen } from '../deployment/index.ts';
-import { outcomeOf } from './outcome.ts';
 
 /** all: the features that devnet and testnet have activated or will; default: LiteSVM's own choice, close to mainnet. */
 export type Features = 'all' | 'default';
@@ -134,4 +134,23 @@ export function signed(
     (made) => appendTransactionMessageInstructions(instructions, made),
   );
   return signTransactionMessageWithSigners(message);
+}
+
+const INSTRUCTION_ERROR = /InstructionError\((\d+), (?:Custom\((\d+)\)|(\w+))/;
+
+/**
+ * Returns the program's refusal by name, `other program: 5` for a code of another program's instruction, or the name of
+ * the runtime's error.
+ */
+function outcomeOf(
+  failed: FailedTransactionMetadata,
+  instructions: readonly Instruction[],
+  program: Address,
+): string {
+  const text = failed.toString();
+  const [, index, code, runtimeError] = INSTRUCTION_ERROR.exec(text) ?? [];
+  if (index === undefined) return /err: (\w+)/.exec(text)?.[1] ?? text;
+  if (code === undefined) return runtimeError ?? text;
+  if (instructions[Number(index)]?.programAddress !== program) return `other program: ${code}`;
+  return refusalOf(Number(code))?.name ?? `unknown code ${code}`;
 }

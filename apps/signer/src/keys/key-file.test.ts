@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { KeyFileError, readKey, readOrMakeKey } from './key-file.ts';
+import { refuseSharedKeyFile } from './key-file-mode.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-key-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,10 +34,7 @@ describe('an invalid key file', () => {
     ['text', 'my secret phrase'],
     ['too short', JSON.stringify(PAIR.slice(0, 63))],
     ['a number too large', JSON.stringify([...PAIR.slice(0, 63), 256])],
-    [
-      'halves of two keys',
-      JSON.stringify([...SECRET, ...PUBLIC.map((byte, at) => (at === 0 ? byte ^ 1 : byte))]),
-    ],
+    ['halves of two keys', JSON.stringify(PAIR.with(32, 0))],
     ['empty', ''],
   ])('is rejected with an error that does not quote it: %s', async (name, text) => {
     writeFileSync(path(`${name}.json`), text);
@@ -76,6 +74,26 @@ describe('on the local network', () => {
       KeyFileError,
     );
     expect(readFileSync(path('broken.json'), 'utf8')).toBe('[1,2');
-    chmodSync(path('broken.json'), 0o600);
+  });
+});
+
+describe('a key file that others can use', () => {
+  const check = () => refuseSharedKeyFile('TREASURY_KEYPAIR', path('shared.json'));
+  test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('is refused with mode %o', (mode) => {
+    writeFileSync(path('shared.json'), '[]');
+    chmodSync(path('shared.json'), mode);
+    expect(check).toThrow(KeyFileError);
+    expect(check).toThrow(
+      `TREASURY_KEYPAIR (${path('shared.json')}) can be used by others than its owner (mode 0${mode.toString(8)}): run chmod 600 first.`,
+    );
+  });
+
+  test('is accepted once only its owner can read it, and ignored if it is missing', () => {
+    for (const mode of [0o600, 0o400]) {
+      chmodSync(path('shared.json'), mode);
+      expect(check).not.toThrow();
+    }
+    rmSync(path('shared.json'));
+    expect(check).not.toThrow();
   });
 });

@@ -99,28 +99,26 @@ test('U22 kills a hanging search, and restarts', async () => {
   expect(engine.starts).toBe(2);
 });
 
-test('kills a program that writes a line without end', async () => {
-  await expect(search(fakeEngine('endless-line'))).rejects.toEqual(fault('unreadable'));
-});
-
-test('rejects a search without a score', async () => {
-  await expect(search(fakeEngine('no-score'))).rejects.toEqual(fault('no-score'));
+test.each([
+  ['writes a line without end', 'endless-line', 'unreadable'],
+  ['chooses a move without a score', 'no-score', 'no-score'],
+] as const)('rejects the search of a program that %s', async (_what, mode, expected) => {
+  await expect(search(fakeEngine(mode))).rejects.toEqual(fault(expected));
 });
 
 describe('a program that is not an engine', () => {
-  test('is reported if it does not exist', async () => {
-    const missing = engineAt('/does/not/exist');
-    await expect(missing.start()).rejects.toEqual(fault('missing'));
-    await expect(missing.start()).rejects.toThrow('UCI engine /does/not/exist cannot be started');
-  });
-
-  test('is reported if it is not executable', async () => {
-    await expect(engineAt(FAKE).start()).rejects.toEqual(fault('missing'));
-  });
-
-  test('is reported if it writes something else and exits', async () => {
-    await expect(fakeEngine('foreign').start()).rejects.toEqual(fault('foreign'));
-    await expect(engineAt('/bin/true').start()).rejects.toThrow('UCI engine /bin/true does not speak UCI');
+  const ABSENT = 'UCI engine /does/not/exist cannot be started';
+  test.each<[string, () => UciEngine, UciFault, string]>([
+    ['does not exist', () => engineAt('/does/not/exist'), 'missing', ABSENT],
+    ['is not executable', () => engineAt(FAKE), 'missing', 'cannot be started'],
+    ['writes something else', () => fakeEngine('foreign'), 'foreign', 'does not speak UCI'],
+    ['ends at once', () => engineAt('/bin/true'), 'foreign', 'UCI engine /bin/true does not speak UCI'],
+  ])('is reported if it %s', async (_what, make, expected, sentence) => {
+    const error = await make()
+      .start()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toEqual(fault(expected));
+    expect((error as Error).message).toContain(sentence);
   });
 
   test('is killed if it never sends uciok', async () => {

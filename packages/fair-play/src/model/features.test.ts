@@ -10,13 +10,8 @@ const ITALIAN = 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 a7a6 c1g5 h7h6 g5f
 
 function record(fields: Partial<GameRecord> = {}): GameRecord {
   const clocks = ITALIAN.map((_, ply) => 300 - 2 * ply);
-  return {
-    id: 'g',
-    moves: ITALIAN,
-    clocks,
-    timeControl: { baseSeconds: 300, incrementSeconds: 2 },
-    ...fields,
-  };
+  const timeControl = { baseSeconds: 300, incrementSeconds: 2 };
+  return { id: 'g', moves: ITALIAN, clocks, timeControl, ...fields };
 }
 
 function evaluation(
@@ -54,21 +49,12 @@ test('U16 describes a recapture with its loss, gaps, times and lost focus', () =
   const gap = (centipawns: number) => winningChances(40) - winningChances(centipawns);
   expect(moves).toEqual([
     {
-      ply: 13,
-      played: 'd8f6',
-      best: 'd8f6',
-      outcome: 0,
-      loss: 0,
+      ...{ ply: 13, played: 'd8f6', best: 'd8f6', outcome: 0, loss: 0 },
       chances: expect.closeTo(winningChances(40), 3),
       secondGap: expect.closeTo(gap(-60), 3),
       thirdGap: expect.closeTo(gap(-200), 3),
-      legalMoves: 34,
-      inCheck: false,
-      recapture: true,
-      pieces: 31,
-      secondsLeft: 278,
-      secondsUsed: 6,
-      blurred: true,
+      ...{ legalMoves: 34, inCheck: false, recapture: true, pieces: 31 },
+      ...{ secondsLeft: 278, secondsUsed: 6, blurred: true },
     },
   ]);
 });
@@ -84,10 +70,10 @@ test.each([
   expect(moves[0]).toMatchObject({ outcome, recapture: false });
 });
 
-test.each([
-  { title: 'decided positions', scores: [501, 0, 0] as [number, number, number] },
-  { title: 'lost positions', scores: [-501, -600, -700] as [number, number, number] },
-])('omits $title', ({ scores }) => {
+test.each<[string, [number, number, number]]>([
+  ['decided positions', [501, 0, 0]],
+  ['lost positions', [-501, -600, -700]],
+])('omits %s', (_what, scores) => {
   expect(blackFeatures([evaluation(15, 'e8g8', scores, 0)]).moves).toEqual([]);
 });
 

@@ -15,50 +15,31 @@ const text = (value: string) => [...u64(BigInt(value.length)), ...new TextEncode
 const show = (program: string, accounts: string[], ...data: number[][]) =>
   parseInstruction({ program, accounts, data: Uint8Array.from(data.flat()) }, 1);
 const system = (accounts: string[], ...data: number[][]) => show(SYSTEM_PROGRAM_ADDRESS, accounts, ...data);
-const parsed = (type: string, info: object) => ({
-  parsed: { type, info },
-  program: 'system',
-  programId: SYSTEM_PROGRAM_ADDRESS,
-  stackHeight: 1,
-});
+const SYSTEM = { program: 'system', programId: SYSTEM_PROGRAM_ADDRESS, stackHeight: 1 };
+const parsed = (type: string, info: object) => ({ ...SYSTEM, parsed: { type, info } });
 const made = { source: A, newAccount: B, lamports: 8n, space: 3n, owner: C };
+const moved = { source: A, destination: B, lamports: 7n };
+const seeded = { sourceBase: C, sourceSeed: 'pot', sourceOwner: C };
+const MEMO = LEGACY_MEMO_PROGRAM_ADDRESS_V1;
 
 test.each([
-  [
-    'transfer',
-    system([A, B, C], u32(2), u64(7n)),
-    parsed('transfer', { source: A, destination: B, lamports: 7n }),
-  ],
-  [
-    'transferWithSeed',
-    system([A, C, B], u32(11), u64(6n), text('pot'), key(C)),
-    parsed('transferWithSeed', {
-      source: A,
-      sourceBase: C,
-      destination: B,
-      lamports: 6n,
-      sourceSeed: 'pot',
-      sourceOwner: C,
-    }),
-  ],
-  ['createAccount', system([A, B], u32(0), u64(8n), u64(3n), key(C)), parsed('createAccount', made)],
+  ['transfer', [A, B], [u32(2), u64(7n)], moved],
+  ['transferWithSeed', [A, C, B], [u32(11), u64(7n), text('pot'), key(C)], { ...moved, ...seeded }],
+  ['createAccount', [A, B], [u32(0), u64(8n), u64(3n), key(C)], made],
   [
     'createAccountWithSeed',
-    system([A, B], u32(3), key(A), text('pot'), u64(8n), u64(3n), key(C)),
-    parsed('createAccountWithSeed', { ...made, base: A, seed: 'pot' }),
+    [A, B],
+    [u32(3), key(A), text('pot'), u64(8n), u64(3n), key(C)],
+    { ...made, base: A, seed: 'pot' },
   ],
-  [
-    'createAccountAllowPrefund',
-    system([B, A], u32(13), u64(8n), u64(3n), key(C)),
-    parsed('createAccountAllowPrefund', made),
-  ],
-  [
-    'a memo with a null character',
-    show(LEGACY_MEMO_PROGRAM_ADDRESS_V1, [], [104, 0, 105]),
-    { parsed: 'h\0i', program: 'spl-memo', programId: LEGACY_MEMO_PROGRAM_ADDRESS_V1, stackHeight: 1 },
-  ],
-])('shows %s', (_name, shown, expected) => {
-  expect(shown).toEqual(expected);
+  ['createAccountAllowPrefund', [B, A], [u32(13), u64(8n), u64(3n), key(C)], made],
+])('shows %s', (type, accounts, data, info) => {
+  expect(system(accounts, ...data)).toEqual(parsed(type, info));
+});
+
+test('shows a memo with a null character', () => {
+  const shown = { parsed: 'h\0i', program: 'spl-memo', programId: MEMO, stackHeight: 1 };
+  expect(show(MEMO, [], [104, 0, 105])).toEqual(shown);
 });
 
 test.each([
@@ -70,10 +51,6 @@ test.each([
   ['a missing account', system([A], u32(2), u64(7n))],
   ['createAccountAllowPrefund without a payer', system([B], u32(13), u64(5n), u64(0n), key(C))],
 ])('shows %s by accounts and data', (_name, shown) => {
-  expect(shown).toEqual({
-    accounts: expect.any(Array),
-    data: expect.any(String),
-    programId: expect.any(String),
-    stackHeight: 1,
-  });
+  const [accounts, data, programId] = [expect.any(Array), expect.any(String), expect.any(String)];
+  expect(shown).toEqual({ accounts, data, programId, stackHeight: 1 });
 });

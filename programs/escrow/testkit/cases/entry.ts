@@ -16,19 +16,16 @@ export const ENTRY_SCENES: readonly Scene[] = [
     const leave = stage.leave(seat, white);
     const withTag = (tag: bigint) =>
       send(white, withData(leave, new Uint8Array(new BigUint64Array([tag]).buffer)));
-    for (const tag of [6n, 7n, 255n]) await refused(`tag ${tag}`, 'GIVE_BACK_SHAPE', withTag(tag));
-    await refused('tag 2^63', 'GIVE_BACK_SHAPE', withTag(2n ** 63n));
-    for (const bytes of [0, 1, 7]) {
-      await refused(`${bytes} bytes of data`, 'DATA_TOO_SHORT', send(white, cutTo(leave, bytes)));
-    }
+    for (const tag of [6n, 2n ** 63n]) await refused(`tag ${tag}`, 'GIVE_BACK_SHAPE', withTag(tag));
+    await refused('7 bytes of data', 'DATA_TOO_SHORT', send(white, cutTo(leave, 7)));
+    await refused('no data', 'DATA_TOO_SHORT', send(white, cutTo(leave, 0)));
     const withCount = (count: number): Instruction => ({
       programAddress: stage.program,
       accounts: Array.from({ length: count }, () => ({ address: seat, role: AccountRole.READONLY })),
       data: new Uint8Array(8),
     });
-    await refused('no account', 'ACCOUNT_COUNT', send(white, withCount(0)));
-    await refused('one account', 'ACCOUNT_COUNT', send(white, withCount(1)));
-    await refused('fifty accounts', 'ACCOUNT_COUNT', send(white, withCount(50)));
+    for (const count of [0, 1, 50])
+      await refused(`${count} accounts`, 'ACCOUNT_COUNT', send(white, withCount(count)));
   }),
 
   scene('a large account is in between', async (stage) => {
@@ -41,20 +38,15 @@ export const ENTRY_SCENES: readonly Scene[] = [
       first ?? { address: seat, role: AccountRole.WRITABLE },
       { address: large, role: AccountRole.READONLY },
     ]);
-    await refused(
-      'ten megabytes of a foreign account as the player',
-      'GIVE_BACK_OTHER_PLAYER',
-      send(white, leave),
-    );
+    const player = 'ten megabytes of a foreign account as the player';
+    await refused(player, 'GIVE_BACK_OTHER_PLAYER', send(white, leave));
   }),
 
   scene('other versions and instructions of a wallet', async (stage) => {
     const { white, arbiter, bed, send } = stage;
     const seat = await stage.opened(white, stage.terms());
-    await stage.lands(
-      'a transaction of version 0 is as good',
-      bed.send(white, [stage.leave(seat, white)], 0),
-    );
+    const version0 = bed.send(white, [stage.leave(seat, white)], 0);
+    await stage.lands('a transaction of version 0 is as good', version0);
     const pair = await stage.pair();
     const limit: Instruction = { programAddress: COMPUTE_BUDGET, accounts: [], data: UNIT_LIMIT };
     await stage.lands("a wallet's own instructions around ours", send(arbiter, limit, stage.start(pair)));
