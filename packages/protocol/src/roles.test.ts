@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from './http/call.ts';
 import { User } from './http/users.ts';
 import * as protocol from './index.ts';
 import { ClientMessage } from './socket/client-message.ts';
 import { ServerMessage } from './socket/server-message.ts';
 
 /** Every call that the contract declares. */
-function calls(): { path: string; access: string }[] {
+function calls(): Call[] {
   return Object.values(protocol)
     .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
     .filter(
-      (value): value is { path: string; access: string } =>
+      (value): value is Call =>
         typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
     );
 }
+
+test('has a unique path and method for each call, and parameters for every part of the path', () => {
+  expect(new Set(calls().map(({ method, path }) => `${method} ${path}`)).size).toBe(calls().length);
+  for (const { path, params } of calls()) {
+    const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const schema = params === undefined ? {} : z.toJSONSchema(params, { io: 'input' });
+    expect(Object.keys((schema as { properties?: object }).properties ?? {}), path).toEqual(named);
+  }
+});
 
 test('M9 has no call, message or screen for an administrator', () => {
   expect(calls().length).toBeGreaterThan(20);

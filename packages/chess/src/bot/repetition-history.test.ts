@@ -11,19 +11,17 @@ function lineOf(earlier: readonly number[], keys: readonly number[]): Repetition
   return line;
 }
 
-test('requires one earlier occurrence from the root on', () => {
-  expect(lineOf([], [1, 2, 3, 4, 1]).isRepetition(4, 4)).toBe(true);
-  expect(lineOf([], [1, 2, 3, 4, 5]).isRepetition(4, 4)).toBe(false);
-});
+const LONG = Array.from({ length: 301 }, (_, index) => index % 4); // ends with 0
 
-test('requires two earlier occurrences before the root', () => {
-  expect(lineOf([1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(false);
-  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(true);
-});
-
-test('ignores positions before a pawn move or capture', () => {
-  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 7)).toBe(false);
-  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 8)).toBe(true);
+test.each([
+  ['one earlier occurrence from the root on', [], [1, 2, 3, 4, 1], 4, true],
+  ['no occurrence', [], [1, 2, 3, 4, 5], 4, false],
+  ['one earlier occurrence before the root', [1, 2, 3], [4, 1], 50, false],
+  ['two earlier occurrences before the root', [1, 2, 3, 4, 1, 2, 3], [4, 1], 8, true],
+  ['one of two before a pawn move or capture', [1, 2, 3, 4, 1, 2, 3], [4, 1], 7, false],
+  ['the last hundred positions of a long game', LONG, [1, 2], 100, true],
+])('recognizes a repetition: %s', (_, earlier, keys, halfmoveClock, expected) => {
+  expect(lineOf(earlier, keys).isRepetition(keys.length - 1, halfmoveClock)).toBe(expected);
 });
 
 test('compares both halves of a key', () => {
@@ -38,9 +36,4 @@ test('ignores positions before a null move until it is unmade', () => {
   expect(line.isRepetition(4, 4)).toBe(false);
   line.restoreFloor(floor);
   expect(line.isRepetition(4, 4)).toBe(true);
-});
-
-test('keeps the last hundred positions of a long game', () => {
-  const earlier = Array.from({ length: 301 }, (_, index) => index % 4); // ends with 0
-  expect(lineOf(earlier, [1, 2]).isRepetition(1, 100)).toBe(true);
 });

@@ -10,7 +10,7 @@ import {
   toMoveInput,
   Undo,
 } from '../rules/index.ts';
-import { randomGame, randomPosition } from '../testkit/index.ts';
+import { randomGame } from '../testkit/index.ts';
 import { positionOf } from '../testkit/positions.ts';
 import { replayRoot } from './replay.ts';
 import { isMateScore, mateInMoves } from './score.ts';
@@ -54,6 +54,7 @@ describe('moves', () => {
     for (let seed = 1; seed <= games; seed += 1) {
       for (const { game, moves } of randomGame(seed, 60)) {
         const root = { position: game.position, earlierKeys: [] };
+        const before = formatFen(game.position);
         const { best, pv, rootScores } = searcher.search(root, { depth: game.ply % 16 === 0 ? 2 : 1 });
         const scored = new Set(rootScores.map(({ move }) => move));
         const line = game.position.clone();
@@ -63,22 +64,13 @@ describe('moves', () => {
           return legal;
         });
         const isComplete = scored.size === moves.length && moves.every((move) => scored.has(move));
-        if (pv[0] !== best || !pvIsLegal || !isComplete) wrong.push(formatFen(game.position));
+        const isUnchanged = formatFen(game.position) === before;
+        if (pv[0] !== best || !pvIsLegal || !isComplete || !isUnchanged) wrong.push(before);
         positions += 1;
       }
     }
     expect(wrong).toEqual([]);
     expect(positions).toBeGreaterThan(50 * games);
-  });
-
-  test('does not change the given position', () => {
-    const position = positionOf(KIWIPETE);
-    searcher.search({ position, earlierKeys: [] }, { depth: 3 });
-    expect(formatFen(position)).toBe(KIWIPETE);
-    expect([position.keyLow, position.keyHigh]).toEqual([
-      positionOf(KIWIPETE).keyLow,
-      positionOf(KIWIPETE).keyHigh,
-    ]);
   });
 
   test('returns the score and no best move after the end of a game', () => {
@@ -87,35 +79,16 @@ describe('moves', () => {
     const stalemated = searcher.search(rootOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'), { depth: 3 });
     expect([stalemated.best, stalemated.score]).toEqual([null, 0]);
   });
-
-  test('captures a hanging piece, and not a guarded one', () => {
-    expect(bestSan(rootOf('4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1'), 1).san).toBe('Nxd5');
-    expect(bestSan(rootOf('4k3/2p5/3p4/4n3/8/8/4Q3/4K3 w - - 0 1'), 1).san).not.toBe('Qxe5');
-  });
 });
 
 describe('draws', () => {
-  // Every row is won, but some moves allow a stalemate.
-  const TRAPS = [
-    {
-      name: 'an immediate promotion to a queen is stalemate',
-      fen: '8/5P1k/5K2/8/8/8/8/8 w - - 0 1',
-      only: null,
-    },
-    {
-      name: 'a queen that takes the last flight square',
-      fen: '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1',
-      only: 'Qf8#',
-    },
-    { name: 'a king in the corner and a blocked pawn', fen: '7k/7p/5K1P/8/8/8/8/3Q4 w - - 0 1', only: null },
-    { name: 'a king behind its own blocked pawn', fen: 'k7/p1Q5/P7/8/8/8/8/1B4K1 w - - 0 1', only: null },
-    { name: 'two queens against a king in the corner', fen: '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1', only: null },
-  ] as const;
-
-  test.each(TRAPS)('avoids stalemate when winning: $name', ({ fen, only }) => {
+  test.each([
+    ['by an immediate promotion to a queen', '8/5P1k/5K2/8/8/8/8/8 w - - 0 1'],
+    ['with a king in the corner and a blocked pawn', '7k/7p/5K1P/8/8/8/8/3Q4 w - - 0 1'],
+    ['with two queens against a king in the corner', '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1'],
+  ])('avoids stalemate when winning: %s', (_, fen) => {
     for (const depth of LEVEL_DEPTHS) {
       const { san, score } = bestSan(rootOf(fen), depth);
-      if (only !== null) expect(san).toBe(only);
       expect(score, `depth ${depth}: ${san}`).toBeGreaterThan(300);
       const after = positionOf(fen);
       makeMove(after, parseSan(after, san) ?? 0, new Undo());
@@ -157,12 +130,6 @@ describe('draws', () => {
     const late = bestSan(rootOf('k7/8/1K6/8/8/8/8/1R6 w - - 98 80'), 3);
     expect(isMateScore(late.score)).toBe(late.score > 0);
   });
-
-  test('scores endgames without mating material as drawn or nearly drawn', () => {
-    const { score } = bestSan(rootOf('8/8/8/4k3/8/2n5/8/K1B5 w - - 0 1'), 4);
-    expect(Math.abs(score)).toBeLessThan(100);
-    expect(bestSan(rootOf('8/8/8/8/4k3/8/4p3/4KB2 w - - 0 1'), 3).score).toBe(0); // Bxe2 leaves only a bishop
-  });
 });
 
 describe('limits', () => {
@@ -177,34 +144,21 @@ describe('limits', () => {
     expect(createSearcher().search(root, { depth: 5 })).toEqual(first);
   });
 
-  test('respects a node budget, and returns the same result each time', () => {
-    for (const nodes of [3000, 10_000, 33_333]) {
-      const once = createSearcher().search(root, { depth: 20, nodes });
-      expect(once.nodes).toBeLessThanOrEqual(nodes);
-      expect(once.depth).toBeGreaterThanOrEqual(1);
-      expect(createSearcher().search(root, { depth: 20, nodes })).toEqual(once);
-    }
-  });
-
-  test('returns the last completed depth when it is interrupted', () => {
-    const { nodes } = createSearcher().search(root, { depth: 3 });
-    const cut = createSearcher().search(root, { depth: 20, nodes: nodes + 500 });
-    const { best, score, depth } = createSearcher().search(root, { depth: 3 });
-    expect(cut).toMatchObject({ best, score, depth, nodes: nodes + 500 });
-  });
-
-  test('completes depth 1 with any budget', () => {
-    const { best, depth } = searcher.search(root, { depth: 9, nodes: 1 });
-    expect(depth).toBe(1);
-    expect(legalMoves(root.position)).toContain(best);
+  test('returns the last completed depth at the end of a node budget, and the same result each time', () => {
+    const { best, score, depth, nodes } = createSearcher().search(root, { depth: 3 });
+    const budget = nodes + 500;
+    const cut = createSearcher().search(root, { depth: 20, nodes: budget });
+    expect(cut).toMatchObject({ best, score, depth, nodes: budget });
+    expect(createSearcher().search(root, { depth: 20, nodes: budget })).toEqual(cut);
+    // Depth 1 is completed with any budget.
+    const least = searcher.search(root, { depth: 9, nodes: 1 });
+    expect(least.depth).toBe(1);
+    expect(legalMoves(root.position)).toContain(least.best);
   });
 
   test('ends at the deadline of the caller’s clock, which it reads every 1024 nodes', () => {
     let calls = 0;
-    const nowMs = () => {
-      calls += 1;
-      return calls * 10;
-    };
+    const nowMs = () => ++calls * 10;
     const { nodes, depth } = createSearcher().search(root, { depth: 60, nowMs, deadlineMs: 205 });
     expect(calls).toBe(21);
     expect(nodes).toBeLessThanOrEqual(22 * 1024 + 100);
@@ -213,13 +167,8 @@ describe('limits', () => {
 
   test('ends when shouldStop returns true', () => {
     let calls = 0;
-    const { nodes } = createSearcher().search(root, {
-      depth: 60,
-      shouldStop: () => {
-        calls += 1;
-        return calls === 5;
-      },
-    });
+    const shouldStop = () => ++calls === 5;
+    const { nodes } = createSearcher().search(root, { depth: 60, shouldStop });
     expect(calls).toBe(5);
     expect(nodes).toBeLessThan(7 * 1024);
   });
@@ -237,15 +186,5 @@ describe('limits', () => {
     expect(rootScores).toHaveLength(48);
     expect(rootScores[0]).toEqual({ move: best, score, exact: true });
     expect(rootScores.some(({ exact }) => !exact)).toBe(true);
-  });
-
-  test('visits more nodes at a greater depth', () => {
-    const position = randomPosition(11);
-    let before = 0;
-    for (const depth of [1, 2, 3, 4]) {
-      const { nodes } = createSearcher().search({ position, earlierKeys: [] }, { depth });
-      expect(nodes).toBeGreaterThan(before);
-      before = nodes;
-    }
   });
 });

@@ -1,6 +1,6 @@
 // Chess match: which plies of a staked game a spectator may see, and when.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';
 
 const MINUTE = SPECTATOR_DELAY.ms;
@@ -15,32 +15,16 @@ const played = (...instants: number[]): PlayedAt => ({
   },
 });
 
-describe('S22 the spectator delay of three plies or 60 s', () => {
-  test.each([
-    ['no plies', played(), 0, 0],
-    ['a ply immediately after it was played', played(1_000), 1_000, 0],
-    ['a millisecond before a minute', played(1_000), 1_000 + MINUTE - 1, 0],
-    ['after a minute', played(1_000), 1_000 + MINUTE, 1],
-    ['two more plies', played(1, 2, 3), 3, 0],
-    ['three more plies', played(1, 2, 3, 4), 4, 1],
-    ['five fast plies', played(1, 2, 3, 4, 5), 5, 2],
-    ['a long pause after fast plies', played(0, 10, 20_000, 40_000), MINUTE + 10, 2],
-    ['a later ply after its minute', played(0, 10, 20_000, 40_000), MINUTE + 20_000, 3],
-    ['all plies after a minute', played(0, 10, 20_000, 40_000), MINUTE + 40_000, 4],
-    ['one old and two new plies', played(0, MINUTE, MINUTE), MINUTE, 1],
-    ['at most three hidden plies', played(...new Array<number>(600).fill(7)), 7, 597],
-  ])('hides the newest plies: %s', (_, game, nowMs, visible) => {
-    expect(visiblePlies(game, nowMs)).toBe(visible);
-  });
-
-  test.each([
-    ['nothing after it', played(5), 1, 5 + MINUTE],
-    ['two after it', played(5, 6, 7), 1, 5 + MINUTE],
-    ['the third after it was played sooner', played(5, 6, 7, 9_000), 1, 9_000],
-    ['the third after it was played later', played(5, 6, 7, MINUTE + 9_000), 1, 5 + MINUTE],
-  ])('computes when a ply becomes visible: %s', (_, game, ply, atMs) => {
-    expect(visibleAtMs(game, ply)).toBe(atMs);
-  });
+test.each([
+  ['a millisecond before a minute', played(1_000), 1_000 + MINUTE - 1, 0],
+  ['after a minute', played(1_000), 1_000 + MINUTE, 1],
+  ['two more plies', played(1, 2, 3), 3, 0],
+  ['five fast plies', played(1, 2, 3, 4, 5), 5, 2],
+  ['a long pause after fast plies', played(0, 10, 20_000, 40_000), MINUTE + 10, 2],
+  ['one old and two new plies', played(0, MINUTE, MINUTE), MINUTE, 1],
+  ['at most three hidden plies', played(...new Array<number>(600).fill(7)), 7, 597],
+])('S22 hides the newest three plies for 60 s: %s', (_, game, nowMs, visible) => {
+  expect(visiblePlies(game, nowMs)).toBe(visible);
 });
 
 const games = fc
@@ -55,18 +39,6 @@ test('shows a ply exactly from the computed time on', () => {
       const visible = visiblePlies(game, nowMs);
       for (let ply = 1; ply <= game.plies; ply += 1)
         expect(visibleAtMs(game, ply) <= nowMs).toBe(ply <= visible);
-    }),
-  );
-});
-
-test('never hides a visible ply again', () => {
-  fc.assert(
-    fc.property(games, fc.nat({ max: 3 * MINUTE }), fc.nat({ max: MINUTE }), (instants, later, more) => {
-      const game = played(...instants);
-      const nowMs = game.atMs(game.plies) + later;
-      const visible = visiblePlies(game, nowMs);
-      expect(visiblePlies(game, nowMs + more)).toBeGreaterThanOrEqual(visible);
-      expect(visiblePlies(played(...instants, nowMs), nowMs)).toBeGreaterThanOrEqual(visible);
     }),
   );
 });

@@ -5,13 +5,6 @@ import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } f
 import { STARTS, setUp } from './testkit/step-table.ts';
 
 describe('a stored match', () => {
-  it('reads a match as it was written, in every status', () => {
-    for (const start of Object.keys(STARTS)) {
-      const { match } = setUp(start);
-      expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match)))), start).toStrictEqual(match);
-    }
-  });
-
   it('applies the upcasters from the stored version on', () => {
     const { isPrivate, ...older } = storeMatch(setUp('waiting').match) as unknown as Record<string, unknown>;
     const upcasters = [
@@ -23,12 +16,6 @@ describe('a stored match', () => {
       setUp('waiting').match,
     );
     expect(() => readStoredMatch({ ...older, version: 4 }, upcasters)).toThrow('reads up to 3');
-  });
-
-  it('writes the current version', () => {
-    for (const start of Object.keys(STARTS)) {
-      expect(versionOf(storeMatch(setUp(start).match))).toBe(STORED_MATCH_VERSION);
-    }
   });
 
   it('writes each value of an active match at its position', () => {
@@ -57,9 +44,6 @@ describe('a stored match', () => {
   });
 });
 
-const versionOf = (stored: unknown): unknown =>
-  typeof stored === 'string' ? Number(stored.split(' ')[0]) : (stored as { version?: number }).version;
-
 describe('an invalid stored match', () => {
   /** An active match as an object, which no release writes. */
   const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
@@ -80,33 +64,19 @@ describe('an invalid stored match', () => {
 
   const MALFORMED: readonly (readonly [fault: string, stored: unknown])[] = [
     ['is neither an object nor a line of numbers', null],
-    ['is neither an object nor a line of numbers', 7],
     ['has no valid version', { ...active(), version: '1' }],
-    ['has no valid version', { ...active(), version: -1 }],
     ['has no valid version', { ...active(), version: 0.5 }],
-    ['has no valid version', { ...active(), version: null }],
-    ['has no valid version', 'match'],
-    ['has no valid version', ''],
-    ['has no valid version', packed(0, '-')],
-    ['has no valid version', {}],
-    ['has no valid version', []],
     ['has a wrong status', packed().slice(0, packed().lastIndexOf(' '))],
     ['has a wrong status', `${packed()} 0`],
-    ['has a wrong status', packed().replace(/ \S+ \S+$/, '')],
     ['has a wrong isPrivate', packed(1, 2)],
     ['has a wrong timeControl.initialMs', packed(3, 0)],
     ['has a wrong white.userId', packed(5, '-')],
-    ['has a wrong black.isAbsent', packed(11, '-')],
     ['has a wrong drawOfferedBy', packed(12, 2)],
     ['has a wrong ply', packed(16, -1)],
     ['has a wrong ply', packed(16, '1e3')],
-    ['has a wrong ply', packed(16, '')],
     ['has a wrong clock.turn', packed(21, '-')],
     ['has a wrong clock.runningSinceMs', packed(22, '9'.repeat(16))],
     ['has a wrong white.at', packed(23, '-')],
-    ['has a wrong white.at', packed(23, '')],
-    ['has a wrong white.at', packed(23, '1,')],
-    ['has a wrong white.at', packed(23, '1,-')],
     ['has a wrong white.at', packed(23, '2,1')],
     ['has a wrong white.at', packed(23, '1,1')],
     ['has a wrong black.at', packed(24, '1.5')],
@@ -116,19 +86,14 @@ describe('an invalid stored match', () => {
     ['has a wrong black.at', { ...ended(), black: { ...ended().black, awaySinceMs: 1 } }],
     ['has a wrong white', { ...active(), white: null }],
     ['has a wrong status', { ...active(), status: 'toString' }],
-    ['has a wrong timeControl', { ...active(), timeControl: undefined }],
-    ['has a wrong timeControl.initialMs', { ...active(), timeControl: { initialMs: 0, incrementMs: 0 } }],
     ['has a wrong timeControl.incrementMs', { ...active(), timeControl: { initialMs: 1, incrementMs: -1 } }],
     ['has a wrong seq', { ...active(), seq: 1.5 }],
-    ['has a wrong black', { ...active(), black: null }],
     ['has a wrong startedAtMs', { ...active(), status: 'waiting' }],
     ['has a wrong ending', { ...active(), ending: ended().ending }],
     ['has a wrong clock.white', { ...active(), clock: { ...active().clock, white: 5 } }],
     ['has a wrong clock.turn', { ...active(), clock: { ...active().clock, turn: 'w' } }],
-    ['has a wrong ply', { ...active(), ply: null }],
     ['has a wrong ending.reason', { ...ended(), ending: { ...ended().ending, reason: 'boredom' } }],
     ['has a wrong ending.settlement.kind', { ...ended(), ending: { ...ended().ending, settlement: {} } }],
-    ['has a wrong isRematchMade', { ...ended(), isRematchMade: 1 }],
   ];
   it.each(MALFORMED)('refuses a match that %s', (fault, stored) => {
     // JSON has no `undefined`, so such a field is missing.

@@ -13,9 +13,6 @@ const DAY_MS = 86_400_000;
 
 test.each<[initialS: number, incrementS: number, pool: RatingPool]>([
   [180, 2, 'blitz'], // 260 s
-  [300, 3, 'blitz'], // 420 s
-  [600, 0, 'rapid'],
-  [900, 10, 'rapid'],
   [479, 0, 'blitz'],
   [480, 0, 'rapid'],
   [80, 10, 'rapid'],
@@ -54,18 +51,7 @@ describe('one game', () => {
     expect(Math.round(winner.deviation)).toBe(290);
   });
 
-  test('changes no rating after a draw of equals, and lowers both deviations', () => {
-    const drawn = rateGame(FIRST_RATING, FIRST_RATING, 0.5);
-    expect(drawn.rating).toBeCloseTo(1500, 10);
-    expect(drawn.deviation).toBeLessThan(FIRST_RATING.deviation);
-  });
-
   test('S7 marks a rating with a deviation above 110 as provisional', () => {
-    expect([350, 110.01, 110, 60].map((deviation) => isProvisional({ deviation }))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([110.01, 110].map((deviation) => isProvisional({ deviation }))).toEqual([true, false]);
   });
 });

@@ -20,14 +20,11 @@ test('returns the same moves and positions as the rules', () => {
 test('accepts the same moves as findMove, and requires a promotion exactly on the last rank', () => {
   const fen = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
   const parsed = parseFen(fen);
+  const PROMOTIONS = [undefined, 'q', 'n', 'k' as never] as const;
   const inputs = [
-    { from: 'a7', to: 'a8' },
-    ...(['q', 'r', 'b', 'n'] as const).map((promotion) => ({ from: 'a7', to: 'a8', promotion })),
-    { from: 'a7', to: 'a8', promotion: 'k' as never },
-    { from: 'a1', to: 'b1' },
+    ...['b1', 'a3', 'x9'].map((to) => ({ from: 'a1', to })),
+    ...PROMOTIONS.map((promotion) => ({ from: 'a7', to: 'a8', promotion })),
     { from: 'a1', to: 'b1', promotion: 'q' as const },
-    { from: 'a1', to: 'a3' },
-    { from: 'a1', to: 'x9' },
   ];
   for (const input of inputs)
     expect(viewOf(fen)?.after(input) != null, JSON.stringify(input)).toBe(

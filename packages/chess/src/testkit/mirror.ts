@@ -6,13 +6,8 @@ export function mirrorFen(fen: string): string {
   const ranks = board.split('/').reverse().map(swapCase);
   const rights = swapCase(castling);
   const ordered = rights === '-' ? '-' : [...'KQkq'].filter((letter) => rights.includes(letter)).join('');
-  const passed = enPassant === '-' ? '-' : mirrorSquare(enPassant);
+  const passed = enPassant === '-' ? '-' : `${enPassant.charAt(0)}${9 - Number(enPassant.charAt(1))}`;
   return [ranks.join('/'), turn === 'w' ? 'b' : 'w', ordered, passed, halfmove, fullmove].join(' ');
-}
-
-/** Returns a square mirrored vertically: e2 becomes e7. */
-export function mirrorSquare(name: string): string {
-  return `${name.charAt(0)}${9 - Number(name.charAt(1))}`;
 }
 
 function swapCase(text: string): string {

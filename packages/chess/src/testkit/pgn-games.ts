@@ -22,11 +22,6 @@ function outlineOfMove({ san, nags, comments, variations }: PgnMove): string {
   return [san, ...glyphs, ...braces, ...brackets].join('');
 }
 
-function outlineOfComment({ text, clockMs, commands }: PgnComment): string {
-  const parts = [
-    ...(clockMs === null ? [] : [`clk=${clockMs}`]),
-    ...commands.map(({ name, value }) => `${name}=${value}`),
-    text,
-  ];
-  return `{${parts.join('|')}}`;
+function outlineOfComment({ text, clockMs }: PgnComment): string {
+  return clockMs === null ? `{${text}}` : `{clk=${clockMs}|${text}}`;
 }

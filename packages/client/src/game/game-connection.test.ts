@@ -1,12 +1,16 @@
-import type { ServerMessage } from '@kingstake/protocol';
+import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { GAME_OVER, gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
-import { createGameConnection, type GameConnection } from './game-connection.ts';
+import { createGameConnection, type GameConnection, type PremoveFate } from './game-connection.ts';
 
 const E4 = { from: 'e2', to: 'e4' } as const;
-const SENT_E4 = { type: 'make_move', gameId: 7, playerId: 1, move: E4, ply: 1, clientMoveId: 'id-1' };
-const JOIN = { type: 'join_game', gameId: 7, playerId: 1 };
+const ABOUT = { gameId: 7, playerId: 1 };
+const makes = (move: MoveInput, ply: number, id = 1) => {
+  return { type: 'make_move', ...ABOUT, move, ply, clientMoveId: `id-${id}` };
+};
+const SENT_E4 = makes(E4, 1);
+const JOIN = { type: 'join_game', ...ABOUT };
 
 interface Table extends SocketKit {
   game: GameConnection;
@@ -15,9 +19,10 @@ interface Table extends SocketKit {
   sent(): unknown[];
   /** Drops the open socket and opens a new one. */
   reconnects(): void;
+  status(): string;
 }
 
-function sitDown(gameCode: string | null = null, takeLostFocus?: () => boolean): Table {
+function sitDown(gameCode: string | null = null, takeLostFocus = () => false): Table {
   const kit = createSocketKit();
   let ids = 0;
   const game = createGameConnection({
@@ -30,7 +35,7 @@ function sitDown(gameCode: string | null = null, takeLostFocus?: () => boolean):
     gameId: 7,
     playerId: 1,
     gameCode,
-    ...(takeLostFocus === undefined ? {} : { takeLostFocus }),
+    takeLostFocus,
   });
   kit.client.open();
   kit.latest().opens();
@@ -50,14 +55,15 @@ function sitDown(gameCode: string | null = null, takeLostFocus?: () => boolean):
       kit.timers.advance(1_000);
       kit.latest().opens();
     },
+    status: () => kit.client.state.getSnapshot().status,
   };
 }
 
-/** White, at the first move. */
-function atTheBoard(takeLostFocus?: () => boolean): Table {
+/** White, after `count` plies. */
+function atTheBoard(count = 0, takeLostFocus?: () => boolean): Table {
   const table = sitDown(null, takeLostFocus);
   table.pong();
-  table.hears(stateMessage(0));
+  table.hears(stateMessage(count));
   // Three round trips determine the server's clock.
   table.answerPings();
   table.sent();
@@ -84,7 +90,7 @@ describe('a move', () => {
 
   test('reports that the page had lost the focus, also when it is sent again', () => {
     const answers = [true];
-    const table = atTheBoard(() => answers.pop() ?? false);
+    const table = atTheBoard(0, () => answers.pop() ?? false);
     table.game.move(E4);
     expect(table.sent()).toEqual([{ ...SENT_E4, blurred: true }]);
     table.reconnects();
@@ -93,24 +99,19 @@ describe('a move', () => {
     expect(table.sent()).toEqual([{ ...SENT_E4, blurred: true }]);
   });
 
-  test('reports nothing if the page kept the focus', () => {
-    const table = atTheBoard(() => false);
-    table.game.move(E4);
-    expect(table.sent()).toEqual([SENT_E4]);
-  });
-
   test('is not sent if it is illegal', () => {
     const { game, sent } = atTheBoard();
     expect(game.move({ from: 'e2', to: 'e5' })).toBe(false);
     expect(sent()).toEqual([]);
   });
 
-  test('is sent once the full state shows it missing if it was made offline', () => {
+  test.each(['offline', 'just after a reconnect'])('waits for the full state if it was made %s', (when) => {
     const table = atTheBoard();
     table.latest().closes();
-    expect(table.game.move(E4)).toBe(true);
+    if (when === 'offline') table.game.move(E4);
     table.timers.advance(1_000);
     table.latest().opens();
+    if (when !== 'offline') table.game.move(E4);
     expect(table.sent()).toEqual([JOIN]);
     table.hears(stateMessage(0));
     expect(table.sent()).toEqual([SENT_E4]);
@@ -128,17 +129,6 @@ describe('a move', () => {
     table.hears(stateMessage(1));
     expect(table.sent()).toEqual([]);
     expect(table.game.getSnapshot()).toMatchObject({ pending: null, moves: [{ san: 'e4' }] });
-  });
-
-  test('waits for the full state after a reconnect', () => {
-    const table = atTheBoard();
-    table.reconnects();
-    table.sent();
-    table.game.move(E4);
-    expect(table.sent()).toEqual([]);
-    table.hears(stateMessage(2));
-    expect(table.sent()).toEqual([]);
-    expect(table.game.getSnapshot().pending).toBeNull();
   });
 
   test('is retried after a pause if the server could not write it', () => {
@@ -159,34 +149,92 @@ describe('a move without an answer within 5 s closes the socket', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.timers.advance(4_999);
-    expect(table.client.state.getSnapshot().status).toBe('open');
+    expect(table.status()).toBe('open');
     table.timers.advance(1);
-    expect(table.client.state.getSnapshot().status).toBe('connecting');
+    expect(table.status()).toBe('connecting');
   });
 
   test.each<[string, ServerMessage]>([
     ['its move_made', moveMessage(1, { clientMoveId: 'id-1' })],
     ['a full state with it', stateMessage(1)],
-    [
-      'a refusal by its name',
-      { type: 'error', code: 'INVALID_MOVE', message: '', gameId: 7, clientMoveId: 'id-1' },
-    ],
+    ['a refusal', { type: 'error', code: 'INVALID_MOVE', message: '', gameId: 7, clientMoveId: 'id-1' }],
   ])('unless it was answered by %s', (_, answer) => {
     const table = atTheBoard();
     table.game.move(E4);
     table.timers.advance(4_000);
     table.hears(answer);
     table.timers.advance(4_000);
-    expect(table.client.state.getSnapshot().status).toBe('open');
+    expect(table.status()).toBe('open');
   });
 
   test('and so does a full state that is missing after 10 s', () => {
     const table = sitDown();
     table.pong();
     table.timers.advance(9_999);
-    expect(table.client.state.getSnapshot().status).toBe('open');
+    expect(table.status()).toBe('open');
     table.timers.advance(1);
-    expect(table.client.state.getSnapshot().status).toBe('connecting');
+    expect(table.status()).toBe('connecting');
+  });
+});
+
+describe('a premove', () => {
+  const NF3 = { from: 'g1', to: 'f3' } as const;
+  const NA3 = { from: 'b1', to: 'a3' } as const;
+
+  /** White, after 1. e4, with these premoves. */
+  function waiting(...premoves: MoveInput[]): Table & { fates: PremoveFate[] } {
+    const table = atTheBoard(1);
+    const fates: PremoveFate[] = [];
+    table.game.onPremove((fate) => fates.push(fate));
+    for (const move of premoves) table.game.premove(move);
+    expect(table.sent()).toEqual([]);
+    return { ...table, fates };
+  }
+
+  test('is sent one per turn, in the call in which the opponent’s move arrives, before listeners render', () => {
+    const { game, hears, sent, latest, fates } = waiting(NF3, NA3);
+    const atDrawing: number[] = [];
+    game.subscribe(() => atDrawing.push(latest().messages().length));
+    hears(moveMessage(2));
+    expect(atDrawing).toEqual([1]);
+    expect(sent()).toEqual([makes(NF3, 3)]);
+    expect(game.getSnapshot()).toMatchObject({ premoves: [NA3], pending: { move: NF3, ply: 3 } });
+    hears(moveMessage(3, { clientMoveId: 'id-1' }));
+    expect(sent()).toEqual([]);
+    hears(moveMessage(4));
+    expect(sent()).toEqual([makes(NA3, 5, 2)]);
+    expect(fates).toEqual(['played', 'played']);
+  });
+
+  test('is dropped together with those after it if the opponent’s move made it illegal', () => {
+    const { game, hears, sent, fates } = waiting({ from: 'e4', to: 'd5' }, NA3);
+    hears(moveMessage(2));
+    expect(sent()).toEqual([]);
+    expect(game.getSnapshot()).toMatchObject({ premoves: [], pending: null });
+    expect(fates).toEqual(['dropped']);
+  });
+
+  test.each<[string, (table: Table) => void]>([
+    ['the player cleared it', ({ game }) => game.premove(null)],
+    ['the game ended', ({ hears }) => hears(GAME_OVER)],
+  ])('is neither sent nor reported after %s', (_, happens) => {
+    const table = waiting(NF3);
+    happens(table);
+    table.hears(moveMessage(2));
+    expect(table.sent()).toEqual([]);
+    expect(table.fates).toEqual([]);
+  });
+
+  test.each<[string, ServerMessage[], PremoveFate]>([
+    ['played if it is still the opponent’s turn', [stateMessage(1), moveMessage(2)], 'played'],
+    ['dropped in a position that the player did not see', [stateMessage(2)], 'dropped'],
+  ])('is, after a reconnect, %s', (_, messages, fate) => {
+    const table = waiting(NF3);
+    table.reconnects();
+    table.sent();
+    for (const message of messages) table.hears(message);
+    expect(table.sent()).toEqual(fate === 'played' ? [makes(NF3, 3)] : []);
+    expect(table.fates).toEqual([fate]);
   });
 });
 
@@ -227,16 +275,7 @@ describe('joining', () => {
     expect(table.sockets).toHaveLength(3);
   });
 
-  test('shows nothing of an earlier visit when it is entered again', () => {
-    const table = atTheBoard();
-    table.game.leave();
-    const shown: string[] = [];
-    table.game.subscribe(() => shown.push(table.game.getSnapshot().status));
-    table.game.enter();
-    expect(shown[0]).toBe('joining');
-  });
-
-  test('ends with a leave message, and nothing is received or sent afterwards', () => {
+  test('ends with a leave message and forgets everything, and nothing is received or sent afterwards', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.sent();
@@ -245,25 +284,23 @@ describe('joining', () => {
     table.hears(stateMessage(0));
     table.timers.advance(9_000);
     expect(table.sent()).toEqual([]);
+    const shown: string[] = [];
+    table.game.subscribe(() => shown.push(table.game.getSnapshot().status));
+    table.game.enter();
+    expect(shown[0]).toBe('joining');
   });
 });
 
-test('repeats a resignation until the game is over', () => {
+test('repeats a resignation until the game is over, with its cause', () => {
   const table = atTheBoard();
-  const resign = { type: 'resign', gameId: 7, playerId: 1 };
-  table.game.resign();
+  const resign = { type: 'resign', gameId: 7, playerId: 1, cause: 'wallet' };
+  table.game.resign('wallet');
   expect(table.sent()).toEqual([resign]);
+  expect(table.game.getSnapshot().isWalletLost).toBe(true);
   table.reconnects();
   table.sent();
   table.hears(stateMessage(0));
   expect(table.sent()).toEqual([resign]);
-});
-
-test('names the lost wallet as the cause of a resignation, and keeps it for the result', () => {
-  const table = atTheBoard();
-  table.game.resign('wallet');
-  expect(table.sent()).toEqual([{ type: 'resign', gameId: 7, playerId: 1, cause: 'wallet' }]);
-  expect(table.game.getSnapshot().isWalletLost).toBe(true);
 });
 
 test('keeps the socket after a refused resignation, and sends none for an observer', () => {
@@ -271,7 +308,7 @@ test('keeps the socket after a refused resignation, and sends none for an observ
   table.game.resign();
   table.hears({ type: 'error', code: 'CONFLICT', message: '', gameId: 7 });
   table.timers.advance(6_000);
-  expect(table.client.state.getSnapshot().status).toBe('open');
+  expect(table.status()).toBe('open');
   const other = sitDown();
   other.hears(stateMessage(0, { role: 'observer' }));
   other.sent();
@@ -284,39 +321,20 @@ test('recognizes the rematch of this game by the message that names the next gam
   table.hears(stateMessage(1, { game: gameOf({ status: 'ended', result: 'draw' }) }));
   const expiresAt = '2026-01-01T00:00:20.000Z';
   table.hears({ type: 'rematch_offered', gameId: 7, seq: 3, by: 'black', expiresAt });
-  table.game.send('rematch_accept');
-  expect(table.sent()).toContainEqual({ type: 'rematch_accept', gameId: 7, playerId: 1 });
   table.hears({ type: 'rematch_started', gameId: 8, seq: 0 });
   expect(table.game.getSnapshot().rematch.nextGameId).toBe(8);
 });
 
-test('pings every 10 s and never gives up reconnecting while a game runs', () => {
+test('pings every 10 s while a game runs', () => {
   const table = atTheBoard();
-  const pings = () => table.latest().sent.filter((text) => text.includes('"ping"')).length;
-  const before = pings();
   table.timers.advance(10_000);
-  expect(pings()).toBe(before + 1);
-  table.latest().closes();
-  for (let tries = 0; tries < 9; tries += 1) {
-    table.timers.advance(30_000);
-    table.latest().closes();
-  }
-  expect(table.client.state.getSnapshot().status).toBe('failed');
-  const tried = table.sockets.length;
-  table.timers.advance(30_000);
-  expect(table.sockets).toHaveLength(tried + 1);
+  expect(table.latest().sent.filter((text) => text.includes('"ping"'))).toHaveLength(1);
 });
 
 test('G23 J6 asks the server once when a shown clock reaches zero', () => {
   const table = atTheBoard();
-  table.hears({
-    type: 'timer_update',
-    gameId: 7,
-    seq: 2,
-    whiteTime: 3,
-    blackTime: 600,
-    serverTime: table.timers.now(),
-  });
+  const clocks = { whiteTime: 3, blackTime: 600, serverTime: table.timers.now() };
+  table.hears({ type: 'timer_update', gameId: 7, seq: 2, ...clocks });
   table.timers.advance(2_999);
   expect(table.sent()).toEqual([]);
   table.timers.advance(1);

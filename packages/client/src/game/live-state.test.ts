@@ -8,15 +8,13 @@ import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from '
 const after = (events: readonly (ServerMessage | LocalEvent)[]): LiveState =>
   events.reduce(reduceLive, startLive(7));
 const MINE: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1', nowMs: 500 };
+const refusal = (code: 'INVALID_MOVE' | 'UNAVAILABLE') =>
+  ({ type: 'error', code, message: '', gameId: 7, clientMoveId: 'm1' }) as const;
 
 describe('the state of a live game', () => {
   test('J9 is replaced by game_state', () => {
-    expect(after([stateMessage(2)])).toMatchObject({
-      status: 'active',
-      side: 'white',
-      seq: 4,
-      moves: LINE.slice(0, 2),
-    });
+    const moves = LINE.slice(0, 2);
+    expect(after([stateMessage(2)])).toMatchObject({ status: 'active', side: 'white', seq: 4, moves });
   });
 
   test('J8 begins with game_joined, which the full state completes', () => {
@@ -28,8 +26,8 @@ describe('the state of a live game', () => {
 
   test('J10 takes both clocks of timer_update', () => {
     const timer = { type: 'timer_update', gameId: 7, seq: 2, ...clocks(9) } as const;
-    expect(after([stateMessage(0), timer]).clocks).toEqual(after([stateMessage(0, clocks(9))]).clocks);
-    expect(after([stateMessage(0), timer]).clocks).not.toEqual(after([stateMessage(0)]).clocks);
+    const shown = { whiteMs: 591_000, blackMs: 600_000, atMs: 9_000 };
+    expect(after([stateMessage(0), timer]).clocks).toEqual(shown);
   });
 
   test('J12 G20 applies a move and passes the turn', () => {
@@ -39,7 +37,6 @@ describe('the state of a live game', () => {
   });
 
   test('G19 derives the colour from whitePlayerId; an observer has none', () => {
-    expect(after([stateMessage(0)]).side).toBe('white');
     expect(after([stateMessage(0, { isWhite: false })]).side).toBe('black');
     expect(after([stateMessage(0, { isWhite: false, role: 'observer' })]).side).toBeNull();
   });
@@ -64,35 +61,19 @@ describe('the state of a live game', () => {
     expect(done).toMatchObject({ pending: null, moves: LINE.slice(0, 1), fen: LINE[0]?.fen });
   });
 
-  test('reverts a refused move', () => {
-    const error = {
-      type: 'error',
-      code: 'INVALID_MOVE',
-      message: 'Invalid move',
-      gameId: 7,
-      clientMoveId: 'm1',
-    } as const;
-    expect(after([stateMessage(0), MINE, error])).toMatchObject({ pending: null, fen: INITIAL_FEN });
-  });
-
-  test('keeps a move that could not be written, and requests the state', () => {
-    const error = { type: 'error', code: 'UNAVAILABLE', message: '', gameId: 7, clientMoveId: 'm1' } as const;
-    expect(after([stateMessage(0), MINE, error])).toMatchObject({
-      pending: { clientMoveId: 'm1' },
-      needsResync: true,
-    });
+  test('reverts a refused move, and keeps one that could not be written', () => {
+    const mine = [stateMessage(0), MINE];
+    expect(after([...mine, refusal('INVALID_MOVE')])).toMatchObject({ pending: null, fen: INITIAL_FEN });
+    const kept = { pending: { clientMoveId: 'm1' }, needsResync: true };
+    expect(after([...mine, refusal('UNAVAILABLE')])).toMatchObject(kept);
   });
 
   test('keeps a move that is missing after a reconnect, and drops it if it arrived or became illegal', () => {
-    expect(after([stateMessage(0), MINE, stateMessage(0)])).toMatchObject({
-      pending: { ply: 1 },
-      fen: LINE[0]?.fen,
-    });
-    expect(after([stateMessage(0), MINE, stateMessage(1)])).toMatchObject({
-      pending: null,
-      fen: LINE[0]?.fen,
-    });
-    expect(after([stateMessage(0), MINE, stateMessage(2)]).pending).toBeNull();
+    const fen = LINE[0]?.fen;
+    expect(after([stateMessage(0), MINE, stateMessage(0)])).toMatchObject({ pending: { ply: 1 }, fen });
+    expect(after([stateMessage(0), MINE, stateMessage(1)])).toMatchObject({ pending: null, fen });
+    const knight: LocalEvent = { ...MINE, move: { from: 'g1', to: 'f3' } };
+    expect(after([stateMessage(0), knight, stateMessage(2)]).pending).toBeNull();
   });
 
   test('accepts one unconfirmed move at a time, if it is legal and the game has started', () => {
@@ -107,15 +88,14 @@ describe('the state of a live game', () => {
     expect(after([stateMessage(0), moveMessage(2)])).toMatchObject({ needsResync: true, moves: [] });
     const known = after([stateMessage(2)]);
     expect(reduceLive(known, moveMessage(1))).toEqual(known);
+    expect(reduceLive(known, moveMessage(3, { gameId: 8 }))).toBe(known);
     const timer = { type: 'timer_update', gameId: 7, seq: 9, ...clocks(1) } as const;
     expect(after([stateMessage(0), timer]).needsResync).toBe(true);
     // A message without a ply reveals the gap too.
     const joined = { type: 'opponent_joined', gameId: 7, seq: 9, opponent: BOB } as const;
     expect(after([stateMessage(0), joined])).toMatchObject({ needsResync: true, seq: 2, status: 'active' });
-    expect(after([stateMessage(0), moveMessage(2), { type: 'asked' }, stateMessage(2)])).toMatchObject({
-      needsResync: false,
-      seq: 4,
-    });
+    const read = after([stateMessage(0), moveMessage(2), { type: 'asked' }, stateMessage(2)]);
+    expect(read).toMatchObject({ needsResync: false, seq: 4 });
   });
 
   test('ignores a full state or clocks that are older than a move', () => {
@@ -126,52 +106,34 @@ describe('the state of a live game', () => {
   });
 
   test('requests a newer state if the first one is older than a move', () => {
-    expect(after([moveMessage(1), stateMessage(0)])).toMatchObject({ status: 'active', needsResync: true });
-    expect(after([moveMessage(1), stateMessage(0), stateMessage(1)])).toMatchObject({
-      needsResync: false,
-      seq: 3,
-    });
-    expect(after([moveMessage(1), stateMessage(1)]).needsResync).toBe(false);
-  });
-
-  test('ignores messages of other games', () => {
-    const known = after([stateMessage(1)]);
-    expect(reduceLive(known, moveMessage(2, { gameId: 8 }))).toBe(known);
+    const older = after([moveMessage(1), stateMessage(0)]);
+    expect(older).toMatchObject({ status: 'active', needsResync: true });
+    expect(reduceLive(older, stateMessage(1))).toMatchObject({ needsResync: false, seq: 3 });
   });
 
   test('G18 requests the state instead of showing an invalid position', () => {
-    expect(after([stateMessage(0), moveMessage(1, { fen: 'x' })])).toMatchObject({
-      needsResync: true,
-      fen: INITIAL_FEN,
-    });
+    const state = after([stateMessage(0), moveMessage(1, { fen: 'x' })]);
+    expect(state).toMatchObject({ needsResync: true, fen: INITIAL_FEN });
   });
 
   test('J14 keeps a draw offer until the other side moves or declines, and hides it from observers', () => {
-    const offer = (by: 'white' | 'black', seq: number) =>
-      ({ type: 'draw_offered', gameId: 7, seq, by }) as const;
-    expect(after([stateMessage(2), offer('white', 4)]).drawOffer).toBe('white');
-    expect(after([stateMessage(2), offer('white', 4), moveMessage(3)]).drawOffer).toBe('white');
-    expect(after([stateMessage(2), offer('white', 4), moveMessage(3), moveMessage(4)]).drawOffer).toBeNull();
-    expect(
-      after([stateMessage(2), offer('black', 4), { type: 'draw_declined', gameId: 7, seq: 4 }]).drawOffer,
-    ).toBeNull();
-    expect(
-      after([stateMessage(2, { role: 'observer', isWhite: false }), offer('black', 4)]).drawOffer,
-    ).toBeNull();
+    const offer = (by: 'white' | 'black') => ({ type: 'draw_offered', gameId: 7, seq: 4, by }) as const;
+    const offered = after([stateMessage(2), offer('white'), moveMessage(3)]);
+    expect(offered.drawOffer).toBe('white');
+    expect(reduceLive(offered, moveMessage(4)).drawOffer).toBeNull();
+    const declined = { type: 'draw_declined', gameId: 7, seq: 4 } as const;
+    expect(after([stateMessage(2), offer('black'), declined]).drawOffer).toBeNull();
+    const observing = stateMessage(2, { role: 'observer', isWhite: false });
+    expect(after([observing, offer('black')]).drawOffer).toBeNull();
   });
 
   test('J11 J15 goes from waiting to play', () => {
-    const waiting = stateMessage(0, {
-      seq: 0,
-      game: gameOf({ status: 'waiting', blackPlayer: null, blackPlayerId: null }),
-    });
+    const game = gameOf({ status: 'waiting', blackPlayer: null, blackPlayerId: null });
     const joined = { type: 'opponent_joined', gameId: 7, seq: 1, opponent: BOB } as ServerMessage;
+    const ready = after([stateMessage(0, { seq: 0, game }), joined]);
+    expect(ready).toMatchObject({ status: 'ready', game: { blackPlayer: { username: 'Bob' } } });
     const started = { type: 'game_started', gameId: 7, seq: 2, ...clocks(0) } as const;
-    expect(after([waiting, joined])).toMatchObject({
-      status: 'ready',
-      game: { blackPlayer: { username: 'Bob' } },
-    });
-    expect(after([waiting, joined, started]).status).toBe('active');
+    expect(reduceLive(ready, started).status).toBe('active');
   });
 
   test('J13 ends once with its result', () => {
@@ -188,24 +150,20 @@ describe('the state of a live game', () => {
       ({ type: 'rematch_offered', gameId: 7, seq: 4, by, expiresAt: until }) as const;
     const declined = { type: 'rematch_declined', gameId: 7, seq: 4 } as const;
     const started = { type: 'rematch_started', gameId: 8, seq: 0 } as const;
-    const none = { white: null, black: null };
+    const offers = { white: null, black: null };
     const rematchAfter = (...messages: ServerMessage[]) =>
       after([stateMessage(2, finished), ...messages]).rematch;
-    expect(rematchAfter()).toEqual({ offers: none, isDeclined: false, nextGameId: null });
+    expect(rematchAfter()).toEqual({ offers, isDeclined: false, nextGameId: null });
     expect(rematchAfter(offer('white'), offer('black')).offers).toEqual({ white: until, black: until });
-    expect(rematchAfter(offer('black'), declined)).toEqual({
-      offers: none,
-      isDeclined: true,
-      nextGameId: null,
-    });
+    expect(rematchAfter(offer('black'), declined)).toEqual({ offers, isDeclined: true, nextGameId: null });
     expect(rematchAfter(offer('white'), declined, offer('white')).isDeclined).toBe(false);
-    expect(rematchAfter(offer('white'), started)).toEqual({ offers: none, isDeclined: false, nextGameId: 8 });
+    expect(rematchAfter(offer('white'), started)).toEqual({ offers, isDeclined: false, nextGameId: 8 });
     // The message belongs to another game, because this game has no open offer.
     expect(rematchAfter(started).nextGameId).toBeNull();
     // The server sends open offers again after the full state.
-    expect(rematchAfter(offer('white'), stateMessage(2, finished)).offers).toEqual(none);
+    expect(rematchAfter(offer('white'), stateMessage(2, finished)).offers).toEqual(offers);
     const observing = stateMessage(2, { ...finished, role: 'observer', isWhite: false });
-    expect(after([observing, offer('white')]).rematch.offers).toEqual(none);
+    expect(after([observing, offer('white')]).rematch.offers).toEqual(offers);
   });
 
   test('is correct after the next full state, whatever messages were lost, repeated or reordered', () => {
@@ -216,5 +174,37 @@ describe('the state of a live game', () => {
         expect({ ...after([...some, stateMessage(4)]), game: null }).toEqual({ ...whole, game: null });
       }),
     );
+  });
+});
+
+describe('the premove queue', () => {
+  const NF3 = { from: 'g1', to: 'f3' } as const;
+  const PREMOVE: LocalEvent = { type: 'premoved', move: NF3 };
+  const ENDED = stateMessage(1, { game: gameOf({ status: 'ended' }) });
+  const CONFIRMED = moveMessage(1, { clientMoveId: 'm1' });
+
+  test.each<[name: string, events: (ServerMessage | LocalEvent)[], kept: boolean]>([
+    ['accepts one on the opponent’s turn', [stateMessage(1), PREMOVE], true],
+    ['keeps one when the player’s move is confirmed', [stateMessage(0), MINE, PREMOVE, CONFIRMED], true],
+    ['rejects one on the player’s turn', [stateMessage(0), PREMOVE], false],
+    ['rejects one by an observer', [stateMessage(1, { role: 'observer' }), PREMOVE], false],
+    ['rejects one before the game', [PREMOVE], false],
+    ['rejects one after the end', [stateMessage(1), GAME_OVER, PREMOVE], false],
+    ['can be cleared', [stateMessage(1), PREMOVE, { type: 'premoved', move: null }], false],
+    ['is dropped at the end of the game', [stateMessage(1), PREMOVE, GAME_OVER], false],
+    ['is dropped with a refused move', [stateMessage(0), MINE, PREMOVE, refusal('INVALID_MOVE')], false],
+    ['is kept with an unwritten move', [stateMessage(0), MINE, PREMOVE, refusal('UNAVAILABLE')], true],
+    ['is kept by a full state of the same position', [stateMessage(1), PREMOVE, stateMessage(1)], true],
+    ['is kept by one without the player’s move', [stateMessage(0), MINE, PREMOVE, stateMessage(0)], true],
+    ['is dropped by one of another position', [stateMessage(1), PREMOVE, stateMessage(3)], false],
+    ['is dropped by one of an ended game', [stateMessage(1), PREMOVE, ENDED], false],
+  ])('%s', (_name, events, kept) => {
+    expect(after(events).premoves).toEqual(kept ? [NF3] : []);
+  });
+
+  test('holds up to five, in order', () => {
+    const move = { from: 'b1', to: 'a3' } as const;
+    const more = Array.from({ length: 5 }, (): LocalEvent => ({ type: 'premoved', move }));
+    expect(after([stateMessage(1), PREMOVE, ...more]).premoves).toEqual([NF3, move, move, move, move]);
   });
 });

@@ -1,24 +1,15 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { GAME_OVER, gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 
 /** White's turn. At 100 s of server time White has 4:20 left and Black has 9:10. */
 const clocks = { whiteTime: 260, blackTime: 550, serverTime: 100_000 };
-const MINE: LocalEvent = {
-  type: 'moved',
-  move: { from: 'e2', to: 'e4' },
-  clientMoveId: 'm1',
-  nowMs: 107_000,
-};
-const REFUSED: ServerMessage = {
-  type: 'error',
-  code: 'INVALID_MOVE',
-  message: 'Invalid move',
-  gameId: 7,
-  clientMoveId: 'm1',
-};
+const E4 = { from: 'e2', to: 'e4' };
+const MINE: LocalEvent = { type: 'moved', move: E4, clientMoveId: 'm1', nowMs: 107_000 };
+const ABOUT = { message: '', gameId: 7, clientMoveId: 'm1' };
+const REFUSED: ServerMessage = { type: 'error', code: 'INVALID_MOVE', ...ABOUT };
 
 const after = (...events: (ServerMessage | LocalEvent)[]): LiveState =>
   [stateMessage(0, clocks), ...events].reduce(reduceLive, startLive(7));
@@ -46,26 +37,11 @@ describe('after the player’s move', () => {
     expect(remainingMs(unsent, 'black', 127_000)).toBe(550_000);
   });
 
-  test('starts the opponent’s clock with the server’s answer', () => {
-    const answer = { clientMoveId: 'm1', whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
-    const told = after(MINE, moveMessage(1, answer));
-    expect(shownAt(told, 110_600)).toEqual([252_500, 547_000]);
-  });
-
-  test('adds the increment once, with the server’s answer', () => {
-    const answered = moveMessage(1, {
-      clientMoveId: 'm1',
-      whiteTime: 255,
-      blackTime: 550,
-      serverTime: 107_000,
-    });
-    const moved = after(MINE);
-    expect(shownAt(moved, 107_500)).toEqual([253_000, 550_000]);
-    for (const told of [[answered], [answered, answered]]) {
-      const state = after(MINE, ...told);
-      expect(shownAt(state, 107_000)).toEqual([255_000, 550_000]);
-      expect(shownAt(state, 110_000)).toEqual([255_000, 547_000]);
-    }
+  test('adds the increment and starts the opponent’s clock once, with the server’s answer', () => {
+    const clocksThen = { whiteTime: 255, blackTime: 550, serverTime: 107_000 };
+    const answered = moveMessage(1, { clientMoveId: 'm1', ...clocksThen });
+    for (const told of [[answered], [answered, answered]])
+      expect(shownAt(after(MINE, ...told), 110_000)).toEqual([255_000, 547_000]);
   });
 
   test('keeps the player’s clock running after a refusal', () => {
@@ -85,21 +61,11 @@ describe('after the player’s move', () => {
 
 describe('at the end of the game', () => {
   /** The end of the game `endedAtMs` after 1970, after the first `count` moves. */
-  const over = (count: number, endedAtMs: number): ServerMessage => ({
-    type: 'game_over',
-    gameId: 7,
-    seq: 3 + count,
-    winner: 1,
-    game: gameOf({
-      status: 'ended',
-      moves: LINE.slice(0, count),
-      endedAt: new Date(endedAtMs).toISOString(),
-    }),
-    result: 'white_wins',
-    reason: 'resignation',
-    prizePool: '1.95',
-    duration: 30,
-  });
+  const over = (count: number, endedAtMs: number) => {
+    const endedAt = new Date(endedAtMs).toISOString();
+    const game = gameOf({ status: 'ended', moves: LINE.slice(0, count), endedAt });
+    return { ...GAME_OVER, seq: 3 + count, game } as ServerMessage;
+  };
   const answer = { whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
 
   test('charges the side to move until the end and stops both clocks', () => {
@@ -117,11 +83,8 @@ describe('at the end of the game', () => {
   });
 
   test('takes the clocks of a full state of an ended game', () => {
-    const state = stateMessage(1, {
-      ...answer,
-      serverTime: 500_000,
-      game: gameOf({ status: 'ended', endedAt: new Date(130_000).toISOString() }),
-    });
+    const game = gameOf({ status: 'ended', endedAt: new Date(130_000).toISOString() });
+    const state = stateMessage(1, { ...answer, serverTime: 500_000, game });
     expect(shownAt(after(state, over(1, 130_000)), 600_000)).toEqual([252_500, 550_000]);
   });
 });

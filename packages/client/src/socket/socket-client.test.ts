@@ -1,28 +1,22 @@
-import type { ServerMessage } from '@kingstake/protocol';
-import { expect, test } from 'vitest';
-import { reduceLive, startLive } from '../game/live-state.ts';
-import { GAME_OVER, stateMessage } from '../testkit/messages.ts';
-import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
+import { describe, expect, test } from 'vitest';
+import { GAME_OVER } from '../testkit/messages.ts';
+import { createSocketKit, openSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
-/** A connected client. Earlier messages are cleared. */
-function openSocket(): SocketKit {
-  const kit = createSocketKit();
-  kit.client.open();
-  kit.latest().opens();
-  return kit;
-}
+/** The longest delays of the five attempts to reconnect. */
+const DELAYS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const GAVE_UP = { status: 'failed', error: 'Failed to connect after multiple attempts', isRestarting: false };
 
 /** Loses the connection and fails every attempt to reconnect. */
 function useUpTries({ latest, timers }: SocketKit): void {
   latest().closes();
-  for (const delayMs of [1_000, 2_000, 4_000, 8_000, 16_000]) {
+  for (const delayMs of DELAYS) {
     timers.advance(delayMs);
     latest().closes();
   }
 }
 
 test('J1 sends and receives JSON', () => {
-  const { client, latest } = openSocket();
+  const { client, latest } = openSocketKit();
   const received: unknown[] = [];
   client.subscribe((message) => received.push(message));
   expect(client.send({ type: 'ping', timestamp: 5 })).toBe(true);
@@ -43,26 +37,21 @@ test('J7 pings with its own timestamp every 30000 ms while open', () => {
   timers.advance(1);
   pong();
   timers.advance(30_000);
-  expect(latest().sent.map((text) => JSON.parse(text))).toEqual([
-    { type: 'ping', timestamp: openedAt + 30_000 },
-    { type: 'ping', timestamp: openedAt + 60_000 },
-  ]);
+  const pings = [30_000, 60_000].map((ms) => ({ type: 'ping', timestamp: openedAt + ms }));
+  expect(latest().sent.map((text) => JSON.parse(text))).toEqual(pings);
   client.close();
   timers.advance(120_000);
   expect(latest().sent).toHaveLength(2);
 });
 
-test('J20 resets the retry count and the error when it opens', () => {
-  const kit = openSocket();
-  const { client, latest, timers } = kit;
+test('J20 J22 reports WebSocket connection error, and resets it and the retry count when it opens', () => {
+  const { client, latest, timers } = openSocketKit();
   latest().fails();
   latest().closes();
   timers.advance(1_000);
   latest().closes();
-  expect(client.state.getSnapshot()).toMatchObject({
-    status: 'connecting',
-    error: 'WebSocket connection error',
-  });
+  const error = 'WebSocket connection error';
+  expect(client.state.getSnapshot()).toMatchObject({ status: 'connecting', isHeld: false, error });
   timers.advance(2_000);
   latest().opens();
   expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
@@ -71,8 +60,12 @@ test('J20 resets the retry count and the error when it opens', () => {
   expect(timers.pending()).toEqual([1_000]);
 });
 
-test('J21 reconnects at most 5 times, each after min(1000 x 2^attempt, 30000) ms', () => {
-  const { latest, sockets, timers } = openSocket();
+test.each([
+  [0, 0.5],
+  [0.5, 0.75],
+  [1, 1],
+])('J21 reconnects at most 5 times, by %d after %d of min(1000 x 2^attempt, 30000) ms', (random, share) => {
+  const { latest, sockets, timers } = openSocketKit(() => random);
   latest().closes();
   const delays: number[] = [];
   for (let wait = timers.pending()[0]; wait !== undefined; wait = timers.pending()[0]) {
@@ -80,54 +73,35 @@ test('J21 reconnects at most 5 times, each after min(1000 x 2^attempt, 30000) ms
     timers.advance(wait);
     latest().closes();
   }
-  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  expect(delays).toEqual(DELAYS.map((delay) => share * delay));
   expect(sockets).toHaveLength(6);
-});
-
-test('J22 reports WebSocket connection error after an error event', () => {
-  const { client, latest } = openSocket();
-  latest().fails();
-  expect(client.state.getSnapshot().error).toBe('WebSocket connection error');
 });
 
 test('J22 reports Failed to create connection if the constructor throws', () => {
   const { client, breakConstructor, returns, latest } = createSocketKit();
   breakConstructor(true);
   client.open();
-  expect(client.state.getSnapshot()).toMatchObject({
-    status: 'failed',
-    error: 'Failed to create connection',
-  });
+  const error = 'Failed to create connection';
+  expect(client.state.getSnapshot()).toMatchObject({ status: 'failed', error });
   breakConstructor(false);
   returns();
   latest().opens();
   expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
 });
 
-test('J22 reports Failed to connect after multiple attempts after the last attempt', () => {
-  const kit = openSocket();
+test('J22 reports Failed to connect after multiple attempts, and tries once more when the network or the user returns', () => {
+  const kit = openSocketKit();
   useUpTries(kit);
-  expect(kit.client.state.getSnapshot()).toMatchObject({
-    status: 'failed',
-    error: 'Failed to connect after multiple attempts',
-  });
+  expect(kit.client.state.getSnapshot()).toMatchObject(GAVE_UP);
   expect(kit.timers.pending()).toEqual([]);
-});
-
-test('J22 tries once more when the network or the user comes back after it gave up', () => {
-  const kit = openSocket();
-  useUpTries(kit);
-  const tried = kit.sockets.length;
-  kit.returns();
-  kit.returns();
-  expect(kit.sockets).toHaveLength(tried + 1);
-  kit.latest().closes();
-  expect(kit.client.state.getSnapshot().status).toBe('failed');
-  expect(kit.timers.pending()).toEqual([]);
-  kit.client.open();
-  kit.client.open();
-  expect(kit.sockets).toHaveLength(tried + 2);
-  kit.latest().closes();
+  for (const [count, comeBack] of [[7, kit.returns] as const, [8, kit.client.open] as const]) {
+    comeBack();
+    comeBack();
+    expect(kit.sockets).toHaveLength(count);
+    kit.latest().closes();
+    expect(kit.client.state.getSnapshot().status).toBe('failed');
+    expect(kit.timers.pending()).toEqual([]);
+  }
   kit.returns();
   kit.latest().opens();
   expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
@@ -148,23 +122,18 @@ test('J23 drops a message with a warning unless the socket is open', () => {
 });
 
 test('J13 treats game_ended as game_over', () => {
-  const { client, latest, logged } = openSocket();
+  const { client, latest, logged } = openSocketKit();
   const received: unknown[] = [];
   client.subscribe((message) => received.push(message));
   for (const type of ['game_over', 'game_ended']) latest().says(JSON.stringify({ ...GAME_OVER, type }));
   expect(received).toHaveLength(2);
   expect(received[1]).toEqual(received[0]);
-  const sitting = reduceLive(startLive(7), stateMessage(1));
-  expect(reduceLive(sitting, received[1] as ServerMessage)).toMatchObject({
-    status: 'ended',
-    over: { winner: 1 },
-  });
   latest().says('{"type":"game_ended"}');
   expect(logged).toHaveLength(1);
 });
 
 test('J24 logs and ignores invalid JSON and unknown messages', () => {
-  const { client, latest, logged } = openSocket();
+  const { client, latest, logged } = openSocketKit();
   const received: unknown[] = [];
   client.subscribe((message) => received.push(message));
   for (const text of ['not json', '', '{"type":"from_the_future"}', '17']) latest().says(text);
@@ -174,7 +143,7 @@ test('J24 logs and ignores invalid JSON and unknown messages', () => {
 });
 
 test('J25 passes a message to all subscribers, even if one throws', () => {
-  const { client, latest, logged } = openSocket();
+  const { client, latest, logged } = openSocketKit();
   const received: string[] = [];
   const stop = client.subscribe(() => received.push('first'));
   client.subscribe(() => {
@@ -189,7 +158,7 @@ test('J25 passes a message to all subscribers, even if one throws', () => {
 });
 
 test('keeps the number of players online until the socket closes', () => {
-  const { client, latest } = openSocket();
+  const { client, latest } = openSocketKit();
   expect(client.state.getSnapshot().onlineCount).toBeNull();
   latest().says('{"type":"online_count","count":12}');
   expect(client.state.getSnapshot().onlineCount).toBe(12);
@@ -198,7 +167,7 @@ test('keeps the number of players online until the socket closes', () => {
 });
 
 test('does not reconnect after close code 4401 and reports the end of the session', () => {
-  const { client, latest, ended, timers, sockets } = openSocket();
+  const { client, latest, ended, timers, sockets } = openSocketKit();
   latest().closes(4401);
   expect(ended()).toBe(1);
   expect(timers.pending()).toEqual([]);
@@ -207,47 +176,47 @@ test('does not reconnect after close code 4401 and reports the end of the sessio
   expect(sockets).toHaveLength(2);
 });
 
-test('waits after close code 4408 as long as the server requests, even when the page becomes visible', () => {
-  const { client, latest, timers, sockets, returns } = openSocket();
-  latest().closes(4408, 'retry after 12 s');
-  expect(timers.pending()).toEqual([12_000]);
-  timers.advance(11_000);
-  returns();
-  client.open();
-  expect(sockets).toHaveLength(1);
-  expect(timers.pending()).toEqual([1_000]);
-  timers.advance(1_000);
-  expect(sockets).toHaveLength(2);
-  latest().opens();
-  latest().closes();
-  expect(timers.pending()).toEqual([1_000]);
-});
+describe('close code 4408', () => {
+  test('makes the client wait as long as the server requests, even when the page becomes visible', () => {
+    const { client, latest, timers, sockets, returns } = openSocketKit();
+    latest().closes(4408, 'retry after 12 s');
+    expect(timers.pending()).toEqual([12_000]);
+    timers.advance(11_000);
+    returns();
+    client.open();
+    expect(sockets).toHaveLength(1);
+    expect(timers.pending()).toEqual([1_000]);
+    timers.advance(1_000);
+    expect(sockets).toHaveLength(2);
+    latest().opens();
+    latest().closes();
+    expect(timers.pending()).toEqual([1_000]);
+  });
 
-test.each([
-  ['retry after 0 s', 1_000],
-  ['retry after 45 s', 45_000],
-  ['retry after 9999999 s', 99_999_000],
-  ['later', 1_000],
-  ['', 1_000],
-])('waits after close code 4408 with the reason "%s" for %i ms', (reason, waitMs) => {
-  const { latest, timers } = openSocket();
-  latest().closes(4408, reason);
-  expect(timers.pending()).toEqual([waitMs]);
-});
+  test.each([
+    ['retry after 0 s', 1_000],
+    ['retry after 9999999 s', 99_999_000],
+    ['later', 1_000],
+  ])('with the reason "%s" makes it wait for %i ms', (reason, waitMs) => {
+    const { latest, timers } = openSocketKit();
+    latest().closes(4408, reason);
+    expect(timers.pending()).toEqual([waitMs]);
+  });
 
-test('connects at once for another player after close code 4408', () => {
-  const { client, latest, sockets } = openSocket();
-  latest().closes(4408, 'retry after 12 s');
-  client.close();
-  client.open();
-  expect(sockets).toHaveLength(2);
+  test('does not make another player wait', () => {
+    const { client, latest, sockets } = openSocketKit();
+    latest().closes(4408, 'retry after 12 s');
+    client.close();
+    client.open();
+    expect(sockets).toHaveLength(2);
+  });
 });
 
 test('stays closed, without timers, and ignores old sockets', () => {
-  const { client, latest, sockets, timers, returns } = openSocket();
+  const { client, latest, sockets, timers, returns } = openSocketKit();
   latest().closes();
   client.close();
-  timers.advance(60_000);
+  expect(timers.pending()).toEqual([]);
   returns();
   expect(sockets).toHaveLength(1);
   client.open();
@@ -258,43 +227,106 @@ test('stays closed, without timers, and ignores old sockets', () => {
   expect(client.state.getSnapshot().status).toBe('connecting');
 });
 
-test('R28 reports failure after five attempts while a game runs, and keeps trying every 30 s', () => {
-  const kit = openSocket();
-  const { client, latest, sockets, timers } = kit;
-  client.holdForGame();
-  useUpTries(kit);
-  expect(sockets).toHaveLength(6);
-  expect(client.state.getSnapshot()).toMatchObject({
-    status: 'failed',
-    error: 'Failed to connect after multiple attempts',
+describe('while a game runs', () => {
+  test('R28 reports failure after five attempts, and keeps trying every 30 s', () => {
+    const kit = openSocketKit();
+    const { client, latest, sockets, timers } = kit;
+    client.holdForGame();
+    useUpTries(kit);
+    expect(client.state.getSnapshot()).toMatchObject(GAVE_UP);
+    for (const count of [7, 8]) {
+      expect(timers.pending()).toEqual([30_000]);
+      timers.advance(30_000);
+      expect(sockets).toHaveLength(count);
+      if (count === 7) latest().closes();
+    }
+    latest().opens();
+    expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
   });
-  expect(timers.pending()).toEqual([30_000]);
-  timers.advance(30_000);
-  latest().closes();
-  expect(timers.pending()).toEqual([30_000]);
-  timers.advance(30_000);
-  latest().opens();
-  expect(sockets).toHaveLength(8);
-  expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
+
+  test('gives up after the last game has ended, and tries again when another one begins', () => {
+    const kit = openSocketKit();
+    for (const end of [kit.client.holdForGame(), kit.client.holdForGame()]) {
+      end();
+      end();
+    }
+    useUpTries(kit);
+    expect(kit.timers.pending()).toEqual([]);
+    kit.client.holdForGame();
+    kit.timers.advance(30_000);
+    expect(kit.sockets).toHaveLength(7);
+  });
 });
 
-test('gives up after the last game has ended', () => {
-  const kit = openSocket();
-  const ends = [kit.client.holdForGame(), kit.client.holdForGame()];
-  for (const end of ends) {
-    end();
-    end();
-  }
-  useUpTries(kit);
-  expect(kit.timers.pending()).toEqual([]);
-});
+// The server closes its sockets with code 1012 because the node drains or restarts.
+describe('close code 1012', () => {
+  test.each([
+    [0, 0],
+    [0.5, 250],
+  ])('makes the client reconnect after a random part (%f) of half a second', (random, delayMs) => {
+    const { latest, timers, sockets } = openSocketKit(() => random);
+    latest().closes(1012, 'drain');
+    if (delayMs > 0) timers.advance(delayMs - 1);
+    expect(sockets).toHaveLength(delayMs > 0 ? 1 : 2);
+    timers.advance(1);
+    expect(sockets).toHaveLength(2);
+  });
 
-test('tries again when a game begins after it gave up', () => {
-  const kit = openSocket();
-  const { client, sockets, timers } = kit;
-  useUpTries(kit);
-  expect(timers.pending()).toEqual([]);
-  client.holdForGame();
-  timers.advance(30_000);
-  expect(sockets).toHaveLength(7);
+  test('is not reported as a restart or a lost connection if the node drains', () => {
+    const { client, latest, timers } = openSocketKit();
+    const seen: string[] = [];
+    client.state.subscribe(() => {
+      const { status, isRestarting, isHeld } = client.state.getSnapshot();
+      seen.push(`${status}${isRestarting ? ' restarting' : ''}${isHeld ? ' held' : ''}`);
+    });
+    for (const _server of ['first', 'second']) {
+      latest().closes(1012, 'drain');
+      timers.advance(500);
+      latest().opens();
+    }
+    expect(seen).toEqual(['connecting held', 'open held', 'connecting held', 'open held']);
+  });
+
+  test.each([
+    ['fails', (kit: SocketKit) => kit.latest().closes()],
+    ['is given up', (kit: SocketKit) => kit.timers.advance(10_000)],
+  ])('is reported as a lost connection once the first try %s', (_, happens) => {
+    const kit = openSocketKit();
+    kit.latest().closes(1012, 'drain');
+    kit.timers.advance(500);
+    expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'connecting', isHeld: true });
+    happens(kit);
+    expect(kit.client.state.getSnapshot().isHeld).toBe(false);
+  });
+
+  test('is reported as a lost connection if the attempt cannot even start', () => {
+    const kit = openSocketKit();
+    kit.breakConstructor(true);
+    kit.latest().closes(1012, 'drain');
+    kit.timers.advance(500);
+    expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'failed', isHeld: false });
+  });
+
+  test.each(['drain', 'restart'])('leaves all attempts after the immediate one: %s', (reason) => {
+    const { client, latest, timers, sockets } = openSocketKit();
+    latest().closes(1012, reason);
+    const connecting = { status: 'connecting', isRestarting: reason === 'restart' };
+    for (const delayMs of [500, ...DELAYS]) {
+      expect(client.state.getSnapshot()).toMatchObject(connecting);
+      timers.advance(delayMs);
+      latest().closes();
+    }
+    expect(client.state.getSnapshot()).toMatchObject({ ...GAVE_UP, isHeld: false });
+    expect(sockets).toHaveLength(7);
+  });
+
+  test('is reported as a restart until the socket is open again', () => {
+    const { client, latest, timers } = openSocketKit();
+    latest().closes(1012, 'restart');
+    timers.advance(500);
+    latest().opens();
+    expect(client.state.getSnapshot()).toMatchObject({ status: 'open', isRestarting: false });
+    latest().closes();
+    expect(client.state.getSnapshot().isRestarting).toBe(false);
+  });
 });

@@ -101,3 +101,11 @@ export function createSocketKit(random = () => 1): SocketKit {
     },
   };
 }
+
+/** Returns a kit whose socket is open. */
+export function openSocketKit(random?: () => number): SocketKit {
+  const kit = createSocketKit(random);
+  kit.client.open();
+  kit.latest().opens();
+  return kit;
+}

@@ -4,9 +4,7 @@ import { isPrintable, quotedLines, terminalLine, terminalText } from './terminal
 test.each([
   ['plain text', 'Él jugó 1. e4 ♟ 👨‍👩‍👧 שלום', 'Él jugó 1. e4 ♟ 👨‍👩‍👧 שלום'],
   ['a colour', '\x1b[31mred', '\\u001b[31mred'],
-  ['a title', '\x1b]0;pwned\x07', '\\u001b]0;pwned\\u0007'],
   ['a copy to the clipboard', '\x1b]52;c;cm0=\x1b\\', '\\u001b]52;c;cm0=\\u001b\\'],
-  ['a link', '\x1b]8;;https://evil\x1b\\', '\\u001b]8;;https://evil\\u001b\\'],
   ['a control of eight bits', '\u009b2J', '\\u009b2J'],
   ['a carriage return, a tab and a deletion', 'a\rb\tc\x7f', 'a\\u000db\\u0009c\\u007f'],
   ['another direction', 'a\u202eb\u2066c\u200f', 'a\\u202eb\\u2066c\\u200f'],

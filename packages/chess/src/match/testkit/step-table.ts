@@ -6,7 +6,6 @@
 // events of overdue deadlines. The last column has any terms of describe-step.ts. Tests only.
 import type { TimeControl } from '../../clock/index.ts';
 import { Game, type MoveInput } from '../../rules/index.ts';
-import { longGame } from '../../testkit/long-game.ts';
 import { parseUci, positionOf } from '../../testkit/positions.ts';
 import type { Command, CommandType, Decision } from '../commands.ts';
 import { decide } from '../decide.ts';
@@ -25,7 +24,7 @@ export interface StepTable {
   readonly start: string; // a name of `STARTS`, or the FEN of a position with White to move
   readonly isPrivate?: boolean; // default: public
   readonly timeControl?: TimeControl; // default: ten minutes
-  readonly longGame?: number; // plies of a long game played before the rows; default: none
+  readonly moves?: readonly MoveInput[]; // played at 0:00 before the rows, White's first; default: none
   readonly rows: string;
 }
 
@@ -85,15 +84,6 @@ export function setUp(start: string, isPrivate = false, timeControl = TEN_MINUTE
   return { ...table, game: Game.start(positionOf(start)) };
 }
 
-/** Plays moves, White's first, all at 0:00. Throws if one is refused. */
-export function playMoves(table: Table, moves: readonly MoveInput[]): void {
-  for (const [index, move] of moves.entries()) {
-    const by = index % 2 === 0 ? PEOPLE.Ann : PEOPLE.Bob;
-    const decision = apply(table, { type: 'move', by, move, rttMs: 0 }, EPOCH_MS);
-    if (!decision.ok) throw new Error(`ply ${index + 1} was refused: ${decision.refusal}`);
-  }
-}
-
 /** Decides a command, and stores the resulting match in the table. */
 export function apply(table: Table, command: Command, nowMs: number): Decision {
   const decision = decide(frozen(table.match), table.game, command, nowMs);
@@ -105,7 +95,10 @@ export function apply(table: Table, command: Command, nowMs: number): Decision {
 /** Runs a step table, and adds what it covered. */
 export function playTable(steps: StepTable, coverage: Coverage): void {
   const table = setUp(steps.start, steps.isPrivate, steps.timeControl);
-  playMoves(table, longGame(steps.longGame ?? 0).moves);
+  for (const [index, move] of (steps.moves ?? []).entries()) {
+    const by = index % 2 === 0 ? PEOPLE.Ann : PEOPLE.Bob;
+    apply(table, { type: 'move', by, move, rttMs: 0 }, EPOCH_MS);
+  }
   for (const row of steps.rows.split('\n').map((line) => line.trim())) {
     if (row === '') continue;
     for (const fault of playRow(table, row, coverage))

@@ -19,50 +19,39 @@ const STARTS = [
   'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 7 33',
 ];
 
-/** Returns numbers of a list in order, so that fast-check can shrink a game. The game ends with the list. */
-class NumberList {
-  readonly #numbers: readonly number[];
-  #next = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.#numbers = numbers;
-  }
-
-  get isEmpty(): boolean {
-    return this.#next >= this.#numbers.length;
-  }
-
-  /** Returns the next number, modulo `bound`. */
-  below(bound: number): number {
-    return (this.#numbers[this.#next++] ?? 0) % bound;
-  }
+/**
+ * Removes the first number of a list and returns it modulo `bound`; 0 if the list is empty. The game ends with the list,
+ * so that fast-check can shrink a game.
+ */
+function below(numbers: number[], bound: number): number {
+  return (numbers.shift() ?? 0) % bound;
 }
 
 function lineFrom(
   position: Position,
-  numbers: NumberList,
+  numbers: number[],
   comments: readonly PgnComment[],
   depth: number,
 ): PgnLine {
   const drawComments = (odds: number): PgnComment[] => {
-    if (comments.length === 0 || numbers.below(odds) > 0) return [];
+    if (comments.length === 0 || below(numbers, odds) > 0) return [];
     // With one comment, each place has at most one, because chess.js supports no more.
     return Array.from(
-      { length: 1 + numbers.below(Math.min(2, comments.length)) },
-      () => comments[numbers.below(comments.length)] as PgnComment,
+      { length: 1 + below(numbers, Math.min(2, comments.length)) },
+      () => comments[below(numbers, comments.length)] as PgnComment,
     );
   };
   const moves: PgnMove[] = [];
   const line = { comments: drawComments(4), moves };
-  const length = depth === 0 ? Number.POSITIVE_INFINITY : 1 + numbers.below(6);
-  while (moves.length < length && (moves.length === 0 || !numbers.isEmpty)) {
+  const length = depth === 0 ? Number.POSITIVE_INFINITY : 1 + below(numbers, 6);
+  while (moves.length < length && (moves.length === 0 || numbers.length > 0)) {
     const legal = legalMoves(position);
-    const move = legal[numbers.below(legal.length)];
+    const move = legal[below(numbers, legal.length)];
     if (move === undefined) break;
     const variations: PgnLine[] = [];
-    while (depth < 4 && numbers.below(8) === 1)
+    while (depth < 4 && below(numbers, 8) === 1)
       variations.push(lineFrom(position.clone(), numbers, comments, depth + 1));
-    const nags = numbers.below(5) === 1 ? [numbers.below(256), numbers.below(256)] : [];
+    const nags = below(numbers, 5) === 1 ? [below(numbers, 256), below(numbers, 256)] : [];
     moves.push({ san: formatSan(position, move), move, nags, comments: drawComments(6), variations });
     makeMove(position, move, new Undo());
   }
@@ -81,29 +70,10 @@ function gameFrom(
   const roster = SEVEN_TAG_ROSTER.filter(([name]) => name !== 'Result');
   const tags = new Map<string, string>([...roster, ...others]);
   for (const field of ['Result', 'SetUp', 'FEN']) tags.delete(field);
-  return { tags, initialFen, mainLine: lineFrom(position, new NumberList(numbers), comments, 0), result };
+  return { tags, initialFen, mainLine: lineFrom(position, [...numbers], comments, 0), result };
 }
 
-const PARTS = [
-  '[%',
-  '[',
-  ']',
-  '%',
-  '{',
-  '}',
-  '(',
-  ')',
-  ';',
-  ' ',
-  '\n',
-  'clk',
-  '0:09:58',
-  '"',
-  '\\',
-  '1-0',
-  'é',
-  '*',
-];
+const PARTS = [...'[]%{}(); \n"\\é*', '[%', 'clk', '0:09:58', '1-0'];
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }).map((parts) => parts.join('')),
@@ -125,25 +95,14 @@ const anyGame = fc
   )
   .map((parts) => gameFrom(...parts));
 
-describe('formatPgn', () => {
-  test('writes a game that is parsed to the same game', () => {
-    fc.assert(
-      fc.property(anyGame, (game) => {
-        expect(pgnGameOf(formatPgn(game))).toEqual(game);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  test('writes games that are parsed from one file', () => {
-    fc.assert(
-      fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
-        const parsed = [...parsePgnGames(games.map(formatPgn).join('\n'))];
-        expect(parsed).toEqual(games.map((game) => ({ ok: true, game })));
-      }),
-      { numRuns: 20 },
-    );
-  });
+test('writes games that are parsed from one file to the same games', () => {
+  fc.assert(
+    fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
+      const parsed = [...parsePgnGames(games.map(formatPgn).join('\n'))];
+      expect(parsed).toEqual(games.map((game) => ({ ok: true, game })));
+    }),
+    { numRuns: 80 },
+  );
 });
 
 test('writes the same text for a parsed game again', () => {
@@ -153,7 +112,7 @@ test('writes the same text for a parsed game again', () => {
     })
     .map((parts) => parts.join(' '));
   fc.assert(
-    fc.property(fc.oneof(noise, anyGame.map(formatPgn)), (text) => {
+    fc.property(noise, (text) => {
       const parsed = parsePgn(text);
       if (!parsed.ok) return;
       const written = formatPgn(parsed.game);
@@ -172,25 +131,16 @@ const plainGame = fc
   .map(([fen, numbers]) => gameFrom(fen, numbers, [parseComment('a word, or two')], [], '*'));
 
 describe('other programs', () => {
-  test('writes a main line that chess.js parses', () => {
+  test('writes a main line that chess.js parses, and parses the one that chess.js writes', () => {
     fc.assert(
       fc.property(plainGame, (game) => {
+        const sans = game.mainLine.moves.map(({ san }) => san);
         const chess = new Chess();
         chess.loadPgn(formatPgn(game), { strict: true });
-        expect(chess.history()).toEqual(game.mainLine.moves.map(({ san }) => san));
-      }),
-      { numRuns: 15 },
-    );
-  });
-
-  test('parses a main line that chess.js writes', () => {
-    fc.assert(
-      fc.property(plainGame, ({ initialFen, mainLine }) => {
-        const chess = initialFen === null ? new Chess() : new Chess(initialFen);
-        for (const { san } of mainLine.moves) chess.move(san);
-        const game = pgnGameOf(chess.pgn());
-        expect(game.initialFen).toBe(initialFen);
-        expect(game.mainLine.moves.map(({ san }) => san)).toEqual(mainLine.moves.map(({ san }) => san));
+        expect(chess.history()).toEqual(sans);
+        const { initialFen, mainLine } = pgnGameOf(chess.pgn());
+        expect(initialFen).toBe(game.initialFen);
+        expect(mainLine.moves.map(({ san }) => san)).toEqual(sans);
       }),
       { numRuns: 15 },
     );

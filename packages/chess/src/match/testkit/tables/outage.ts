@@ -3,16 +3,10 @@ import type { StepTable } from '../step-table.ts';
 
 export const OUTAGE: readonly StepTable[] = [
   {
-    name: 'does not compensate three seconds',
+    name: 'does not compensate three seconds, and a longer outage to the millisecond',
     start: 'active',
     rows: `
-      0:10 | an outage of 0:03 ends | - | white has 9:50, next flag 10:00.300
-    `,
-  },
-  {
-    name: 'compensates a longer outage to the millisecond',
-    start: 'active',
-    rows: `
+      0:10 | an outage of 0:03 ends     | -                               | white has 9:50, next flag 10:00.300
       0:10 | an outage of 0:03.001 ends | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
     `,
   },
@@ -51,114 +45,40 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'moves the end of the first-move time',
-    start: 'started',
-    rows: `
-      1:30 | an outage of 1:00 ends | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4         | all move_made #3 e4         | white has 9:01
-    `,
-  },
-  {
-    name: 'restarts a clock that started during the outage, without adding time',
-    start: 'active',
-    rows: `
-      0:30 | Ann moves g1f3         | all move_made #5 Nf3        | white has 9:30
-      0:35 | an outage of 0:20 ends | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
-    `,
-  },
-  {
-    name: 'moves the forfeit of an absent side',
-    start: 'active',
-    rows: `
-      0:05 | Bob disconnects        | -                                                                         |
-      0:15 | time passes            | white opponent_connection absent until 10:15                              | black absent until 10:15
-      1:00 | an outage of 0:30 ends | all timer_update 9:30-10:00; white opponent_connection absent until 10:45 | black absent until 10:45
-    `,
-  },
-  {
-    name: 'moves the time from which a side is away',
+    name: 'moves the time from which a side is away, and with it the absence and its end',
     start: 'active',
     rows: `
       0:05 | Ann disconnects        | -                                                | white away since 0:05
+      0:05 | Bob disconnects        | -                                                | black away since 0:05
       0:09 | an outage of 0:04 ends | all timer_update 9:55-10:00                      | white away since 0:09, next absence 0:19
-      0:19 | time passes            | black opponent_connection absent until 10:04.300 | white absent until 10:04.300
-    `,
-  },
-  {
-    name: 'compensates the used time, and leaves increments to moves',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      0:10 | an outage of 0:08 ends                       | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
-      0:11 | an outage of 0:08 ends, 0:08 was compensated | -                          | white has 2:59
-      0:12 | Ann moves g1f3                               | all move_made #5 Nf3       | white has 3:00, black has 3:02
-      0:20 | the mover's nodes were down from 0:14        | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
-      0:21 | Bob moves b8c6                               | all move_made #6 Nc6       | white has 3:00, black has 3:01
-    `,
-  },
-  {
-    name: 'compensates at most the used time, although increments have been added',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      0:01 | Ann moves g1f3         | all move_made #5 Nf3       | white has 3:03
-      0:01 | Bob moves b8c6         | all move_made #6 Nc6       | black has 3:04
-      0:06 | an outage of 1:00 ends | all timer_update 3:03-3:04 | white has 3:03, black has 3:04, next flag 3:09.300
-    `,
-  },
-  {
-    name: 'moves a flag that fell during the outage, with increments',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      3:03 | an outage of 0:10 ends | all timer_update 0:09-3:02 | active, white has 0:09
-      3:11 | Ann moves g1f3         | all move_made #5 Nf3       | white has 0:03
-    `,
-  },
-  {
-    name: 'does not void the game after thirty minutes',
-    start: 'active',
-    rows: `
-      30:10 | an outage of 30:00 ends | all timer_update 9:50-10:00 | active
+      0:19 | time passes            | black opponent_connection absent until 10:04.300; white opponent_connection absent until 10:19 | white absent until 10:04.300
+      1:00 | an outage of 0:30 ends | all timer_update 9:34-10:00; black opponent_connection absent until 10:34.300; white opponent_connection absent until 10:49 | black absent until 10:49
     `,
   },
   {
     name: 'voids the game after more than thirty minutes, and stops its clocks',
     start: 'active',
     rows: `
-      30:10 | an outage of 30:00.001 ends | all game_over #5 void outage | ended, stakes refunded, won by none, white has 9:50.001, ended 30:10
-      30:11 | Ann offers rematch          | refused no-rematch           | void
-      31:00 | an outage of 0:05 ends      | -                            | void
+      30:10 | an outage of 30:00 ends     | all timer_update 9:50-10:00  | active
+      61:00 | an outage of 30:00.001 ends | all game_over #5 void outage | ended, stakes refunded, won by none, white has 9:00.001, ended 61:00
+      61:01 | Ann offers rematch          | refused no-rematch           | void
+      62:00 | an outage of 0:05 ends      | -                            | void
     `,
   },
   {
-    name: 'moves the expiry of a waiting game',
+    name: 'moves the expiry of a waiting game, and voids it after more than thirty minutes',
     start: 'waiting',
     rows: `
-      61:00 | an outage of 2:00 ends | -                              | waiting, next waiting 62:00
-      61:59 | Bob joins              | all opponent_joined #1 Ann-Bob | ready
+      61:00 | an outage of 2:00 ends  | -                            | waiting, next waiting 62:00
+      61:30 | an outage of 40:00 ends | all game_over #1 void outage | stakes refunded, black is none
     `,
   },
   {
-    name: 'voids a waiting game after more than thirty minutes',
-    start: 'waiting',
-    rows: `
-      50:00 | an outage of 40:00 ends | all game_over #1 void outage | stakes refunded, black is none
-    `,
-  },
-  {
-    name: 'moves the end of a ready check, at most to its full time',
+    name: 'moves the end of a ready check, at most to its full time, and voids it after more than thirty minutes',
     start: 'ready',
     rows: `
-      0:20 | an outage of 0:05 ends | - | next ready 0:35
-      0:25 | an outage of 0:25 ends | - | next ready 0:55
-      0:26 | Bob accepts            | - | ready: black
-    `,
-  },
-  {
-    name: 'voids a ready check after more than thirty minutes',
-    start: 'ready',
-    rows: `
+      0:20  | an outage of 0:05 ends  | -                            | next ready 0:35
+      0:25  | an outage of 0:25 ends  | -                            | next ready 0:55
       40:00 | an outage of 39:50 ends | all game_over #2 void outage | stakes refunded, aborted by none
     `,
   },
@@ -173,14 +93,13 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'compensates the side to move for an outage of its nodes, to the millisecond',
+    name: 'compensates the side to move for an outage of its nodes, to the millisecond and of any length',
     start: 'active',
     rows: `
-      0:10 | the mover's nodes were down from 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
-      0:20 | the mover's nodes were down from 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
-      0:20 | the mover's nodes were down from 0:20     | -                               | unchanged
-      0:20 | the mover's nodes were down from 0:21     | -                               | unchanged
-      0:21 | Ann moves g1f3                            | all move_made #5 Nf3            | white has 9:47.001
+      0:10  | the mover's nodes were down from 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
+      0:20  | the mover's nodes were down from 0:20     | -                               | unchanged
+      0:20  | the mover's nodes were down from 0:21     | -                               | unchanged
+      40:20 | the mover's nodes were down from 0:20     | all timer_update 9:40.001-10:00 | active, white has 9:40.001, next flag 50:00.301
     `,
   },
   {
@@ -194,28 +113,11 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: "moves a flag that fell during an outage of the mover's nodes",
-    start: 'active',
-    rows: `
-      10:05     | the mover's nodes were down from 9:55 | all timer_update 0:05-10:00         | active, white has 0:05
-      10:10.299 | time passes                           | -                                   | active
-      10:10.300 | time passes                           | all game_over #5 black_wins timeout | ended 10:10.300
-    `,
-  },
-  {
     name: "keeps a flag that fell before an outage of the mover's nodes",
     start: 'active',
     rows: `
       10:10 | the mover's nodes were down from 10:05 | all timer_update 0:00-10:00         | active
       10:10 | time passes                            | all game_over #5 black_wins timeout | ended 10:05.300
-    `,
-  },
-  {
-    name: "moves the end of the first-move time after an outage of the mover's nodes",
-    start: 'started',
-    rows: `
-      1:30 | the mover's nodes were down from 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4                        | all move_made #3 e4         | white has 9:01
     `,
   },
   {
@@ -227,22 +129,6 @@ export const OUTAGE: readonly StepTable[] = [
       0:15  | time passes                           | white opponent_connection absent until 10:15 | black absent until 10:15
       10:00 | the mover's nodes were down from 0:16 | all timer_update 9:44-10:00                  | black absent until 10:15, next forfeit 10:15, offer of white
       10:15 | time passes                           | all game_over #5 forfeit absence             | won by white
-    `,
-  },
-  {
-    name: "compensates an outage of the mover's nodes of forty minutes",
-    start: 'active',
-    rows: `
-      40:10 | the mover's nodes were down from 0:10 | all timer_update 9:50-10:00 | active, next flag 50:00.300
-    `,
-  },
-  {
-    name: 'moves the flag of an absent side to move, and reports it to the other side',
-    start: 'active',
-    rows: `
-      0:05 | Ann disconnects                       | -                                                                             | white away since 0:05
-      0:15 | time passes                           | black opponent_connection absent until 10:00.300                              | next flag 10:00.300
-      1:00 | the mover's nodes were down from 0:55 | all timer_update 9:05-10:00; black opponent_connection absent until 10:05.300 | white absent until 10:05.300, next flag 10:05.300
     `,
   },
   {
@@ -260,35 +146,6 @@ export const OUTAGE: readonly StepTable[] = [
     rows: `
       10:05     | Ann connects at 2 instead of 1 after a cut-off from 9:55 | all timer_update 0:05-10:00         | active, white at 2
       10:10.300 | time passes                                              | all game_over #5 black_wins timeout | ended 10:10.300
-    `,
-  },
-  {
-    name: 'keeps a flag that fell before the side to move was cut off',
-    start: 'active',
-    rows: `
-      10:10 | Ann connects at 2 instead of 1 after a cut-off from 10:05 | all timer_update 0:00-10:00; all game_over #5 black_wins timeout | ended 10:05.300
-    `,
-  },
-  {
-    name: 'compensates no side of a waiting game',
-    start: 'waiting',
-    rows: `
-      0:10 | the mover's nodes were down from 0:05 | - | next waiting 60:00, unchanged
-    `,
-  },
-  {
-    name: 'compensates no side of a game in its ready check',
-    start: 'ready',
-    rows: `
-      0:10 | the mover's nodes were down from 0:05 | - | next ready 0:30, unchanged
-    `,
-  },
-  {
-    name: 'compensates no side of an ended game',
-    start: 'ended',
-    rows: `
-      0:01 | Ann offers rematch                    | players rematch_offered white until 0:21 |
-      0:10 | the mover's nodes were down from 0:05 | -                                        | white offers until 0:21, unchanged
     `,
   },
 ];

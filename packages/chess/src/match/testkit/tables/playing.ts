@@ -1,32 +1,19 @@
 // Chess match, testkit: step tables of moves, clocks and every end of an active game (see step-table.ts).
+import { longGame } from '../../../testkit/long-game.ts';
+import { parseUci } from '../../../testkit/positions.ts';
 import type { StepTable } from '../step-table.ts';
 
 export const PLAYING: readonly StepTable[] = [
   {
-    name: 'sends move_made, then game_over for the fool’s mate',
+    name: 'sends move_made, then game_over for the fool’s mate, with the increment of the last move',
     start: 'started',
+    timeControl: { initialMs: 300_000, incrementMs: 3_000 },
     rows: `
-      0:05 | Ann moves f2f3 | all move_made #3 f3  | ply 1, black to move, white has 9:55, black has 10:00
-      0:08 | Bob moves e7e5 | all move_made #4 e5  | ply 2, black has 9:57
-      0:09 | Ann moves g2g4 | all move_made #5 g4  | white has 9:54
-      0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | ended, won by black, stakes to black, ended 0:11, black has 9:55, ply 4
-      0:12 | Ann moves a2a3 | refused game-ended   | ended, black_wins, seq 7
-      0:12 | Ann resigns    | refused game-ended   | ended, black_wins
-      0:12 | Ann claims timeout | -                 | ended, black_wins
-      99:00 | time passes    | -                   | ended, no deadline
-    `,
-  },
-  {
-    name: 'refuses illegal moves',
-    start: 'started',
-    rows: `
-      0:01 | Ann moves e2e5          | refused illegal-move  | ply 0, white has 9:59
-      0:01 | Ann moves e7e5          | refused illegal-move  | ply 0
-      0:01 | Ann moves e2e2          | refused illegal-move  | ply 0
-      0:01 | Bob moves e7e5          | refused not-your-turn | ply 0
-      0:01 | Eve moves e2e4          | refused not-a-player  | ply 0
-      0:02 | Ann moves e2e4          | all move_made #3 e4   | ply 1
-      0:02 | Ann moves d2d4          | refused not-your-turn | ply 1
+      0:05 | Ann moves f2f3 | all move_made #3 f3  | ply 1, black to move, white has 4:58, black has 5:00
+      0:08 | Bob moves e7e5 | all move_made #4 e5  | ply 2, black has 5:00
+      0:09 | Ann moves g2g4 | all move_made #5 g4  | white has 5:00
+      0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | ended, won by black, stakes to black, ended 0:11, white has 5:00, black has 5:01, ply 4
+      99:00 | time passes   | -                    | ended, no deadline
     `,
   },
   {
@@ -39,33 +26,6 @@ export const PLAYING: readonly StepTable[] = [
       0:02 | Bob moves e7e5 as ply 1 | refused ply-behind  | ply 1
       0:02 | Bob moves e7e5 as ply 3 | refused ply-ahead   | ply 1
       0:02 | Bob moves e7e5 as ply 2 | all move_made #4 e5 | ply 2
-    `,
-  },
-  {
-    name: 'requires the piece of a promotion',
-    start: '7k/P7/8/8/8/8/8/K7 w - - 0 1',
-    rows: `
-      0:01 | Ann moves a7a8  | refused illegal-move    | ply 0
-      0:01 | Ann moves a7a8q | all move_made #3 a8=Q+  | ply 1
-    `,
-  },
-  {
-    name: 'refuses moves without an opponent',
-    start: 'waiting',
-    rows: `
-      0:01 | Ann moves e2e4     | refused no-opponent | waiting
-      0:01 | Ann resigns        | refused no-opponent | waiting
-      0:01 | Ann claims timeout | refused no-opponent | waiting
-      0:01 | Eve resigns        | refused not-a-player | waiting
-    `,
-  },
-  {
-    name: 'refuses moves before both are ready',
-    start: 'ready',
-    rows: `
-      0:01 | Ann moves e2e4     | refused not-started | ready
-      0:01 | Bob resigns        | refused not-started | ready
-      0:01 | Bob claims timeout | refused not-started | ready
     `,
   },
   {
@@ -83,14 +43,6 @@ export const PLAYING: readonly StepTable[] = [
       0:59.999 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:59.999
       1:59.998 | time passes    | - | active
       2:30     | time passes    | all game_over #4 aborted first-move | aborted by Bob, ended 1:59.999, black has 9:00
-    `,
-  },
-  {
-    name: 'has no first-move time after both have moved',
-    start: 'started',
-    rows: `
-      0:01 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:01
-      0:02 | Bob moves e7e5 | all move_made #4 e5 | next flag 10:01.300
     `,
   },
   {
@@ -120,8 +72,7 @@ export const PLAYING: readonly StepTable[] = [
     name: 'is lost if Black resigns after moving',
     start: 'active',
     rows: `
-      0:02 | Bob resigns | all game_over #5 white_wins resignation | stakes to white, white has 9:58
-      0:03 | Bob resigns | refused game-ended | white_wins
+      0:02 | Bob resigns | all game_over #5 white_wins resignation | stakes to white, won by white, white has 9:58
     `,
   },
   {
@@ -135,43 +86,6 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'ends by timeout for a move at the exact time of the flag',
-    start: 'active',
-    rows: `
-      10:00.300 | Ann moves g1f3 over 300 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.300
-    `,
-  },
-  {
-    name: 'accepts a move one millisecond before the flag if its lag credit covers the overrun',
-    start: 'active',
-    rows: `
-      10:00.299 | Ann moves g1f3 over 300 ms | all move_made #5 Nf3 | active, white has 0:00.001, black has 10:00
-    `,
-  },
-  {
-    name: 'ends by timeout if a move after zero has too little lag credit',
-    start: 'active',
-    rows: `
-      10:00.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.100, white has 0:00, ply 2
-    `,
-  },
-  {
-    name: 'ends as of the time of the flag after a late sweep',
-    start: 'active',
-    rows: `
-      12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, no deadline
-    `,
-  },
-  {
-    name: 'credits measured lag, at most 300 ms a move',
-    start: 'active',
-    rows: `
-      0:01 | Ann moves g1f3 over 120 ms  | all move_made #5 Nf3 | white has 9:59.120, white bucket 1080
-      0:02 | Bob moves b8c6 over 5000 ms | all move_made #6 Nc6 | black has 9:59.300, black bucket 900
-      0:02.050 | Ann moves f1b5 over 120 ms | all move_made #7 Bb5 | white has 9:59.120, white bucket 1130
-    `,
-  },
-  {
     name: 'adds the increment after the mover’s time, less lag credit, is charged',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
@@ -182,47 +96,12 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'adds the increment for a move in the last millisecond',
+    name: 'ends by timeout, without an increment, if a move after zero has too little lag credit',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
-      3:02.099 | Ann moves g1f3 over 100 ms | all move_made #5 Nf3 | white has 0:02.001
-    `,
-  },
-  {
-    name: 'adds no increment for a late move',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      3:02.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 3:02.100, white has 0:00, black has 3:02
-    `,
-  },
-  {
-    name: 'adds no increment when a flag falls without a claim',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      9:00 | time passes | all game_over #5 black_wins timeout | ended 3:02.300, white has 0:00
-    `,
-  },
-  {
-    name: 'charges no time for a premove, and adds the increment',
-    start: 'active',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      0:05 | Ann moves g1f3              | all move_made #5 Nf3 | white has 2:59, black has 3:02
-      0:05 | Bob moves b8c6 over 300 ms  | all move_made #6 Nc6 | white has 2:59, black has 3:04, black bucket 1200
-      0:05 | Ann moves f1b5              | all move_made #7 Bb5 | white has 3:01, black has 3:04, next flag 3:09.300
-    `,
-  },
-  {
-    name: 'does not let a premove save the opponent from the flag',
-    start: 'active',
-    timeControl: { initialMs: 300_000, incrementMs: 3_000 },
-    rows: `
-      5:02.999 | Ann moves g1f3 | all move_made #5 Nf3 | white has 0:03.001
-      5:02.999 | Bob moves b8c6 | all move_made #6 Nc6 | black has 5:06, next flag 5:06.300
-      5:06.300 | Ann moves f1b5 over 300 ms | refused game-ended; all game_over #7 black_wins timeout | ended 5:06.300, white has 0:00, black has 5:06
+      0:00     | Ann moves g1f3             | all move_made #5 Nf3 | white has 3:04
+      3:02.100 | Bob moves b8c6 over 100 ms | refused game-ended; all game_over #6 white_wins timeout | stakes to white, ended 3:02.100, white has 3:04, black has 0:00, ply 3
     `,
   },
   {
@@ -237,32 +116,12 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'adds the increment of the last move, and stops both clocks',
-    start: 'started',
-    timeControl: { initialMs: 300_000, incrementMs: 3_000 },
-    rows: `
-      0:05 | Ann moves f2f3 | all move_made #3 f3  | white has 4:58, black has 5:00
-      0:08 | Bob moves e7e5 | all move_made #4 e5  | black has 5:00
-      0:09 | Ann moves g2g4 | all move_made #5 g4  | white has 5:00
-      0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | white has 5:00, black has 5:01
-    `,
-  },
-  {
     name: 'is drawn if White’s time runs out against a bare king',
     start: '7k/8/8/8/8/8/8/K5Q1 w - - 0 1',
     rows: `
       0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
       0:00  | Bob moves h8h7 | all move_made #4 Kh7 | ply 2, next flag 10:00.300
       10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by none, stakes refunded, ended 10:00.300
-    `,
-  },
-  {
-    name: 'is lost if White’s time runs out against a king and a pawn',
-    start: '7k/7p/8/8/8/8/8/K5Q1 w - - 0 1',
-    rows: `
-      0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
-      0:00  | Bob moves h7h6 | all move_made #4 h6  | ply 2
-      10:01 | time passes    | all game_over #5 black_wins timeout | stakes to black
     `,
   },
   {
@@ -290,7 +149,7 @@ export const PLAYING: readonly StepTable[] = [
   {
     name: 'is drawn at ply 600',
     start: 'started',
-    longGame: 598,
+    moves: longGame(598).moves,
     rows: `
       0:01 | Ann moves c4b3 | all move_made #601 Kb3 | active, ply 599
       0:02 | Bob moves h4g5 | all move_made #602 Bg5; all game_over #603 draw move-limit | stakes refunded, ply 600
@@ -299,16 +158,10 @@ export const PLAYING: readonly StepTable[] = [
   },
   {
     name: 'is drawn by threefold repetition',
-    start: 'active',
+    start: 'started',
+    moves: parseUci('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'),
     rows: `
-      0:01 | Ann moves g1f3 | all move_made #5 Nf3  | ply 3
-      0:02 | Bob moves g8f6 | all move_made #6 Nf6  | ply 4
-      0:03 | Ann moves f3g1 | all move_made #7 Ng1  | ply 5
-      0:04 | Bob moves f6g8 | all move_made #8 Ng8  | ply 6
-      0:05 | Ann moves g1f3 | all move_made #9 Nf3  | ply 7
-      0:06 | Bob moves g8f6 | all move_made #10 Nf6 | ply 8
-      0:07 | Ann moves f3g1 | all move_made #11 Ng1 | ply 9
-      0:08 | Bob moves f6g8 | all move_made #12 Ng8; all game_over #13 draw threefold | stakes refunded
+      0:08 | Bob moves f6g8 | all move_made #10 Ng8; all game_over #11 draw threefold | stakes refunded
     `,
   },
 ];

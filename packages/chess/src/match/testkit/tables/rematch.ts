@@ -3,33 +3,21 @@ import type { StepTable } from '../step-table.ts';
 
 export const REMATCH: readonly StepTable[] = [
   {
-    name: 'starts with colours swapped when an offer is accepted and both connect',
+    name: 'starts with colours swapped and the same time control when an offer is accepted and both connect',
     start: 'ended',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
-      0:02 | Ann accepts rematch  | refused no-rematch-offer                 | ended
+      0:02 | Ann accepts rematch  | refused no-rematch-offer                 | ended, plays 180+2
       0:03 | Bob accepts rematch  | players rematch_started Bob-Ann          | rematch accepted, no deadline, black_wins
       0:03 | Bob accepts rematch  | refused rematch-made                     | rematch accepted
       0:03 | Ann offers rematch   | refused rematch-made                     | rematch accepted
       0:03 | Ann declines rematch | refused rematch-made                     | rematch accepted
-      0:03 | rematch is created   |                                          | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
+      0:03 | rematch is created   |                                          | ready, private, plays 180+2, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
       0:04 | Bob accepts          | refused accept-by-joining                | ready: none
       0:05 | Bob connects         | -                                        | ready: white
       0:06 | Bob disconnects      | -                                        | ready: white
-      0:07 | Ann connects         | all game_started #1 10:00-10:00          | active, white is Bob, white away since 0:07
-      0:08 | Bob moves e2e4       | all move_made #2 e4                      | ply 1
-    `,
-  },
-  {
-    name: 'has the time control of the game',
-    start: 'ended',
-    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
-    rows: `
-      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | ended, plays 180+2
-      0:02 | Bob accepts rematch | players rematch_started Bob-Ann          | rematch accepted
-      0:02 | rematch is created  |                                          | ready, plays 180+2
-      0:03 | Bob connects        | -                                        | ready: white
-      0:03 | Ann connects        | all game_started #1 3:00-3:00            | active, plays 180+2
+      0:07 | Ann connects         | all game_started #1 3:00-3:00            | active, white is Bob, white away since 0:07, plays 180+2
     `,
   },
   {
@@ -57,16 +45,6 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'aborts if it is declined after the acceptance',
-    start: 'ended',
-    rows: `
-      0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
-      0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
-      0:02 | rematch is created  |  | ready: none
-      0:03 | Bob declines        | all game_over #1 aborted declined | aborted by Bob
-    `,
-  },
-  {
     name: 'refuses another offer of a side whose offer was declined',
     start: 'ended',
     rows: `
@@ -80,40 +58,14 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'lets an offer expire after twenty seconds',
-    start: 'ended',
-    rows: `
-      0:01     | Ann offers rematch  | players rematch_offered white until 0:21 |
-      0:20.999 | time passes         | - | white offers until 0:21
-      0:21     | Bob accepts rematch | refused no-rematch-offer; players rematch_declined | white has offered
-    `,
-  },
-  {
-    name: 'can be offered again after the offer was withdrawn',
+    name: 'ends both offers when one side withdraws its own, which it may repeat',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
-      0:02 | Ann declines rematch | players rematch_declined | white has not offered
-      0:03 | Ann offers rematch   | players rematch_offered white until 0:23 | white offers until 0:23
-    `,
-  },
-  {
-    name: 'can be accepted by either side if both offer',
-    start: 'ended',
-    rows: `
-      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
-      0:02 | Bob offers rematch  | players rematch_offered black until 0:22 | next rematch 0:21
-      0:03 | Ann accepts rematch | players rematch_started Bob-Ann | rematch accepted, white has offered, black has offered
-    `,
-  },
-  {
-    name: 'ends both offers when one side withdraws',
-    start: 'ended',
-    rows: `
-      0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
-      0:02 | Bob offers rematch   | players rematch_offered black until 0:22 |
+      0:02 | Bob offers rematch   | players rematch_offered black until 0:22 | next rematch 0:21
       0:03 | Ann declines rematch | players rematch_declined | white has not offered, black has offered, no deadline
-      0:04 | Eve offers rematch   | refused not-a-player | ended
+      0:04 | Ann offers rematch   | players rematch_offered white until 0:24 |
+      0:05 | Bob accepts rematch  | players rematch_started Bob-Ann | rematch accepted, white has offered, black has offered
     `,
   },
   {
@@ -123,15 +75,6 @@ export const REMATCH: readonly StepTable[] = [
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
       0:02 | Bob offers rematch  | players rematch_offered black until 0:22 |
       0:30 | time passes         | players rematch_declined; players rematch_declined | white has offered, black has offered
-    `,
-  },
-  {
-    name: 'is refused before the end',
-    start: 'active',
-    rows: `
-      0:01 | Ann offers rematch   | refused not-over | active
-      0:01 | Bob accepts rematch  | refused not-over | active
-      0:01 | Bob declines rematch | refused not-over | active
     `,
   },
 ];
