@@ -1,12 +1,5 @@
-import type { ServerMessage } from '@kingstake/protocol';
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { QueryClient } from '../api/query-client.ts';
-import { createManualTimers } from '../api/testkit/manual-timers.ts';
-import { QueryClientProvider } from '../api/use-query.ts';
-import { SessionProvider } from '../session/provider.tsx';
-import type { Session } from '../session/session-store.ts';
-import { createFakePage } from '../ui/testkit/fake-page.ts';
+import { openSignedIn } from '../testkit/signed-in.tsx';
 import { isScreenOf, useOwnGamesUpdates } from './own-games.ts';
 
 test.for([
@@ -27,31 +20,11 @@ function Updates() {
 }
 
 test('reads the list again when the balance moves, because another tab may have created or cancelled a game', () => {
-  const listeners = new Set<(message: ServerMessage) => void>();
-  const subscribe = (listener: (message: ServerMessage) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const open = { status: 'open' };
-  const state = { subscribe: () => () => {}, getSnapshot: () => open };
-  const session = { socket: { subscribe, state } } as unknown as Session;
-  const client = new QueryClient({ timers: createManualTimers(), isVisible: () => true });
-  const invalidated = vi.spyOn(client, 'invalidateQueries');
-  const page = createFakePage();
-  page.draw(
-    <SessionProvider session={session}>
-      <QueryClientProvider value={client}>
-        <Updates />
-      </QueryClientProvider>
-    </SessionProvider>,
-  );
-  const receive = (message: object) =>
-    act(() => {
-      for (const listener of listeners) listener(message as ServerMessage);
-    });
+  const { queries, draw, receive } = openSignedIn();
+  const invalidated = vi.spyOn(queries, 'invalidateQueries');
+  draw(<Updates />);
   receive({ type: 'online_count', count: 3 });
   expect(invalidated).not.toHaveBeenCalled();
   receive({ type: 'balance_updated', balance: '4.9' });
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: ['own-games'] });
-  page.leave();
 });

@@ -1,25 +1,19 @@
 import type { User } from '@kingstake/protocol';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHttp } from '../api/http-client.ts';
 import { QueryClient } from '../api/query-client.ts';
-import { browserTimers } from '../api/timers.ts';
+import { createManualTimers } from '../api/testkit/manual-timers.ts';
 import { createFakeServer, userOf } from '../session/testkit/fake-server.ts';
 import { ALICE } from '../wallet/testkit/fake-wallet.ts';
 import { profileQuery, refetchProfile } from './use-profile.ts';
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 function profile(body: object) {
   const server = createFakeServer();
   const call = `GET /api/users/wallet/${ALICE}`;
   server.overrides.set(call, () => ({ status: 200, body }));
   const shown: User[] = [];
-  const client = new QueryClient({ timers: browserTimers, isVisible: () => true });
+  const timers = createManualTimers();
+  const client = new QueryClient({ timers, isVisible: () => true });
   const options = profileQuery(createHttp(server.fetch), ALICE, (user) => shown.push(user));
   /** Opens a screen that shows the player. */
   const open = async () => {
@@ -27,21 +21,21 @@ function profile(body: object) {
       () => options,
       () => {},
     );
-    await vi.advanceTimersByTimeAsync(0);
+    await timers.advance(0);
     return close;
   };
-  return { open, shown, client, asked: () => server.calls.filter((each) => each === call).length };
+  return { open, shown, client, timers, asked: () => server.calls.filter((each) => each === call).length };
 }
 
 test('I1 I26 fetches the player by wallet, and again for a screen that opens five minutes later, but no sooner', async () => {
-  const { open, shown, asked } = profile(userOf(ALICE));
+  const { open, shown, timers, asked } = profile(userOf(ALICE));
   await open();
   expect(shown).toEqual([userOf(ALICE)]);
-  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  await timers.advance(5 * 60_000 - 1);
   await open();
   expect(asked()).toBe(1);
   // The passage of time alone triggers no request.
-  await vi.advanceTimersByTimeAsync(60_000);
+  await timers.advance(60_000);
   expect(asked()).toBe(1);
   await open();
   expect(asked()).toBe(2);

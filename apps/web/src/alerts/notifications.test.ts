@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
 import { createNotifier, type SystemNotificationDeps, showThrough } from './notifications.ts';
 
-function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
-  let now = 1_000;
+function setUp({ allowed = true, hiddenSince = 1_000 as number | null } = {}) {
   const page = { hiddenSince, seen: () => {} };
-  const timers: { at: number; run: () => void }[] = [];
+  const timers = createManualTimers(1_000);
   const shown: string[] = [];
   const closed: string[] = [];
   const notifier = createNotifier({
@@ -20,23 +20,9 @@ function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
       shown.push(`${tag}: ${text}`);
       return () => closed.push(tag);
     },
-    timers: {
-      now: () => now,
-      after(ms, run) {
-        const timer = { at: now + ms, run };
-        timers.push(timer);
-        return () => void timers.splice(timers.indexOf(timer), 1);
-      },
-    },
+    timers,
   });
-  const passUntil = (instant: number) => {
-    now = instant;
-    for (const timer of timers.filter(({ at }) => at <= now)) {
-      timers.splice(timers.indexOf(timer), 1);
-      timer.run();
-    }
-  };
-  return { notifier, page, shown, closed, passUntil };
+  return { notifier, page, shown, closed, timers };
 }
 
 const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
@@ -60,29 +46,26 @@ test('shows nothing in a visible tab or without permission', () => {
   }
 });
 
-test('announces a move after ten seconds, unless the tab becomes visible or a newer notice replaces it', () => {
-  const { notifier, page, shown, passUntil } = setUp();
-  const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
-  notifier.notify('game-7', move);
-  passUntil(9_999);
+const MOVE = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
+
+test('announces a move once the tab has been hidden for ten seconds', async () => {
+  const { notifier, shown, timers } = setUp();
+  notifier.notify('game-7', MOVE);
+  await timers.advance(9_999);
   expect(shown).toEqual([]);
-  passUntil(10_000);
+  await timers.advance(1);
   expect(shown).toEqual(['game-7: Rg8']);
-  notifier.notify('game-7', move);
-  expect(shown).toHaveLength(2); // the tab has been hidden long enough
+  notifier.notify('game-7', MOVE);
+  expect(shown).toHaveLength(2);
+});
 
-  const seen = setUp();
-  seen.notifier.notify('game-7', move);
+test('announces no move if the tab becomes visible, or a newer notice replaces it', async () => {
+  const [seen, newer] = [setUp(), setUp()];
+  for (const { notifier } of [seen, newer]) notifier.notify('game-7', MOVE);
   seen.page.seen();
-  seen.passUntil(60_000);
-  expect(seen.shown).toEqual([]);
-
-  const newer = setUp();
-  newer.notifier.notify('game-7', move);
   newer.notifier.notify('game-7', now('a draw'));
-  newer.passUntil(60_000);
-  expect(newer.shown).toEqual(['game-7: a draw']);
-  expect(page.hiddenSince).toBe(0);
+  for (const { timers } of [seen, newer]) await timers.advance(60_000);
+  expect([seen.shown, newer.shown]).toEqual([[], ['game-7: a draw']]);
 });
 
 const NOTICE = { text: 'Night Owl offers a draw', gameId: 7, afterAwayMs: 0 };
@@ -111,8 +94,6 @@ function showNotification({ hasWorker = true, refuses = false } = {}) {
   };
   return { show: showThrough(deps), happened, click: () => click() };
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test('shows and removes a notification through the service worker', async () => {
   const { show, happened } = showNotification();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createManualTimers } from '../api/testkit/manual-timers.ts';
+import { createManualTimers, settled } from '../api/testkit/manual-timers.ts';
 import type { SoundName } from './sound-names.ts';
 import { createSpeaker, createSpeakingTab } from './speaker.ts';
 
@@ -29,23 +29,15 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
     },
     vibrate: (pattern) => vibrated.push(pattern),
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
   return {
-    settings,
-    voice,
-    speaker,
-    played,
-    due,
-    clock,
-    vibrated,
-    settled,
+    ...{ settings, voice, speaker, played, due, clock, vibrated },
     click: () => click(),
     loads: () => loads,
   };
 }
 
 test('plays, vibrates and fetches nothing before the first click', async () => {
-  const { speaker, played, vibrated, settled, click, loads } = setUp();
+  const { speaker, played, vibrated, click, loads } = setUp();
   speaker.play('move');
   await settled();
   expect([played, vibrated, loads()]).toEqual([[], [], 0]);
@@ -56,7 +48,7 @@ test('plays, vibrates and fetches nothing before the first click', async () => {
 });
 
 test('plays nothing while another tab makes the sounds', async () => {
-  const { voice, speaker, played, vibrated, settled, click } = setUp();
+  const { voice, speaker, played, vibrated, click } = setUp();
   click();
   voice.isOwn = false;
   speaker.play('move');
@@ -69,7 +61,7 @@ test('plays nothing while another tab makes the sounds', async () => {
 });
 
 test('fetches nothing while muted, and vibrates by its own setting', async () => {
-  const { settings, speaker, played, vibrated, settled, click, loads } = setUp({ sound: false });
+  const { settings, speaker, played, vibrated, click, loads } = setUp({ sound: false });
   click();
   speaker.play('move');
   await settled();
@@ -85,7 +77,7 @@ test('fetches nothing while muted, and vibrates by its own setting', async () =>
 });
 
 test('passes on when a sound was due, because the sounds may load later', async () => {
-  const { speaker, due, clock, settled, click } = setUp();
+  const { speaker, due, clock, click } = setUp();
   click();
   speaker.play('move');
   clock.nowMs += 5_000;
@@ -94,7 +86,7 @@ test('passes on when a sound was due, because the sounds may load later', async 
 });
 
 test('fetches the sounds again after a failure', async () => {
-  const { speaker, played, settled, click, loads } = setUp({ broken: true });
+  const { speaker, played, click, loads } = setUp({ broken: true });
   click();
   await settled();
   speaker.play('move');
@@ -144,7 +136,6 @@ function createLocks() {
   return { forTab, timers, waiting: () => queue.length };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const PAUSE_MS = 1_000;
 
 test('activates the first tab, then the one in use, and never two', async () => {

@@ -18,16 +18,12 @@ function setUp() {
 }
 
 /** The end of a promise, once it has one. */
-function watch<T>(promise: Promise<T>) {
+function watch(promise: Promise<unknown>) {
   const seen: { end: unknown } = { end: 'none' };
-  promise.then(
-    (value) => {
-      seen.end = value;
-    },
-    (error: unknown) => {
-      seen.end = error;
-    },
-  );
+  const note = (end: unknown) => {
+    seen.end = end;
+  };
+  promise.then(note, note);
   return seen;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HttpError } from './http-client.ts';
 import { createIntentKeys } from './intent-keys.ts';
+import { secondsLeft } from './use-seconds-left.ts';
 
 /** Sends an intent and returns the key that was used. */
 function sender() {
@@ -31,14 +32,11 @@ test.each([
   expect(await send('withdraw 1')).toBe('key-2');
 });
 
-test.each([400, 401, 402, 409, 429])(
-  'ends the key after a refusal with %i, so that the next request has a new one',
-  async (status) => {
-    const send = sender();
-    expect(await send('withdraw 1', new HttpError(status, 'No', '{}'))).toBe('key-1');
-    expect(await send('withdraw 1')).toBe('key-2');
-  },
-);
+test.each([400, 401, 402, 409, 429])('ends the key after a refusal with %i', async (status) => {
+  const send = sender();
+  expect(await send('withdraw 1', new HttpError(status, 'No', '{}'))).toBe('key-1');
+  expect(await send('withdraw 1')).toBe('key-2');
+});
 
 test('uses a separate key for each intent, such as another amount', async () => {
   const send = sender();
@@ -46,4 +44,10 @@ test('uses a separate key for each intent, such as another amount', async () => 
   expect(await send('withdraw 1', lost)).toBe('key-1');
   expect(await send('withdraw 2')).toBe('key-2');
   expect(await send('withdraw 1')).toBe('key-1');
+});
+
+test('B6 C6 rounds the seconds left up, and never below zero', () => {
+  expect([secondsLeft(30_000, 0), secondsLeft(30_000, 29_001), secondsLeft(30_000, 40_000)]).toEqual([
+    30, 1, 0,
+  ]);
 });

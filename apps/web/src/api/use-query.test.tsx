@@ -35,16 +35,10 @@ test.each([
   const timers = createManualTimers();
   const client = new QueryClient({ timers, isVisible: () => true });
   const results: unknown[] = [];
-  const show = (pageNumber: number): void =>
-    page.draw(
-      <QueryClientProvider value={client}>
-        <Rows
-          pageNumber={pageNumber}
-          keepsPrevious={keepsPrevious}
-          onRender={(result) => results.push(result)}
-        />
-      </QueryClientProvider>,
-    );
+  const show = (pageNumber: number): void => {
+    const rows = { pageNumber, keepsPrevious, onRender: (result: unknown) => results.push(result) };
+    page.draw(<QueryClientProvider value={client}>{<Rows {...rows} />}</QueryClientProvider>);
+  };
   show(1);
   await act(settled);
   expect(results.at(-1)).toEqual({ data: 'page 1', isPlaceholderData: false });
@@ -72,7 +66,7 @@ test('leaves no listener behind when the cache of a sign-in ends', () => {
   page.leave();
 });
 
-/** Records the calls in order. */
+/** A mutation that records its callbacks in order. */
 function noted(isRefused: boolean) {
   const calls: unknown[] = [];
   const mutationFn = async (amount: number) => {
@@ -86,22 +80,18 @@ function noted(isRefused: boolean) {
   return { calls, mutationFn, onSuccess, onError, onSettled };
 }
 
-test('calls the mutation, then onSuccess, then onSettled', async () => {
-  const { calls, ...options } = noted(false);
-  expect(await runMutation(options, 5)).toBe(true);
-  expect(calls).toEqual([['asked', 5], ['done', 'done', 5], ['settled']]);
-});
-
-test('calls onError for a refusal', async () => {
-  const { calls, ...options } = noted(true);
-  expect(await runMutation(options, 5)).toBe(false);
-  expect(calls).toEqual([['asked', 5], ['failed', 'Error: 402', 5], ['settled']]);
-});
-
-test('works without callbacks, and rejects on a failure without onError', async () => {
-  const done = noted(false);
-  expect(await runMutation({ mutationFn: done.mutationFn }, 5)).toBe(true);
-  expect(done.calls).toEqual([['asked', 5]]);
-  const refused = noted(true);
-  await expect(runMutation({ mutationFn: refused.mutationFn }, 5)).rejects.toThrow('402');
-});
+test.each([
+  [false, ['done', 'done', 5]],
+  [true, ['failed', 'Error: 402', 5]],
+])(
+  'calls the mutation, then the callback of its outcome, then onSettled, if it is refused: %s',
+  async (...row) => {
+    const [isRefused, told] = row;
+    const { calls, ...options } = noted(isRefused);
+    expect(await runMutation(options, 5)).toBe(!isRefused);
+    expect(calls).toEqual([['asked', 5], told, ['settled']]);
+    const bare = runMutation({ mutationFn: noted(isRefused).mutationFn }, 5);
+    if (isRefused) await expect(bare).rejects.toThrow('402');
+    else expect(await bare).toBe(true);
+  },
+);

@@ -1,118 +1,31 @@
-import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import { INITIAL_FEN, type Side, squareName } from '@kingstake/chess';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { capturedBy } from './captured-pieces.tsx';
 import { markPictures } from './layers.tsx';
-import { placeOf, readPosition, squareAt, squareUnder, stepFrom } from './position.ts';
-import {
-  type BoardContext,
-  type BoardEvent,
-  canPickUp,
-  IDLE,
-  type MoveIntent,
-  reduceBoard,
-  targetsOf,
-} from './state.ts';
+import { placeOf, squareAt, squareUnder, stepFrom } from './position.ts';
+import { canPickUp, targetsOf } from './state.ts';
+import { boardOf, play, positionOf, sq } from './testkit/played-board.ts';
 import { NO_POSITION, showFen, type TrackedPiece, trackPieces, travelled } from './use-board.ts';
 
-const sq = (name: string): Square => parseSquare(name) ?? -1;
-
-function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
-  const shown = readPosition(fen);
-  if (shown === null) throw new Error(`no position: ${fen}`);
-  return { shown, movable, premovable: null, hasPremoves: false, confirm: false, ...more };
-}
-
-/** The player's decisions after these events. */
-function moves(board: BoardContext, events: readonly BoardEvent[]): MoveIntent[] {
-  const made: MoveIntent[] = [];
-  let state = IDLE;
-  for (const event of events) {
-    const reaction = reduceBoard(board, state, event);
-    state = reaction.state;
-    if (reaction.decision?.type === 'move') made.push(reaction.decision.move);
-  }
-  return made;
-}
-const press = (name: string): BoardEvent => ({ type: 'press', square: sq(name) });
-const drop = (name: string | null): BoardEvent => ({ type: 'drop', square: name === null ? null : sq(name) });
-
 const PROMOTING = '8/P6k/8/8/8/8/8/K7 w - - 0 1';
+const QUEENLESS = 'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 describe('moving pieces', () => {
-  test.each<[name: string, fen: string, movable: Side | null, events: BoardEvent[], made: MoveIntent[]]>([
-    [
-      'G14 moves a piece with two clicks',
-      INITIAL_FEN,
-      'white',
-      [press('e2'), press('e4')],
-      [{ from: 'e2', to: 'e4' }],
-    ],
-    ['G14 drag', INITIAL_FEN, 'white', [press('g1'), drop('f3')], [{ from: 'g1', to: 'f3' }]],
-    [
-      'selects another own piece instead',
-      INITIAL_FEN,
-      'white',
-      [press('e2'), press('d2'), press('d4')],
-      [{ from: 'd2', to: 'd4' }],
-    ],
-    [
-      'deselects on a square that is not a target',
-      INITIAL_FEN,
-      'white',
-      [press('e2'), press('e5'), press('e4')],
-      [],
-    ],
-    [
-      'returns a piece dropped on no target, and keeps it selected',
-      INITIAL_FEN,
-      'white',
-      [press('e2'), drop('e5'), press('e4')],
-      [{ from: 'e2', to: 'e4' }],
-    ],
-    ['ignores a drop outside the board', INITIAL_FEN, 'white', [press('e2'), drop(null)], []],
-    [
-      'deselects on a second click on the piece',
-      INITIAL_FEN,
-      'white',
-      [press('e2'), { type: 'deselect' }, press('e4')],
-      [],
-    ],
-    ['Escape', INITIAL_FEN, 'white', [press('e2'), { type: 'cancel' }, press('e4')], []],
-    ['G17 moves nothing on the opponent’s turn', INITIAL_FEN, 'black', [press('e7'), press('e5')], []],
-    ['G17 does not move the opponent’s pieces', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
-    ['G17 moves nothing while the board is disabled', INITIAL_FEN, null, [press('e2'), press('e4')], []],
-    ['G15 waits for the choice of a promotion', PROMOTING, 'white', [press('a7'), press('a8')], []],
-    [
-      'G15 promotes to the chosen piece',
-      PROMOTING,
-      'white',
-      [press('a7'), drop('a8'), { type: 'choose', promotion: 'n' }],
-      [{ from: 'a7', to: 'a8', promotion: 'n' }],
-    ],
-    [
-      'moves once for a choice made twice',
-      PROMOTING,
-      'white',
-      [press('a7'), press('a8'), { type: 'choose', promotion: 'q' }, { type: 'choose', promotion: 'r' }],
-      [{ from: 'a7', to: 'a8', promotion: 'q' }],
-    ],
-    [
-      'moves nothing when the promotion is cancelled',
-      PROMOTING,
-      'white',
-      [press('a7'), press('a8'), { type: 'cancel' }, { type: 'choose', promotion: 'q' }],
-      [],
-    ],
-    [
-      'castles by moving the king',
-      'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
-      'white',
-      [press('e1'), press('g1')],
-      [{ from: 'e1', to: 'g1' }],
-    ],
-  ])('%s', (_name, fen, movable, events, made) => {
-    expect(moves(boardOf(fen, movable), events)).toEqual(made);
+  test.each([
+    ['selects another own piece instead', INITIAL_FEN, 'e2 d2 d4', 'd2d4'],
+    ['deselects on a square that is not a target', INITIAL_FEN, 'e2 e5 e4', ''],
+    ['returns a piece dropped on no target, and keeps it selected', INITIAL_FEN, 'e2 >e5 e4', 'e2e4'],
+    ['ignores a drop outside the board', INITIAL_FEN, 'e2 >', ''],
+    ['deselects on a second click on the piece', INITIAL_FEN, 'e2 deselect e4', ''],
+    ['deselects when it is cancelled', INITIAL_FEN, 'e2 cancel e4', ''],
+    ['waits for the choice of a promotion', PROMOTING, 'a7 a8', ''],
+    ['promotes to the chosen piece', PROMOTING, 'a7 >a8 =n', 'a7a8n'],
+    ['moves once for a choice made twice', PROMOTING, 'a7 a8 =q =r', 'a7a8q'],
+    ['moves nothing when the promotion is cancelled', PROMOTING, 'a7 a8 cancel =q', ''],
+    ['castles by moving the king', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'e1 g1', 'e1g1'],
+  ])('G14 G15 %s', (_name, fen, events, decided) => {
+    expect(play(boardOf(fen, 'white'), events).decided).toBe(decided);
   });
 
   test('G14 marks legal targets and captures differently, en passant as a capture', () => {
@@ -123,11 +36,6 @@ describe('moving pieces', () => {
       { to: sq('e6'), isCapture: false, isPromotion: false },
     ]);
     expect(canPickUp(board, sq('d5'))).toBe(false);
-  });
-
-  test('finds the king in check', () => {
-    expect(readPosition('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1')?.checked).toBe(sq('e1'));
-    expect(readPosition(INITIAL_FEN)?.checked).toBeNull();
   });
 
   test('G18 keeps the previous position for an invalid FEN', () => {
@@ -165,9 +73,9 @@ describe('moving pieces', () => {
     for (let to = 0; to < 64; to += 1) {
       const name = squareName(to);
       // A second click on another piece of the player selects it, so only targets of g1 count.
-      const made = targets.has(to) ? [{ from: 'g1', to: name }] : [];
-      expect(moves(board, [press('g1'), press(name)])).toEqual(made);
-      expect(moves(board, [press('g1'), drop(name)])).toEqual(made);
+      const made = targets.has(to) ? `g1${name}` : '';
+      expect(play(board, `g1 ${name}`).decided).toBe(made);
+      expect(play(board, `g1 >${name}`).decided).toBe(made);
     }
   });
 });
@@ -243,28 +151,10 @@ describe('geometry', () => {
 });
 
 describe('captured pieces', () => {
-  test('G13 lists missing pieces, most valuable first, and the material lead', () => {
-    const shown = readPosition('rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-    if (shown === null) throw new Error('no position');
-    expect(capturedBy(shown, 'white')).toEqual({ pieces: ['bQ', 'bP', 'bP'], lead: 11 });
-  });
-
   test.each([
     ['lists nothing in the first position', INITIAL_FEN, 'white', [], 0],
-    [
-      'lists a queen and two pawns',
-      'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-      'white',
-      ['bQ', 'bP', 'bP'],
-      11,
-    ],
-    [
-      'gives the other side no lead',
-      'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-      'black',
-      [],
-      0,
-    ],
+    ['lists missing pieces, most valuable first', QUEENLESS, 'white', ['bQ', 'bP', 'bP'], 11],
+    ['gives the other side no lead', QUEENLESS, 'black', [], 0],
     [
       'does not list a promoted pawn',
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNQ w Qkq - 0 1',
@@ -272,15 +162,13 @@ describe('captured pieces', () => {
       ['wR'],
       0,
     ],
-  ] as const)('%s', (_name, fen, side, pieces, lead) => {
-    const shown = readPosition(fen);
-    if (shown === null) throw new Error('no position');
-    expect(capturedBy(shown, side)).toEqual({ pieces, lead });
+  ] as const)('G13 %s', (_name, fen, side, pieces, lead) => {
+    expect(capturedBy(positionOf(fen), side)).toEqual({ pieces, lead });
   });
 });
 
 describe('tracked pieces', () => {
-  const piecesOf = (fen: string) => readPosition(fen)?.pieces ?? new Map();
+  const piecesOf = (fen: string) => positionOf(fen).pieces;
   const idAt = (pieces: readonly TrackedPiece[], name: string) =>
     pieces.find(({ square }) => square === sq(name))?.id;
 
@@ -304,9 +192,10 @@ describe('tracked pieces', () => {
     expect(after.taken.map(({ name, square }) => [name, squareName(square)])).toEqual([['wR', 'f1']]);
   });
 
-  test('fades nothing when another game is shown', () => {
+  test('fades nothing when another game is shown, and keeps the list of the same position', () => {
     const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
     expect(trackPieces(start, piecesOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1')).taken).toEqual([]);
+    expect(trackPieces(start, piecesOf(INITIAL_FEN)).pieces).toBe(start);
   });
 
   test('finds the piece that was moved by hand, which is not animated', () => {
@@ -319,10 +208,5 @@ describe('tracked pieces', () => {
     expect(travelled(start, after, { from: sq('e2'), to: sq('e4') })).toBe(pawn);
     expect(travelled(start, after, { from: sq('d2'), to: sq('d4') })).toBeNull();
     expect(travelled(start, after, { from: sq('e2'), to: sq('e3') })).toBeNull();
-  });
-
-  test('returns the same list for the same position', () => {
-    const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
-    expect(trackPieces(start, piecesOf(INITIAL_FEN)).pieces).toBe(start);
   });
 });

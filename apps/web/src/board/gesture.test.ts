@@ -1,4 +1,4 @@
-import { parseSquare, type Square, squareName } from '@kingstake/chess';
+import { type Square, squareName } from '@kingstake/chess';
 import { expect, test } from 'vitest';
 import {
   arrowLine,
@@ -10,8 +10,8 @@ import {
   reduceGesture,
   toggleShape,
 } from './gesture.ts';
+import { sq } from './testkit/played-board.ts';
 
-const sq = (name: string): Square => parseSquare(name) ?? -1;
 /** The middle of a square. Squares are 50 pixels wide. */
 const at = (name: string) => ({
   square: sq(name),
@@ -19,11 +19,11 @@ const at = (name: string) => ({
   y: (8 - Number(name[1])) * 50 + 25,
 });
 
-type Step = readonly ['down' | 'touch' | 'right' | 'move' | 'chord' | 'up', string] | 'lost';
-
-function inputOf(step: Step, pointerId: number): PointerInput {
-  if (step === 'lost') return { type: 'lost', pointerId };
-  const [what, where] = step;
+/** A step such as `touch e4`, `up e4` or `lost`; `2:touch e4` is another pointer. `chord` moves with a second button. */
+function inputOf(step: string): PointerInput {
+  const [, pointer = '1', what, where = ''] = /^(?:(\d):)?(\w+) ?(.*)$/.exec(step) ?? [];
+  const pointerId = Number(pointer);
+  if (what === 'lost') return { type: 'lost', pointerId };
   const { square, x, y } = at(where);
   if (what === 'move' || what === 'chord')
     return { type: 'move', pointerId, x, y, buttons: what === 'move' ? 1 : 3 };
@@ -33,141 +33,58 @@ function inputOf(step: Step, pointerId: number): PointerInput {
 }
 
 /** The board events while `selected` is selected and the player's only piece is on e2. */
-function eventsOf(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
+function eventsOf(steps: string, selected: string | null) {
   const events: string[] = [];
   let gesture: Gesture | null = null;
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps.split(', ')) {
     const hand = {
       selected: selected === null ? null : sq(selected),
       canTakeBack: selected !== null,
       canPickUp: (square: Square) => square === sq('e2'),
     };
-    const meaning = reduceGesture(hand, gesture, inputOf(step, pointers[index] ?? 1));
+    const meaning = reduceGesture(hand, gesture, inputOf(step));
     gesture = meaning.gesture;
     if (meaning.event !== null) events.push(named(meaning.event));
   }
-  return { events, isOver: gesture === null };
+  return { events: events.join(', '), isOver: gesture === null };
 }
 
 function named(event: GestureEvent): string {
   if (event.type === 'draw')
     return `draw ${squareName(event.shape.from)} ${squareName(event.shape.to)} ${event.shape.brush}`;
   if (!('square' in event)) return event.type;
-  for (const name of ['e2', 'e4', 'd5']) if (event.square === sq(name)) return `${event.type} ${name}`;
-  return `${event.type} ${event.square}`;
+  return `${event.type} ${event.square === null ? 'outside' : squareName(event.square)}`;
 }
 
-test('plays nothing when a finger scrolls from a legal target, and keeps the selection', () => {
-  expect(eventsOf([['touch', 'e4'], 'lost'], 'e2')).toEqual({ events: [], isOver: true });
-  expect(
-    eventsOf(
-      [
-        ['touch', 'e4'],
-        ['move', 'd5'],
-        ['up', 'd5'],
-      ],
-      'e2',
-    ),
-  ).toEqual({ events: [], isOver: true });
+test.each([
+  ['plays nothing when a finger scrolls from a legal target', 'e2', 'touch e4, lost', ''],
+  ['plays nothing when a finger slides from a legal target', 'e2', 'touch e4, move d5, up d5', ''],
+  ['moves on a tap only when the finger lifts', 'e2', 'touch e4, up e4', 'press e4'],
+  ['moves on a click', 'e2', 'down e4, up e4', 'press e4'],
+  ['drags the player’s piece by mouse', null, 'down e2, move e4, up e4', 'press e2, drop e4'],
+  ['drags the player’s piece by finger', null, 'touch e2, move e4, up e4', 'press e2, drop e4'],
+  ['deselects a selected piece with a click', 'e2', 'down e2, up e2', 'deselect'],
+  ['drags a selected piece', 'e2', 'down e2, move e4, up e4', 'drop e4'],
+  ['cancels on a right click', 'e2', 'right e4, up e4', 'cancel'],
+  ['cancels on a second button', null, 'down e2, move d5, chord e4, up e4', 'press e2, cancel'],
+  ['deselects when the pointer is lost', null, 'down e2, move e4, lost', 'press e2, deselect'],
+  ['ignores a second finger', null, 'touch e2, 2:touch d5, 2:up d5, move e4, up e4', 'press e2, drop e4'],
+  ['draws an arrow with the right button', null, 'right d5, move e4, up e4', 'draw d5 e4 violet'],
+  ['draws a circle with the right button', null, 'right e2, up e2', 'draw e2 e2 violet'],
+  ['draws nothing if there is something to cancel', 'e2', 'right d5, move e4, up e4', 'cancel'],
+  ['draws nothing when the pointer is lost', null, 'right d5, move e4, lost', ''],
+])('%s', (_name, selected, steps, events) => {
+  expect(eventsOf(steps, selected)).toEqual({ events, isOver: true });
 });
 
-test('moves on a tap when the finger lifts, and on a click immediately', () => {
-  expect(eventsOf([['touch', 'e4']], 'e2').events).toEqual([]);
-  expect(
-    eventsOf(
-      [
-        ['touch', 'e4'],
-        ['up', 'e4'],
-      ],
-      'e2',
-    ).events,
-  ).toEqual(['press e4']);
-  expect(eventsOf([['down', 'e4']], 'e2').events).toEqual(['press e4']);
-});
-
-test('picks up, drags and drops the player’s piece by mouse and by finger', () => {
-  for (const how of ['down', 'touch'] as const)
-    expect(
-      eventsOf([
-        [how, 'e2'],
-        ['move', 'e4'],
-        ['up', 'e4'],
-      ]),
-    ).toEqual({
-      events: ['press e2', 'drop e4'],
-      isOver: true,
-    });
-});
-
-test('deselects a selected piece with a click, and also drags it', () => {
-  expect(
-    eventsOf(
-      [
-        ['down', 'e2'],
-        ['up', 'e2'],
-      ],
-      'e2',
-    ).events,
-  ).toEqual(['deselect']);
-  expect(
-    eventsOf(
-      [
-        ['down', 'e2'],
-        ['move', 'e4'],
-        ['up', 'e4'],
-      ],
-      'e2',
-    ).events,
-  ).toEqual(['drop e4']);
-});
-
-test('cancels on a right click, a second button and a lost pointer', () => {
-  expect(eventsOf([['right', 'e4']], 'e2').events).toEqual(['cancel']);
-  const chord = eventsOf([
-    ['down', 'e2'],
-    ['move', 'd5'],
-    ['chord', 'e4'],
-    ['up', 'e4'],
-  ]);
-  expect(chord).toEqual({ events: ['press e2', 'cancel'], isOver: true });
-  expect(eventsOf([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'deselect']);
-});
-
-test('ignores a second finger', () => {
-  const events = eventsOf(
-    [
-      ['touch', 'e2'],
-      ['touch', 'd5'],
-      ['up', 'd5'],
-      ['move', 'e4'],
-      ['up', 'e4'],
-    ],
-    null,
-    [1, 2, 2, 1, 1],
-  );
-  expect(events).toEqual({ events: ['press e2', 'drop e4'], isOver: true });
-});
-
-test('draws an arrow or a circle with the right button when there is nothing to cancel', () => {
-  const arrow: Step[] = [
-    ['right', 'd5'],
-    ['move', 'e4'],
-    ['up', 'e4'],
-  ];
-  expect(eventsOf(arrow)).toEqual({ events: ['draw d5 e4 violet'], isOver: true });
-  expect(
-    eventsOf([
-      ['right', 'e2'],
-      ['up', 'e2'],
-    ]).events,
-  ).toEqual(['draw e2 e2 violet']);
-  expect(eventsOf(arrow, 'e2')).toEqual({ events: ['cancel'], isOver: true });
-  expect(eventsOf([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
+test('presses a target at once with a mouse, and not before the finger lifts', () => {
+  expect(eventsOf('down e4', 'e2').events).toBe('press e4');
+  expect(eventsOf('touch e4', 'e2').events).toBe('');
 });
 
 const shape = (from: string, to: string, brush: DrawnShape['brush'] = 'violet'): DrawnShape => ({
-  from: parseSquare(from) ?? 0,
-  to: parseSquare(to) ?? 0,
+  from: sq(from),
+  to: sq(to),
   brush,
 });
 

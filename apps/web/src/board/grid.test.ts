@@ -1,14 +1,12 @@
-import { parseSquare } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
 import { type ShownSquares, squareLooks, wordsOf, writeLooks } from './grid.tsx';
 import { markPictures, writePictures } from './layers.tsx';
-import { readPosition } from './position.ts';
+import { positionOf, sq } from './testkit/played-board.ts';
 
-const sq = (name: string) => parseSquare(name) ?? 0;
 const positions = [
   'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
   'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2',
-].map((fen) => readPosition(fen));
+].map(positionOf);
 
 function shown(position: number, more: Partial<ShownSquares> = {}): ShownSquares {
   const pieces = positions[position]?.pieces ?? new Map();

@@ -1,51 +1,9 @@
-import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import { INITIAL_FEN, squareName } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
-import { premovedPosition, premoveTargets, readPosition } from './position.ts';
-import {
-  type BoardContext,
-  type BoardEvent,
-  type BoardState,
-  canTakeBack,
-  carryOver,
-  type Decision,
-  IDLE,
-  reduceBoard,
-} from './state.ts';
+import { premovedPosition, premoveTargets } from './position.ts';
+import { type BoardContext, canTakeBack, carryOver, reduceBoard } from './state.ts';
+import { boardOf, eventOf, play, positionOf, sq } from './testkit/played-board.ts';
 import { previewPieces } from './use-board.ts';
-
-const sq = (name: string): Square => parseSquare(name) ?? -1;
-
-function positionOf(fen: string) {
-  const shown = readPosition(fen);
-  if (shown === null) throw new Error(`no position: ${fen}`);
-  return shown;
-}
-
-function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
-  return { shown: positionOf(fen), movable, premovable: null, hasPremoves: false, confirm: false, ...more };
-}
-
-function run(
-  board: BoardContext,
-  events: readonly BoardEvent[],
-): { state: BoardState; decisions: Decision[] } {
-  const decisions: Decision[] = [];
-  let state = IDLE;
-  for (const event of events) {
-    const update = reduceBoard(board, state, event);
-    state = update.state;
-    if (update.decision !== null) decisions.push(update.decision);
-  }
-  return { state, decisions };
-}
-
-const press = (name: string): BoardEvent => ({ type: 'press', square: sq(name) });
-const drop = (name: string): BoardEvent => ({ type: 'drop', square: sq(name) });
-const premove = (from: string, to: string, more = {}): Decision => ({
-  type: 'premove',
-  move: { from, to, ...more },
-});
-const TAKEN_BACK: Decision = { type: 'premove', move: null };
 
 describe('premove targets', () => {
   test.each<[name: string, fen: string, from: string, targets: string]>([
@@ -81,7 +39,7 @@ describe('premove targets', () => {
 });
 
 describe('a position with premoves', () => {
-  const play = (fen: string, ...moves: string[]): string =>
+  const premoved = (fen: string, ...moves: string[]): string =>
     [
       ...premovedPosition(
         positionOf(fen),
@@ -103,7 +61,7 @@ describe('a position with premoves', () => {
     ['shows the chosen promotion', '4k3/P7/8/8/8/8/8/4K3 b - - 0 1', ['a7a8q'], 'bKe8 wKe1 wQa8'],
     ['ignores a premove of a piece that is gone', '4k3/8/8/8/8/8/8/4K3 b - - 0 1', ['a1a8'], 'bKe8 wKe1'],
   ])('%s', (_name, fen, moves, pieces) => {
-    expect(play(fen, ...moves)).toBe(pieces);
+    expect(premoved(fen, ...moves)).toBe(pieces);
   });
 
   test('equals the position itself without premoves', () => {
@@ -128,90 +86,34 @@ describe('premoves', () => {
   const SET = { premovable: 'white', hasPremoves: true } as const;
   const blacksTurn = INITIAL_FEN.replace(' w ', ' b ');
 
-  test.each<
-    [name: string, fen: string, more: Partial<BoardContext>, events: BoardEvent[], decided: Decision[]]
-  >([
-    ['by click', blacksTurn, AHEAD, [press('g1'), press('f3')], [premove('g1', 'f3')]],
-    ['by drag', blacksTurn, AHEAD, [press('e2'), drop('e4')], [premove('e2', 'e4')]],
-    [
-      'sets one onto one of their own pieces, for a recapture',
-      blacksTurn,
-      AHEAD,
-      [press('d1'), press('d2')],
-      [premove('d1', 'd2')],
-    ],
-    ['sets none for the opponent’s pieces', blacksTurn, AHEAD, [press('e7'), press('e5')], []],
-    [
-      'sets none to a square that the piece can never reach',
-      blacksTurn,
-      AHEAD,
-      [press('g1'), press('g4')],
-      [],
-    ],
-    ['sets none when premoves are off', blacksTurn, {}, [press('g1'), press('f3')], []],
-    [
-      'makes a move on their own turn',
-      INITIAL_FEN,
-      { ...AHEAD, movable: 'white' },
-      [press('g1'), press('f3')],
-      [{ type: 'move', move: { from: 'g1', to: 'f3' } }],
-    ],
-    [
-      'needs no confirmation',
-      blacksTurn,
-      { ...AHEAD, confirm: true },
-      [press('g1'), press('f3')],
-      [premove('g1', 'f3')],
-    ],
-    ['waits for the choice of a promotion', PROMOTING, AHEAD, [press('a7'), press('a8')], []],
-    [
-      'sets the promotion with its choice',
-      PROMOTING,
-      AHEAD,
-      [press('a7'), drop('a8'), { type: 'choose', promotion: 'r' }],
-      [premove('a7', 'a8', { promotion: 'r' })],
-    ],
-    [
-      'sets no promotion without a choice',
-      PROMOTING,
-      AHEAD,
-      [press('a7'), press('a8'), { type: 'escape' }, { type: 'choose', promotion: 'q' }],
-      [],
-    ],
-    ['is cleared by a right click', blacksTurn, SET, [{ type: 'cancel' }], [TAKEN_BACK]],
-    ['by Escape', blacksTurn, SET, [{ type: 'escape' }], [TAKEN_BACK]],
-    [
-      'is cleared by a click on an empty square that is not a target',
-      blacksTurn,
-      SET,
-      [press('e5')],
-      [TAKEN_BACK],
-    ],
-    [
-      'is cleared by a click on an empty square while another piece is selected',
-      blacksTurn,
-      SET,
-      [press('g1'), press('g4')],
-      [TAKEN_BACK],
-    ],
-    ['is kept when another piece is picked up', blacksTurn, SET, [press('g1')], []],
-    ['is followed by another premove', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
-    [
-      'clears nothing when there is nothing to clear',
-      blacksTurn,
-      AHEAD,
-      [{ type: 'escape' }, { type: 'cancel' }, press('e5')],
-      [],
-    ],
+  test.each<[name: string, fen: string, more: Partial<BoardContext>, events: string, decided: string]>([
+    ['by click', blacksTurn, AHEAD, 'g1 f3', 'premove g1f3'],
+    ['by drag', blacksTurn, AHEAD, 'e2 >e4', 'premove e2e4'],
+    ['sets one onto an own piece, for a recapture', blacksTurn, AHEAD, 'd1 d2', 'premove d1d2'],
+    ['sets none for the opponent’s pieces', blacksTurn, AHEAD, 'e7 e5', ''],
+    ['sets none to a square that the piece can never reach', blacksTurn, AHEAD, 'g1 g4', ''],
+    ['sets none when premoves are off', blacksTurn, {}, 'g1 f3', ''],
+    ['makes a move on the own turn', INITIAL_FEN, { ...AHEAD, movable: 'white' }, 'g1 f3', 'g1f3'],
+    ['needs no confirmation', blacksTurn, { ...AHEAD, confirm: true }, 'g1 f3', 'premove g1f3'],
+    ['waits for the choice of a promotion', PROMOTING, AHEAD, 'a7 a8', ''],
+    ['sets the promotion with its choice', PROMOTING, AHEAD, 'a7 >a8 =r', 'premove a7a8r'],
+    ['sets no promotion without a choice', PROMOTING, AHEAD, 'a7 a8 escape =q', ''],
+    ['is cleared by a right click', blacksTurn, SET, 'cancel', 'premove none'],
+    ['is cleared by Escape', blacksTurn, SET, 'escape', 'premove none'],
+    ['is cleared by a click on an empty square', blacksTurn, SET, 'e5', 'premove none'],
+    ['is cleared by one while another piece is selected', blacksTurn, SET, 'g1 g4', 'premove none'],
+    ['is kept when another piece is picked up', blacksTurn, SET, 'g1', ''],
+    ['is followed by another premove', blacksTurn, SET, 'b1 c3', 'premove b1c3'],
+    ['clears nothing when there is nothing to clear', blacksTurn, AHEAD, 'escape cancel e5', ''],
   ])('%s', (_name, fen, more, events, decided) => {
-    expect(run(boardOf(fen, null, more), events).decisions).toEqual(decided);
+    expect(play(boardOf(fen, null, more), events).decided).toBe(decided);
   });
 
   test('clears the premoves, then the selection, with Escape', () => {
     const set = boardOf(blacksTurn, null, SET);
-    const { state } = run(set, [press('g1')]);
+    const { state } = play(set, 'g1');
     const first = reduceBoard(set, state, { type: 'escape' });
-    expect([first.decision, first.state.selected]).toEqual([TAKEN_BACK, sq('g1')]);
+    expect([first.decision, first.state.selected]).toEqual([{ type: 'premove', move: null }, sq('g1')]);
     const free = boardOf(blacksTurn, null, AHEAD);
     expect(canTakeBack(free, first.state)).toBe(true);
     const second = reduceBoard(free, first.state, { type: 'escape' });
@@ -222,9 +124,9 @@ describe('premoves', () => {
   test('turns a premove selection into a move selection when the turn comes', () => {
     const before = boardOf(blacksTurn, null, AHEAD);
     const after = boardOf('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2', 'white', AHEAD);
-    const { state } = run(before, [press('g1')]);
+    const { state } = play(before, 'g1');
     const carried = carryOver(state, before, after);
-    expect(reduceBoard(after, carried, press('f3')).decision).toEqual({
+    expect(reduceBoard(after, carried, eventOf('f3')).decision).toEqual({
       type: 'move',
       move: { from: 'g1', to: 'f3' },
     });
@@ -236,13 +138,13 @@ describe('premoves', () => {
     ['may no longer move', boardOf(blacksTurn, null)],
   ])('clears the selection when the selected piece %s', (_name, after) => {
     const before = boardOf(blacksTurn, null, AHEAD);
-    expect(carryOver(run(before, [press('g1')]).state, before, after).selected).toBeNull();
+    expect(carryOver(play(before, 'g1').state, before, after).selected).toBeNull();
   });
 
   test('G15 drops a pending promotion when its position changes', () => {
     const before = boardOf(PROMOTING, null, AHEAD);
     const after = boardOf('8/P6k/8/8/8/8/8/K7 w - - 1 2', 'white', AHEAD);
-    const { state } = run(before, [press('a7'), press('a8')]);
+    const { state } = play(before, 'a7 a8');
     expect(carryOver(state, before, before)).toBe(state);
     expect(carryOver(state, before, after).promotion).toBeNull();
   });
@@ -250,50 +152,32 @@ describe('premoves', () => {
 
 describe('move confirmation', () => {
   const board = boardOf(INITIAL_FEN, 'white', { confirm: true });
-  const E4: Decision = { type: 'move', move: { from: 'e2', to: 'e4' } };
 
-  test.each<[name: string, events: BoardEvent[], decided: Decision[]]>([
-    ['shows the move and does not play it', [press('e2'), press('e4')], []],
-    ['plays it on a second click on the target', [press('e2'), press('e4'), press('e4')], [E4]],
-    ['by Enter', [press('e2'), drop('e4'), { type: 'confirm' }], [E4]],
-    ['once', [press('e2'), press('e4'), press('e4'), { type: 'confirm' }], [E4]],
-    [
-      'is cancelled by Escape',
-      [press('e2'), press('e4'), { type: 'escape' }, press('e4'), { type: 'confirm' }],
-      [],
-    ],
-    [
-      'is cancelled by a right click',
-      [press('e2'), press('e4'), { type: 'cancel' }, { type: 'confirm' }],
-      [],
-    ],
-    [
-      'is cancelled by a click on another square',
-      [press('e2'), press('e4'), press('h5'), { type: 'confirm' }],
-      [],
-    ],
-    [
-      'selects another piece instead',
-      [press('e2'), press('e4'), press('d2'), press('d4'), press('d4')],
-      [{ type: 'move', move: { from: 'd2', to: 'd4' } }],
-    ],
-    ['ignores Enter without a waiting move', [{ type: 'confirm' }], []],
+  test.each([
+    ['shows the move and does not play it', 'e2 e4', ''],
+    ['plays it on a second click on the target', 'e2 e4 e4', 'e2e4'],
+    ['plays it by Enter', 'e2 >e4 confirm', 'e2e4'],
+    ['plays it once', 'e2 e4 e4 confirm', 'e2e4'],
+    ['is cancelled by Escape', 'e2 e4 escape e4 confirm', ''],
+    ['is cancelled by a right click', 'e2 e4 cancel confirm', ''],
+    ['is cancelled by a click on another square', 'e2 e4 h5 confirm', ''],
+    ['selects another piece instead', 'e2 e4 d2 d4 d4', 'd2d4'],
+    ['ignores Enter without a waiting move', 'confirm', ''],
   ])('%s', (_name, events, decided) => {
-    expect(run(board, events).decisions).toEqual(decided);
+    expect(play(board, events).decided).toBe(decided);
   });
 
   test('includes the chosen promotion piece in the unconfirmed move', () => {
     const promoting = boardOf('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'white', { confirm: true });
-    const choose: BoardEvent = { type: 'choose', promotion: 'n' };
-    const { state, decisions } = run(promoting, [press('a7'), press('a8'), choose]);
-    expect(decisions).toEqual([]);
+    const { state, decided } = play(promoting, 'a7 a8 =n');
+    expect(decided).toBe('');
     expect(state.unconfirmed).toEqual({ from: 'a7', to: 'a8', promotion: 'n' });
   });
 
   test('shows the unconfirmed move as played, with castling and en passant', () => {
     const shows = (fen: string, from: string, to: string): string[] => {
       const shown = boardOf(fen, 'white', { confirm: true });
-      const { state } = run(shown, [press(from), press(to)]);
+      const { state } = play(shown, `${from} ${to}`);
       return [...previewPieces(fen, shown, state)]
         .map(([square, name]) => `${name}${squareName(square)}`)
         .sort();
@@ -307,7 +191,7 @@ describe('move confirmation', () => {
   test('keeps the pawn of a premoved promotion on its square', () => {
     const fen = '1n5k/P7/8/8/8/8/8/K7 b - - 0 1';
     const ahead = boardOf(fen, null, { premovable: 'white' });
-    const { state } = run(ahead, [press('a7'), press('b8')]);
+    const { state } = play(ahead, 'a7 b8');
     expect(previewPieces(fen, ahead, state)).toBe(ahead.shown.pieces);
   });
 });

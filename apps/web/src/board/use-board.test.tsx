@@ -1,8 +1,8 @@
 // Which pieces the board moves without an animation, because the player has dragged them.
-import { INITIAL_FEN, parseSquare, squareName } from '@kingstake/chess';
+import { INITIAL_FEN, squareName } from '@kingstake/chess';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakePage, type FakePage } from '../ui/testkit/fake-page.ts';
-import type { BoardEvent } from './state.ts';
+import { eventOf } from './testkit/played-board.ts';
 import { useBoard } from './use-board.ts';
 
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -42,8 +42,9 @@ function Shown({ fen, premoves = NONE, confirm = false, onPremove = nothing }: S
 }
 
 const show = (props: ShownProps) => page.draw(<Shown {...props} />);
-const dispatch = (type: 'press' | 'drop', square: string) =>
-  page.run(() => board.dispatch({ type, square: parseSquare(square) ?? 0 } satisfies BoardEvent));
+const play = (words: string) => {
+  for (const word of words.split(' ')) page.run(() => board.dispatch(eventOf(word)));
+};
 const pieceOn = (name: string) => board.drawn.pieces.find(({ square }) => squareName(square) === name)?.id;
 const instantSquares = () =>
   board.drawn.pieces.filter(({ id }) => board.drawn.instant.has(id)).map(({ square }) => squareName(square));
@@ -51,16 +52,14 @@ const instantSquares = () =>
 describe('a move on the board', () => {
   test('is animated after two clicks', () => {
     show({ fen: INITIAL_FEN });
-    dispatch('press', 'e2');
-    dispatch('press', 'e4');
+    play('e2 e4');
     show({ fen: AFTER_E4 });
     expect(instantSquares()).toEqual([]);
   });
 
   test('is not animated when the player has dropped the piece', () => {
     show({ fen: INITIAL_FEN });
-    dispatch('press', 'e2');
-    dispatch('drop', 'e4');
+    play('e2 >e4');
     show({ fen: AFTER_E4 });
     expect(instantSquares()).toEqual(['e4']);
     show({ fen: AFTER_E5 });
@@ -69,8 +68,7 @@ describe('a move on the board', () => {
 
   test('is not animated while a dropped piece waits for the confirmation', () => {
     show({ fen: INITIAL_FEN, confirm: true });
-    dispatch('press', 'e2');
-    dispatch('drop', 'e4');
+    play('e2 >e4');
     expect(board.state.unconfirmed).toEqual({ from: 'e2', to: 'e4' });
     expect(instantSquares()).toEqual(['e4']);
   });
@@ -93,8 +91,7 @@ describe('a move on the board', () => {
   test('can be premoved again from the target of a premove', () => {
     const moves: unknown[] = [];
     show({ fen: AFTER_E4, premoves: NF3, onPremove: (move) => moves.push(move) });
-    dispatch('press', 'f3');
-    dispatch('press', 'e5');
+    play('f3 e5');
     expect(moves).toEqual([{ from: 'f3', to: 'e5' }]);
   });
 

@@ -8,17 +8,15 @@ import { Board } from './board.tsx';
 import { PromotionChoice, queenInTime } from './promotion-choice.tsx';
 
 const nothing = () => undefined;
+const PLAIN = {
+  fen: INITIAL_FEN,
+  orientation: 'white',
+  movable: 'white',
+  lastMove: null,
+  onMove: nothing,
+} as const;
 const board = (more: Partial<Parameters<typeof Board>[0]> = {}) =>
-  renderToString(
-    <Board
-      fen={INITIAL_FEN}
-      orientation="white"
-      movable="white"
-      lastMove={null}
-      onMove={nothing}
-      {...more}
-    />,
-  );
+  renderToString(<Board {...PLAIN} {...more} />);
 const premoved = (...moves: [from: string, to: string][]) => ({
   side: null,
   moves: moves.map(([from, to]) => ({ from, to })),
@@ -31,10 +29,11 @@ const nameOf = (html: string, square: string) =>
     .find((name) => name?.startsWith(square));
 
 describe('the board', () => {
-  test('G12 has 8 rows of 8 squares, a8 first for White and h1 first for Black', () => {
+  test('G12 has 8 rows of 8 squares, a8 first for White and h1 first for Black, and one tab stop', () => {
     const white = board();
     expect(white.match(/role="row"/g)).toHaveLength(8);
     expect(squares(white)).toHaveLength(64);
+    expect(white.match(/tabindex="0"/g)).toHaveLength(1);
     expect([squares(white)[0], squares(white)[63]]).toEqual(['a8', 'h1']);
     const black = squares(board({ orientation: 'black' }));
     expect(black).toEqual(squares(white).toReversed());
@@ -57,22 +56,15 @@ describe('the board', () => {
   test('announces a premove and how to clear it', () => {
     const announcement = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
     expect(announcement(board())).toBe('');
-    expect(announcement(board({ premoves: premoved(['b8', 'c6']) }))).toBe(
-      'Premove from b8 to c6. Escape takes it back.',
-    );
-    const two = premoved(['b8', 'c6'], ['c6', 'd4']);
-    expect(announcement(board({ premoves: two }))).toBe(
-      'Premove 2 from c6 to d4. Escape takes all of them back.',
-    );
+    const one = announcement(board({ premoves: premoved(['b8', 'c6']) }));
+    expect(one).toBe('Premove from b8 to c6. Escape takes it back.');
+    const two = announcement(board({ premoves: premoved(['b8', 'c6'], ['c6', 'd4']) }));
+    expect(two).toBe('Premove 2 from c6 to d4. Escape takes all of them back.');
   });
 
   test('numbers the targets of premoves', () => {
     const html = board({ premoves: premoved(['b8', 'c6'], ['g8', 'f6'], ['c6', 'b8'], ['b8', 'c6']) });
     expect(html.match(/class="num">[^<]*/g)).toEqual(['1, 4', '2', '3'].map((text) => `class="num">${text}`));
-  });
-
-  test('puts one square in the tab order', () => {
-    expect(board().match(/tabindex="0"/g)).toHaveLength(1);
   });
 
   test('shows coordinates on the rim with a fallback inside, inside only, or nowhere', () => {

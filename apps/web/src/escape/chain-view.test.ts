@@ -41,15 +41,13 @@ test('reads seats with the network’s time, and skips accounts that are not sea
 
 test('requests 100 accounts at a time, and rejects a node without a clock account', async () => {
   const asked: number[] = [];
-  const ask: Ask = async (_method, addresses) => {
-    asked.push((addresses as string[]).length);
-    return { value: (addresses as string[]).map((each) => (each === CLOCK ? account('S', clock) : null)) };
+  const ask: Ask = async (_method, given) => {
+    const addresses = given as string[];
+    asked.push(addresses.length);
+    return { value: addresses.map((each) => (each === CLOCK ? account('S', clock) : null)) };
   };
-  await readSeats(
-    ask,
-    PROGRAM,
-    Array.from({ length: 120 }, (_, index) => address(index)),
-  );
+  const seats = Array.from({ length: 120 }, (_, index) => address(index));
+  await readSeats(ask, PROGRAM, seats);
   expect(asked).toEqual([100, 22]);
   const silent: Ask = async () => ({ value: [null] });
   await expect(readSeats(silent, PROGRAM, [])).rejects.toThrow('does not tell the time');
@@ -73,11 +71,10 @@ function nodeWith(count: number) {
       },
     },
     meta: {
-      loadedAddresses: { writable: [address(8)], readonly: [] },
+      loadedAddresses: { writable: [address(8), address(9)], readonly: [] },
       innerInstructions: [{ instructions: [{ programIdIndex: 2, accounts: [5] }] }],
     },
   };
-  transaction.meta.loadedAddresses.writable.push(address(9));
   const ask: Ask = async (method, ...params) => {
     if (method === 'getTransaction') {
       read.push(String(params[0]));
@@ -134,9 +131,8 @@ test.each<[string, () => Response]>([
   ['does not answer', () => Response.error()],
 ])('fails when the node %s', async (_what, answer) => {
   const ask = nodeAnswering(3, 's1', answer);
-  await expect(searchWallet(ask, PROGRAM, { wallet: WALLET, before: null })).rejects.toBeInstanceOf(
-    NodeError,
-  );
+  const page = searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
+  await expect(page).rejects.toBeInstanceOf(NodeError);
 });
 
 test('rejects a node that returns the newest transactions again instead of older ones', async () => {

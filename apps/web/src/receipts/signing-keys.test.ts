@@ -16,6 +16,17 @@ function memoryStore(): KeyStore & { kept: Map<string, Parameters<KeyStore['put'
   };
 }
 
+const bytesOf = (key: string) => new Uint8Array(base58.decode(key));
+/** Whether WebCrypto accepts the signature of this key. */
+async function isSignedBy(
+  key: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+  signature: ArrayLike<number> = [],
+) {
+  const verify = await webCryptoVerify(crypto.subtle);
+  return verify?.(key, message, new Uint8Array(signature));
+}
+
 beforeEach(() => vi.stubGlobal('window', { crypto }));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,18 +38,14 @@ describe('the keys of this browser', () => {
     expect(await keys.find(WALLET)).toBeNull();
     await keys.settle(WALLET, true);
     const signature = await (await keys.find(WALLET))?.sign(MESSAGE);
-    const verify = await webCryptoVerify(crypto.subtle);
-    expect(
-      await verify?.(new Uint8Array(base58.decode(offered)), MESSAGE, new Uint8Array(signature ?? [])),
-    ).toBe(true);
+    expect(await isSignedBy(bytesOf(offered), MESSAGE, signature)).toBe(true);
   });
 
   test('V60 prove themselves with a signature of the sign-in message, before the wallet has authorised them', async () => {
     const keys = createSigningKeys(memoryStore());
-    const key = new Uint8Array(base58.decode(await keys.offer(WALLET)));
-    const signature = new Uint8Array(await keys.prove(WALLET, 'Sign in, señor'));
-    const verify = await webCryptoVerify(crypto.subtle);
-    expect(await verify?.(key, new TextEncoder().encode('Sign in, señor'), signature)).toBe(true);
+    const key = bytesOf(await keys.offer(WALLET));
+    const signature = await keys.prove(WALLET, 'Sign in, señor');
+    expect(await isSignedBy(key, new TextEncoder().encode('Sign in, señor'), signature)).toBe(true);
   });
 
   test('V60 cannot be extracted', async () => {
@@ -69,8 +76,7 @@ test('V62 signs and verifies without Ed25519 in WebCrypto, as WebCrypto does', a
   const { secret, publicKey } = createPortableKey();
   const signature = new Uint8Array(signPortably(secret, MESSAGE));
   const key = new Uint8Array(publicKey);
-  const verify = await webCryptoVerify(crypto.subtle);
-  expect(await verify?.(key, MESSAGE, signature)).toBe(true);
+  expect(await isSignedBy(key, MESSAGE, signature)).toBe(true);
   expect(await verifyPortably(key, MESSAGE, signature)).toBe(true);
   expect(await verifyPortably(key, actMessage(new Uint8Array(32), 'draw_offer'), signature)).toBe(false);
   expect(await verifyPortably(new Uint8Array(32).fill(255), MESSAGE, signature)).toBe(false);
@@ -85,7 +91,5 @@ test('V62 creates a key with the library if WebCrypto has no Ed25519', async () 
   await keys.settle(WALLET, true);
   const signature = await (await keys.find(WALLET))?.sign(MESSAGE);
   expect(store.kept.get(WALLET)?.secret).toBeInstanceOf(Uint8Array);
-  expect(
-    await verifyPortably(new Uint8Array(base58.decode(offered)), MESSAGE, new Uint8Array(signature ?? [])),
-  ).toBe(true);
+  expect(await verifyPortably(bytesOf(offered), MESSAGE, new Uint8Array(signature ?? []))).toBe(true);
 });

@@ -46,39 +46,29 @@ const SHORT = {
 } as const;
 
 test('opens the deposit dialog with the missing amount when the player’s own balance is too low', () => {
-  const { toast, shortfall } = problemView({ ...SHORT, requiredAmount: '1', currentBalance: '0.4' });
+  const { toast, shortfall } = problemView({ ...SHORT, requiredAmount: '1', currentBalance: '0.412345678' });
   expect(toast).toMatchObject({
     variant: 'error',
     title: 'Insufficient Balance',
-    description: 'You need 1 SOL to join this match. Your current balance is 0.4 SOL.',
+    description: 'You need 1 SOL to join this match. Your current balance is 0.412 SOL.',
   });
-  expect(shortfall).toEqual({ required: 1_000_000_000n, current: 400_000_000n });
-});
-
-test('shows at most three decimals of the balance', () => {
-  const { toast } = problemView({ ...SHORT, requiredAmount: '1', currentBalance: '0.123456789' });
-  expect(toast.description).toBe('You need 1 SOL to join this match. Your current balance is 0.123 SOL.');
+  expect(shortfall).toEqual({ required: 1_000_000_000n, current: 412_345_678n });
 });
 
 afterEach(() => speak('en'));
 
-test('shows a refusal in the player’s language', () => {
+test('shows any other refusal in the player’s language, and opens no dialog', () => {
   speak('es', { texts: {} as never, messages: { 'The game is over.': 'La partida ha terminado.' } });
-  const refusal = { ...SHORT, code: 'CONFLICT', message: 'The game is over.' } as const;
-  expect(problemView(refusal).toast.description).toBe('La partida ha terminado.');
+  const told = (refusal: object) => problemView({ ...SHORT, ...refusal });
+  expect(told({ code: 'CONFLICT', message: 'The game is over.' }).toast.description).toBe(
+    'La partida ha terminado.',
+  );
+  // Without amounts it is the opponent’s balance.
+  const theirs = told({ message: 'Your opponent cannot.' });
+  expect(theirs).toMatchObject({ toast: { description: 'Your opponent cannot.' }, shortfall: null });
 });
 
-test('shows that the opponent’s balance is too low, and opens no dialog', () => {
-  const { toast, shortfall } = problemView({ ...SHORT, message: 'Your opponent cannot.' });
-  expect(toast.description).toBe('Your opponent cannot.');
-  expect(shortfall).toBeNull();
-});
-
-test('shows any other refusal in the server’s words, and asks to retry when nothing was sent', () => {
-  const refusal = { ...SHORT, code: 'CONFLICT', message: 'Your opponent is playing another game.' } as const;
-  expect(problemView(refusal)).toMatchObject({ toast: { description: refusal.message }, shortfall: null });
-  expect(problemView('not-sent').toast).toMatchObject({
-    title: 'Connection Lost',
-    description: 'Please try again.',
-  });
+test('asks to retry when nothing was sent', () => {
+  const toast = { title: 'Connection Lost', description: 'Please try again.' };
+  expect(problemView('not-sent')).toMatchObject({ toast, shortfall: null });
 });

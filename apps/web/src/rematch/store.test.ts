@@ -1,9 +1,10 @@
 import { REMATCH_OFFER_MS } from '@kingstake/chess';
-import { createStore, type SocketState } from '@kingstake/client';
-import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
+import { createSocketKit } from '@kingstake/client/testkit';
+import { CLIENT_SOCKET } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { describe, expect, test } from 'vitest';
+import { settled } from '../api/testkit/manual-timers.ts';
 import { createRematchPort, NO_REMATCH, type RematchGame, type RematchState } from './port.ts';
 import {
   createRematch,
@@ -70,18 +71,12 @@ describe('the player’s own offer', () => {
     });
   });
 
-  test('does not navigate a loser who has left the result', () => {
-    expect(after([show(null), at(5_000)], offering(LOST))).toMatchObject({
-      own: { stage: 'in-lobby' },
-      destination: null,
-    });
-  });
-
-  test('waits after a draw like a winner does', () => {
-    expect(after([at(5_000)], offering(DRAWN))).toMatchObject({
-      own: { stage: 'waiting' },
-      destination: null,
-    });
+  test.each([
+    ['waits after a draw like a winner does', DRAWN, DRAWN, 'waiting'],
+    ['does not navigate a loser who has left the result', LOST, null, 'in-lobby'],
+  ] as const)('%s', (_name, game, shown, stage) => {
+    const later = after([show(shown), at(5_000)], offering(game));
+    expect(later).toMatchObject({ own: { stage }, destination: null });
   });
 
   test.each([0, 6_000])('G46 is reset by Cancel after %i ms, and ignores the decline that follows', (ms) => {
@@ -89,10 +84,6 @@ describe('the player’s own offer', () => {
     expect(reset).toEqual({ ...NO_REMATCH, shown: WON });
     expect(after([declined(ms + 50)], reset)).toEqual(reset);
     expect(nextChangeMs(reset)).toBeNull();
-  });
-
-  test('ends immediately when it is declined immediately', () => {
-    expect(after([declined(1_000)], offering(WON))).toMatchObject({ own: null, declined: { game: WON } });
   });
 
   test('distinguishes a declined offer from an expired one, whether the server or the clock reports it first', () => {
@@ -157,12 +148,6 @@ describe('incoming offer', () => {
     expect(after([late])).toEqual(NO_REMATCH);
     expect(after([offered({ ...WON, id: 8 }, 'black')], open)).toEqual(open);
   });
-
-  test('can be accepted again after the server refused', () => {
-    const accepting = after([{ type: 'acceptance-sent' }], open);
-    expect(accepting.incoming?.isAccepting).toBe(true);
-    expect(after([{ type: 'failed', gameId: 7 }], accepting).incoming?.isAccepting).toBe(false);
-  });
 });
 
 describe('offers of both sides', () => {
@@ -213,56 +198,20 @@ const ENDED = {
   wagerAmount: '1',
 } as Game;
 const KNOWN = { id: 7, side: 'black', opponent: 'Ada', wager: '1', won: false } as const; // as Bob sees it
-const OFFER_MS = 20_000;
 
-/** Bob's page, with a clock that the test controls. */
+/** Bob's page. */
 function page(game: Game | Error = ENDED) {
-  let nowMs = 1_700_000_000_000;
-  let timer: { atMs: number; run: () => void } | null = null;
-  let receive: (message: ServerMessage) => void = () => undefined;
-  const sent: ClientMessageInput[] = [];
-  const requested: unknown[] = []; // ids of players whose open offers were requested
+  const kit = createSocketKit();
+  kit.client.open();
+  kit.latest().opens();
   const problems: RematchProblem[] = [];
   const fetched: number[] = [];
-  const connection = createStore<SocketState>({
-    status: 'open',
-    error: null,
-    isRestarting: false,
-    isHeld: true,
-    onlineCount: null,
-    stopped: null,
-    clockOffsetMs: null,
-  });
   const rematch = createRematchPort();
   const actions = createRematch({
     playerId: 2,
     onProblem: (problem) => problems.push(problem),
-    socket: {
-      state: connection,
-      send(message) {
-        const isOpen = connection.getSnapshot().status === 'open';
-        // Sent whenever the socket opens; only its own test counts these.
-        if (message.type === 'rematch_offers') requested.push(message.playerId);
-        else if (isOpen) sent.push(message);
-        return isOpen;
-      },
-      subscribe(listener) {
-        receive = listener;
-        return () => {
-          receive = () => undefined;
-        };
-      },
-      nowMs: () => nowMs,
-    },
-    timers: {
-      after(ms, run) {
-        const mine = { atMs: nowMs + ms, run };
-        timer = mine;
-        return () => {
-          if (timer === mine) timer = null;
-        };
-      },
-    },
+    socket: kit.client,
+    timers: kit.timers,
     async findGame(gameId) {
       fetched.push(gameId);
       if (game instanceof Error) throw game;
@@ -274,54 +223,28 @@ function page(game: Game | Error = ENDED) {
     disconnect();
     actions.stop();
   };
-  return {
-    rematch,
-    stop,
-    sent,
-    problems,
-    fetched,
-    state: rematch.getSnapshot,
-    receives: (message: object) => receive(message as ServerMessage),
-    offers: (by: 'white' | 'black') =>
-      receive({
-        type: 'rematch_offered',
-        gameId: 7,
-        seq: 5,
-        by,
-        expiresAt: new Date(nowMs + OFFER_MS).toISOString(),
-      }),
-    requested,
-    closes: () => connection.set({ status: 'connecting' }),
-    opens: () => connection.set({ status: 'open' }),
-    pass(ms: number) {
-      const untilMs = nowMs + ms;
-      while (timer !== null && timer.atMs <= untilMs) {
-        const { atMs, run } = timer;
-        timer = null;
-        nowMs = atMs;
-        run();
-      }
-      nowMs = untilMs;
-    },
+  const receives = (message: object) => kit.latest().says(JSON.stringify(message));
+  const offers = (by: 'white' | 'black') => {
+    const expiresAt = new Date(kit.timers.now() + REMATCH_OFFER_MS).toISOString();
+    receives({ type: 'rematch_offered', gameId: 7, seq: 5, by, expiresAt });
   };
+  const sent = () => kit.latest().messages();
+  return { ...{ kit, rematch, stop, sent, problems, fetched, receives, offers }, state: rematch.getSnapshot };
 }
-/** Waits for the pending promises of the fetch. */
-const settle = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-};
+
+const ASKED = { type: 'rematch_offers', playerId: 2 };
+const about = (type: string) => ({ type, gameId: 7, playerId: 2 });
 
 test('requests open offers at the start and on each reconnect, until it stops', () => {
-  const { requested, closes, opens, stop } = page();
-  expect(requested).toEqual([2]);
-  closes();
-  closes();
-  opens();
-  opens();
-  expect(requested).toEqual([2, 2]);
-  stop();
-  closes();
-  opens();
-  expect(requested).toEqual([2, 2]);
+  const { kit, sent, stop } = page();
+  expect(sent()).toEqual([ASKED]);
+  for (const requests of [[ASKED], []]) {
+    kit.latest().closes();
+    kit.timers.advance(CLIENT_SOCKET.baseDelayMs);
+    if (requests.length === 0) stop();
+    kit.latest().opens();
+    expect(sent()).toEqual(requests);
+  }
 });
 
 test('G43 sends rematch_offer on Rematch and rematch_decline on Cancel', () => {
@@ -330,21 +253,18 @@ test('G43 sends rematch_offer on Rematch and rematch_decline on Cancel', () => {
   expect(state().own?.stage).toBe('challenging');
   rematch.cancel();
   expect(state().own).toBeNull();
-  expect(sent).toEqual([
-    { type: 'rematch_offer', gameId: 7, playerId: 2 },
-    { type: 'rematch_decline', gameId: 7, playerId: 2 },
-  ]);
+  expect(sent()).toEqual([ASKED, about('rematch_offer'), about('rematch_decline')]);
 });
 
 test('G45 fetches the game of an offer that is not on screen, and accepts it with one click', async () => {
   const { rematch, sent, state, offers, fetched } = page();
   offers('white');
   expect(state().incoming).toBeNull();
-  await settle();
+  await settled();
   expect(fetched).toEqual([7]);
   expect(state().incoming?.game).toEqual(KNOWN);
   rematch.accept();
-  expect(sent).toEqual([{ type: 'rematch_accept', gameId: 7, playerId: 2 }]);
+  expect(sent()).toEqual([ASKED, about('rematch_accept')]);
   expect(state().incoming?.isAccepting).toBe(true);
 });
 
@@ -355,7 +275,7 @@ test('does not fetch the game on screen, and sends rematch_decline on Decline', 
   expect(state().incoming?.game).toEqual(KNOWN);
   rematch.decline();
   expect(state().incoming).toBeNull();
-  expect(sent).toEqual([{ type: 'rematch_decline', gameId: 7, playerId: 2 }]);
+  expect(sent()).toEqual([ASKED, about('rematch_decline')]);
   expect(fetched).toEqual([]);
 });
 
@@ -363,23 +283,21 @@ test('ignores an offer that was withdrawn during the fetch, or whose game cannot
   const quick = page();
   quick.offers('white');
   quick.receives({ type: 'rematch_declined', gameId: 7, seq: 5 });
-  await settle();
-  expect(quick.state().incoming).toBeNull();
   const lost = page(new Error('no network'));
   lost.offers('white');
-  await settle();
-  expect(lost.state().incoming).toBeNull();
+  await settled();
+  expect([quick.state().incoming, lost.state().incoming]).toEqual([null, null]);
 });
 
 test('G44 advances the stages with the clock', () => {
-  const { rematch, state, offers, pass } = page();
+  const { kit, rematch, state, offers } = page();
   const drawn = { ...KNOWN, won: null };
   rematch.show(drawn);
   rematch.offer(drawn);
   offers('black');
-  pass(5_000);
+  kit.timers.advance(5_000);
   expect(state().own?.stage).toBe('waiting');
-  pass(15_000);
+  kit.timers.advance(15_000);
   expect(state()).toMatchObject({ own: null, declined: { game: drawn } });
 });
 
@@ -391,53 +309,35 @@ test('navigates to the new game on rematch_started', () => {
   expect(state().destination).toBeNull();
 });
 
-test('reports refusals of the rematch and ignores others', async () => {
-  const { rematch, state, offers, receives, problems } = page();
-  offers('white');
-  await settle();
-  rematch.accept();
-  const refusal = {
-    type: 'error',
-    code: 'INSUFFICIENT_BALANCE',
-    message: '',
-    gameId: 7,
-    requiredAmount: '1',
-  };
-  receives(refusal);
-  receives({ ...refusal, gameId: 8 });
-  expect(problems).toEqual([refusal]);
-  expect(state().incoming?.isAccepting).toBe(false);
-});
+const FINAL = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
+const challenge = { challengeId: 'c1', message: '', expiresAt: '2026-11-20T00:05:00.000Z' };
 
-test('keeps an acceptance that the wallet must confirm until the player cancels', async () => {
+test('reports a refusal of the acceptance once the wallet need not confirm it, and ignores other refusals', async () => {
   const { rematch, state, offers, receives, problems } = page();
   offers('white');
-  await settle();
+  await settled();
   rematch.accept();
-  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
-  receives({ ...final, challenge: { challengeId: 'c1', message: '', expiresAt: '' } });
-  expect(state().incoming?.isAccepting).toBe(true);
-  expect(problems).toEqual([]);
-  receives(final);
-  expect(state().incoming?.isAccepting).toBe(false);
-  expect(problems).toEqual([final]);
+  receives({ ...FINAL, challenge });
+  receives({ ...FINAL, gameId: 8 });
+  expect([state().incoming?.isAccepting, problems]).toEqual([true, []]);
+  receives(FINAL);
+  expect([state().incoming?.isAccepting, problems]).toEqual([false, [FINAL]]);
 });
 
 test('starts the time of an offer that the wallet must confirm once the server has received it', () => {
   const { rematch, state, receives, problems } = page();
   rematch.show(KNOWN);
   rematch.offer(KNOWN);
-  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
-  receives({ ...final, challenge: { challengeId: 'c1', message: '', expiresAt: '' } });
+  receives({ ...FINAL, challenge });
   expect(state()).toMatchObject({ own: null, declined: null });
   expect(problems).toEqual([]);
-  receives(final);
-  expect(problems).toEqual([final]);
+  receives(FINAL);
+  expect(problems).toEqual([FINAL]);
 });
 
 test('reports a problem when it cannot send', () => {
-  const { rematch, state, problems, closes } = page();
-  closes();
+  const { kit, rematch, state, problems } = page();
+  kit.latest().closes();
   rematch.offer(KNOWN);
   expect(problems).toEqual(['not-sent']);
   expect(state().own).toBeNull();

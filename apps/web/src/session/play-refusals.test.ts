@@ -1,6 +1,5 @@
 // Refusals by limits, breaks and terms: each is shown once, and a request that only lacked the terms is resent.
-import type { SocketClient } from '@kingstake/client';
-import type { ServerMessage } from '@kingstake/protocol';
+import { createSocketKit } from '@kingstake/client/testkit';
 import { createGame } from '@kingstake/protocol/http/games';
 import { expect, test, vi } from 'vitest';
 import { type Http, HttpError } from '../api/http-client.ts';
@@ -13,8 +12,6 @@ const refusalOf = (code: string, details: object = {}) =>
 /** Responds to calls with these values in order; errors are thrown. */
 function connect(...answers: unknown[]) {
   const calls: unknown[] = [];
-  const sent: object[] = [];
-  const listeners: ((message: ServerMessage) => void)[] = [];
   const stakes = createStakeQuestions();
   const http = stakes.http({
     async send(called) {
@@ -24,21 +21,15 @@ function connect(...answers: unknown[]) {
       return answer as never;
     },
   } satisfies Http);
-  const socket = stakes.socket({
-    send: (message: object) => sent.push(message) > 0,
-    subscribe(listener: (message: ServerMessage) => void) {
-      listeners.push(listener);
-      return () => undefined;
-    },
-    state: { subscribe: () => () => undefined, getSnapshot: () => ({ status: 'open' }) },
-  } as unknown as SocketClient);
+  const kit = createSocketKit();
+  kit.client.open();
+  kit.latest().opens();
+  const socket = stakes.socket(kit.client);
   const refusals = createPlayRefusals();
   const stop = refusals.connect(stakes, socket);
-  const receive = (message: ServerMessage) => {
-    for (const listener of listeners) listener(message);
-  };
+  const receive = (message: object) => kit.latest().says(JSON.stringify(message));
   const shown = () => refusals.getSnapshot().refusal;
-  return { http, socket, calls, sent, receive, shown, stop };
+  return { http, socket, calls, sent: () => kit.latest().messages(), receive, shown, stop };
 }
 
 test.each(['LIMIT_REACHED', 'ON_BREAK'])('shows %s and passes it on to the caller', async (code) => {
@@ -102,10 +93,10 @@ test('repeats the refused message of the socket', () => {
   const refusal = { type: 'error', message: 'No.', gameId: 3 } as const;
   receive({ ...refusal, code: 'ON_BREAK' });
   shown()?.close();
-  expect(sent).toEqual([join]);
+  expect(sent()).toEqual([join]);
   receive({ ...refusal, code: 'TERMS_NOT_ACCEPTED' });
   shown()?.repeat();
-  expect(sent).toEqual([join, join]);
+  expect(sent()).toEqual([join, join]);
   receive({ ...refusal, code: 'CONFLICT' });
   expect(shown()).toBeNull();
 });

@@ -1,52 +1,21 @@
 import { moneyCalls, userCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { settled } from '../api/testkit/manual-timers.ts';
-import { ALICE, createFakeWallet, signatureOf } from '../wallet/testkit/fake-wallet.ts';
+import { ALICE } from '../wallet/testkit/fake-wallet.ts';
 import { userOf } from './testkit/fake-server.ts';
-import { createPage } from './testkit/page.ts';
+import { connectPage, createPage } from './testkit/page.ts';
 
-async function connected(wallet = createFakeWallet()) {
-  const page = createPage({ wallets: [wallet], registered: [ALICE] });
-  await page.session.start();
-  await page.session.actions.connect();
-  await settled();
-  return { page, wallet };
-}
-
-const BYTES = new Uint8Array([1, 2]);
-
-test('signs a transaction with the connected account, for the network of the server', async () => {
-  const { page, wallet } = await connected();
-  const signed = await page.session.actions.signTransaction(BYTES);
-  expect(signed).toEqual(Uint8Array.from([...signatureOf(ALICE), ...BYTES]));
-  expect(wallet.calls.at(-1)).toBe('signTransaction solana:devnet');
-});
-
-test('F14 F15 refuses to sign a transaction in the same cases as a message', async () => {
-  const visitor = createPage({ wallets: [createFakeWallet()] });
-  await visitor.session.start();
-  await expect(visitor.session.actions.signTransaction(BYTES)).rejects.toThrow('No wallet connected');
-  const locked = createPage({ cachedAs: { publicKey: ALICE } });
-  await locked.session.start();
-  await expect(locked.session.actions.signTransaction(BYTES)).rejects.toThrow('Wallet not connected');
-  const { page } = await connected(createFakeWallet({ without: ['solana:signTransaction'] }));
-  await expect(page.session.actions.signTransaction(BYTES)).rejects.toThrow(
-    "Wallet not connected or doesn't support signing",
-  );
-});
-
-test('changes only the player’s balance on balance_updated', async () => {
-  const { page } = await connected();
-  page.sockets[0]?.opens();
-  page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance: '3.5' }));
-  expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5' });
-});
-
-test('keeps what is held as the last balance_updated says', async () => {
-  const { page } = await connected();
+/** Alice's page. `push` sends her a balance. */
+async function playing() {
+  const page = await connectPage();
   page.sockets[0]?.opens();
   const push = (told: object) =>
     page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance: '3.5', ...told }));
+  return { page, push };
+}
+
+test('keeps what is held as the last balance_updated says', async () => {
+  const { page, push } = await playing();
   push({ held: '0.95' });
   expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5', held: '0.95' });
   page.session.actions.setBalance(userOf(ALICE).id, { newBalance: '2.5' });
@@ -56,7 +25,7 @@ test('keeps what is held as the last balance_updated says', async () => {
 });
 
 test('does not apply a late balance to another player', async () => {
-  const { page } = await connected();
+  const page = await connectPage();
   page.session.actions.setBalance(userOf(ALICE).id + 1, { newBalance: '9' });
   expect(page.state().user?.balance).toBe(userOf(ALICE).balance);
   page.session.actions.setBalance(userOf(ALICE).id, { newBalance: '9' });
@@ -64,7 +33,7 @@ test('does not apply a late balance to another player', async () => {
 });
 
 test('fetches the wallet balance immediately on request', async () => {
-  const { page } = await connected();
+  const page = await connectPage();
   page.server.balances.set(ALICE, 5_000_000_000);
   page.session.actions.refreshWalletBalance();
   await settled();
@@ -72,27 +41,24 @@ test('fetches the wallet balance immediately on request', async () => {
 });
 
 test('never replaces a pushed balance with the response to an earlier request', async () => {
-  const { page } = await connected();
-  page.sockets[0]?.opens();
+  const { page, push } = await playing();
   const patched = { ...userOf(ALICE), username: 'Ada', balance: '1' };
   let answer = (_: { status: number; body: unknown }): void => {};
   const asked = () => new Promise<{ status: number; body: unknown }>((resolve) => (answer = resolve));
   page.server.overrides.set(`PATCH /api/users/${patched.id}`, asked);
   page.server.overrides.set(`POST /api/users/${patched.id}/withdraw`, asked);
-  const push = (balance: string) =>
-    page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance }));
   const { http, actions } = page.session;
   const params = { id: patched.id };
 
   const renamed = http.send(userCalls.updateUser, { params, body: { username: 'Ada' } });
-  push('3');
+  push({ balance: '3' });
   answer({ status: 200, body: patched });
   actions.setUser(await renamed);
   expect(page.state().user).toMatchObject({ username: 'Ada', balance: '3' });
 
   const body = { amount: '1', walletAddress: ALICE };
   const first = http.send(moneyCalls.withdraw, { params, body });
-  push('2');
+  push({ balance: '2' });
   answer({ status: 200, body: { newBalance: '2.5' } });
   actions.setBalance(patched.id, await first);
   expect(page.state().user?.balance).toBe('2');

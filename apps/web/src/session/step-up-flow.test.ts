@@ -36,15 +36,16 @@ function portsOf(
   return { ports, seen };
 }
 
-test('files the order without a wallet request if the server requires no signature', async () => {
-  const { ports, seen } = portsOf([FILED]);
-  expect(await order(ports)).toEqual({ kind: 'filed', answer: FILED });
-  expect(seen).toEqual([[null]]);
-});
-
-test('asks the player first if the server requires a signature', async () => {
-  const { ports, seen } = portsOf([asks(CHALLENGE)]);
-  expect(await order(ports)).toEqual({ kind: 'asked', challenge: CHALLENGE, notice: null });
+test.each([
+  ['files the order if the server requires no signature', FILED, { kind: 'filed', answer: FILED }],
+  [
+    'asks the player first if the server requires one',
+    asks(CHALLENGE),
+    { kind: 'asked', challenge: CHALLENGE, notice: null },
+  ],
+])('%s, without a wallet request', async (_name, answer, end) => {
+  const { ports, seen } = portsOf([answer]);
+  expect(await order(ports)).toEqual(end);
   expect(seen).toEqual([[null]]);
 });
 

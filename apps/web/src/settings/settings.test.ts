@@ -1,6 +1,7 @@
 // Settings: defaults, parsing, and persistence.
 import { describe, expect, test } from 'vitest';
 import { createFakeStorage } from '../api/testkit/fake-storage.ts';
+import { LANGUAGE_KEY } from '../language/kept.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';
 import { animationMs, DEFAULT_SETTINGS, formatSettings, parseSettings, type Settings } from './settings.ts';
 import { createSettings, SETTINGS_KEY } from './store.ts';
@@ -22,9 +23,13 @@ const CHANGED: Settings = {
 const alone = () => undefined;
 
 describe('parsed settings', () => {
-  test('equal what was written, in every field', () => {
-    expect(parseSettings(formatSettings(CHANGED))).toEqual(CHANGED);
-  });
+  test.each([416, 616, 760, 'fit', 'classic'] as const)(
+    'equal what was written, with a board of %s',
+    (boardSize) => {
+      const changed = { ...CHANGED, boardSize };
+      expect(parseSettings(formatSettings(changed))).toEqual(changed);
+    },
+  );
 
   test.each([null, '', 'null', '[]', '7', '{', '{"sound":false}', '{"version":2,"sound":false}'])(
     'are the defaults for %j',
@@ -50,10 +55,6 @@ describe('parsed settings', () => {
   ])('use the default for %s = %j, and for that field only', (name, value) => {
     const text = JSON.stringify({ version: 1, ...CHANGED, [name]: value });
     expect(parseSettings(text)).toEqual({ ...CHANGED, [name]: DEFAULT_SETTINGS[name as keyof Settings] });
-  });
-
-  test.each([416, 616, 760, 'fit', 'classic'])('keep a board of %s', (boardSize) => {
-    expect(parseSettings(JSON.stringify({ version: 1, boardSize })).boardSize).toBe(boardSize);
   });
 });
 
@@ -88,20 +89,14 @@ describe('the store', () => {
     expect(here.get().premove).toBe(false);
   });
 
-  test('F8 survives force-new-connection', () => {
-    const storage = createFakeStorage();
-    createSettings(storage, alone).set({ sound: false });
-    storage.setItem('chess-wallet', '{}');
+  test.each([SETTINGS_KEY, LANGUAGE_KEY])('F8 keeps the entry %s on force-new-connection', (key) => {
+    const storage = createFakeStorage({ [key]: 'kept', 'chess-wallet': '{}' });
     removeOurEntries(storage);
-    expect(storage.getItem('chess-wallet')).toBeNull();
-    expect(storage.getItem(SETTINGS_KEY)).not.toBeNull();
+    expect([storage.getItem('chess-wallet'), storage.getItem(key)]).toEqual([null, 'kept']);
   });
 });
 
-test.each([
-  ['normal', 160],
-  ['fast', 80],
-  ['off', 0],
-] as const)('animates a piece %s: %d ms', (animation, ms) => {
-  expect(animationMs({ animation })).toBe(ms);
+test('animates a piece fast, slowly or not at all', () => {
+  const times = (['normal', 'fast', 'off'] as const).map((animation) => animationMs({ animation }));
+  expect(times).toEqual([160, 80, 0]);
 });

@@ -1,5 +1,5 @@
 // A friendly game has no wager, so its texts mention none in any language.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Catalogue } from './catalogue.ts';
 import { translation as es } from './es/index.ts';
 import { translation as pt } from './pt/index.ts';
@@ -53,17 +53,15 @@ const STAKED = [
   ...[0, 2, 3].map((line) => `lobby-match.policyLines.${line}`),
 ];
 
-describe.each([
+test.each([
   ['English', ENGLISH],
   ['Spanish', es.texts],
   ['Portuguese', pt.texts],
-] as const)('%s', (_language, texts) => {
-  test('mentions no wager in a friendly game', () => {
-    const spoken = friendlyTexts(texts).filter(
-      (text) => MONEY.test(text) && !NOTHING.some((words) => text.toLowerCase().includes(words)),
-    );
-    expect(spoken).toEqual([]);
-  });
+] as const)('mentions no wager in a friendly game in %s', (_language, texts) => {
+  const spoken = friendlyTexts(texts).filter(
+    (text) => MONEY.test(text) && !NOTHING.some((words) => text.toLowerCase().includes(words)),
+  );
+  expect(spoken).toEqual([]);
 });
 
 test('knows each text about a wager that is returned or lost', () => {

@@ -1,6 +1,6 @@
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import css from './avatar.module.css';
 import { Avatar, initialOf, pictureFailed, pictureLoaded, startPicture } from './avatar.tsx';
 
@@ -27,25 +27,21 @@ test('D18 shows a disc in the picture’s colour until the picture has loaded', 
   expect(html).toMatch(/^<span class="[^"]*" style="--disc:#[0-9a-f]{6}">/);
 });
 
-describe('picture', () => {
-  it('loads', () => {
-    expect(pictureLoaded(startPicture('/a.webp'))).toEqual({ url: '/a.webp', step: 'loaded' });
-  });
+test('D18 tries the default picture once', () => {
+  const first = startPicture('/a.webp');
+  expect(pictureLoaded(first)).toEqual({ url: '/a.webp', step: 'loaded' });
+  const second = pictureFailed(first);
+  expect(second).toEqual({ url: DEFAULT_PICTURE_URL, step: 'loading' });
+  expect(pictureFailed(second)).toEqual({ url: DEFAULT_PICTURE_URL, step: 'failed' });
+});
 
-  it('D18 tries the default picture once', () => {
-    const second = pictureFailed(startPicture('/a.webp'));
-    expect(second).toEqual({ url: DEFAULT_PICTURE_URL, step: 'loading' });
-    expect(pictureFailed(second)).toEqual({ url: DEFAULT_PICTURE_URL, step: 'failed' });
-  });
-
-  it.each([
-    ['ilse', 'I'],
-    ['  ömer', 'Ö'],
-    ['𝔞bc', '𝔞'],
-    ['', '?'],
-    ['   ', '?'],
-    [null, '?'],
-  ])('uses for %j the letter %s', (name, letter) => {
-    expect(initialOf(name)).toBe(letter);
-  });
+test.each([
+  ['ilse', 'I'],
+  ['  ömer', 'Ö'],
+  ['𝔞bc', '𝔞'],
+  ['', '?'],
+  ['   ', '?'],
+  [null, '?'],
+])('uses for %j the letter %s', (name, letter) => {
+  expect(initialOf(name)).toBe(letter);
 });

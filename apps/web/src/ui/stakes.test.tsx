@@ -1,4 +1,5 @@
-import type { SeatStake } from '@kingstake/protocol/game';
+import type { Side } from '@kingstake/chess';
+import type { SeatStake, SeatStakes } from '@kingstake/protocol/game';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { timeWithinDays } from './format.ts';
@@ -27,38 +28,25 @@ describe('the chips of stakes on chain', () => {
     expect(timeWithinDays(DEADLINE, NOW)).toMatch(/^\d\d:05$/);
   });
 
+  const chips = (stakes: SeatStakes, cluster: 'local' | 'devnet' = 'local', own: Side | null = 'white') =>
+    renderToStaticMarkup(<StakeChips nowMs={NOW} stakes={stakes} cluster={cluster} own={own} />);
+
   test('link to the transaction, or to the seat’s account before there is one', () => {
     const stakes = { white: stake('open'), black: stake('opening', null) };
-    const local = renderToStaticMarkup(
-      <StakeChips nowMs={NOW} stakes={stakes} cluster="local" own="white" />,
-    );
-    expect(local.match(/<a [^>]*href="[^"]*"/g)?.map((link) => link.replace(/.*href/, 'href'))).toEqual([
-      'href="/explorer/tx/Sig"',
-      'href="/explorer/address/Seat"',
-    ]);
-    const devnet = renderToStaticMarkup(
-      <StakeChips nowMs={NOW} stakes={stakes} cluster="devnet" own="white" />,
-    );
-    expect(devnet).toContain('href="https://explorer.solana.com/tx/Sig?cluster=devnet"');
+    const links = [...chips(stakes).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, address]) => address);
+    expect(links).toEqual(['/explorer/tx/Sig', '/explorer/address/Seat']);
+    expect(chips(stakes, 'devnet')).toContain('href="https://explorer.solana.com/tx/Sig?cluster=devnet"');
   });
 
   test('show a seat without a wallet request to its own player only', () => {
-    const stakes = { white: null, black: null };
-    const shown = (own: 'white' | 'black' | null) =>
-      renderToStaticMarkup(<StakeChips nowMs={NOW} stakes={stakes} cluster="local" own={own} />).match(/<li/g)
-        ?.length ?? 0;
-    expect([shown('white'), shown(null)]).toEqual([1, 0]);
+    const shown = (own: Side | null) => chips({ white: null, black: null }, 'local', own).match(/<li/g);
+    expect([shown('white')?.length, shown(null)]).toEqual([1, null]);
   });
 
   test('show a reserved seat to the other player', () => {
-    const reservedUntil = '2026-11-22T22:00:00.000Z';
-    const stakes = { white: stake('open'), black: null, reservedUntil };
-    const chips = renderToStaticMarkup(
-      <StakeChips nowMs={NOW} stakes={stakes} cluster="local" own="white" />,
-    );
-    expect(chips).toContain('Reserved');
-    const sent = { ...stakes, black: stake('opening', null) };
-    const later = renderToStaticMarkup(<StakeChips nowMs={NOW} stakes={sent} cluster="local" own="white" />);
+    const stakes = { white: stake('open'), black: null, reservedUntil: '2026-11-22T22:00:00.000Z' };
+    expect(chips(stakes)).toContain('Reserved');
+    const later = chips({ ...stakes, black: stake('opening', null) });
     expect(later).not.toContain('Reserved');
     expect(later).toContain('Waiting for the network');
   });

@@ -25,6 +25,7 @@ const see = (status: Status, isOver = false): Sight => ({ status, isOver });
 const look = (lifetime = false, afterMs: number = finalityPollMs) => ({ do: 'look', afterMs, lifetime });
 const end = (name: string) => ({ do: 'end', end: name });
 const SEND = { do: 'send' };
+const often = sent('lost', 'lost', 'lost', 'lost');
 
 describe('the next step of a signed transaction', () => {
   test.each<[string, Sending, Sight, number, unknown]>([
@@ -56,13 +57,7 @@ describe('the next step of a signed transaction', () => {
       look(false, resendMs),
     ],
     ['asks about the blockhash if the node lags', sent('behind'), see('none'), 0, look(true)],
-    [
-      'asks about the blockhash after a while',
-      sent('lost', 'lost', 'lost', 'lost'),
-      see('none'),
-      lifetimeAskMs,
-      look(true),
-    ],
+    ['asks about the blockhash after a while', often, see('none'), lifetimeAskMs, look(true)],
     ['does not ask about it when they are in a block', sent('taken'), see('seen'), lifetimeAskMs, look()],
     ['asks again after the device slept', sent('taken'), see('none'), finalityMs, look(true, 0)],
   ])('%s', (_name, sending, sight, nowMs, step) => {
@@ -90,11 +85,7 @@ describe('the slot in which a blockhash is known to have expired', () => {
     ['is unknown without answers', answers(), null],
     ['is unknown while the blockhash is valid', answers([false, 100, true]), null],
     ['is unknown while the finalized slot is older', answers([false, 100, true], [true, 99, false]), null],
-    [
-      'is unknown while it is valid in a finalized slot',
-      answers([false, 100, true], [true, 140, true]),
-      null,
-    ],
+    ['is unknown while it is valid and finalized', answers([false, 100, true], [true, 140, true]), null],
     ['is a finalized slot after it was valid', answers([false, 100, true], [true, 100, false]), 100],
     ['is unknown while a node may lag', answers([false, 100, false], [true, 249, false]), null],
     [

@@ -1,40 +1,15 @@
-// A wager that is returned while the player is connected: the page refetches the list of returned wagers.
-import type { ServerMessage } from '@kingstake/protocol';
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { QueryClient } from '../../api/query-client.ts';
-import { createManualTimers } from '../../api/testkit/manual-timers.ts';
-import { QueryClientProvider } from '../../api/use-query.ts';
-import { type Session, SessionProvider } from '../../session/index.ts';
-import { createFakePage } from '../../ui/testkit/fake-page.ts';
+import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
+import { openSignedIn } from '../../testkit/signed-in.tsx';
 import { ReturnedWager } from './returned.tsx';
 import { whyReturned } from './returned-dialog.tsx';
+import { createSeenReturns, firstUnseen } from './seen-returns.ts';
 
+// A wager that is returned while the player is connected: the page refetches the list of returned wagers.
 test('U11 refetches returned wagers when a message announces one', () => {
-  const listeners = new Set<(message: ServerMessage) => void>();
-  const subscribe = (listener: (message: ServerMessage) => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  const state = { user: null };
-  const session = { socket: { subscribe }, subscribe: () => () => {}, getSnapshot: () => state };
-  const client = new QueryClient({
-    timers: createManualTimers(),
-    isVisible: () => true,
-  });
-  const invalidated = vi.spyOn(client, 'invalidateQueries');
-  const page = createFakePage();
-  page.draw(
-    <SessionProvider session={session as unknown as Session}>
-      <QueryClientProvider value={client}>
-        <ReturnedWager />
-      </QueryClientProvider>
-    </SessionProvider>,
-  );
-  const receive = (message: ServerMessage) =>
-    act(() => {
-      for (const listener of listeners) listener(message);
-    });
+  const { queries, draw, receive } = openSignedIn();
+  const invalidated = vi.spyOn(queries, 'invalidateQueries');
+  draw(<ReturnedWager />);
   receive({ type: 'balance_updated', balance: '10' });
   expect(invalidated).not.toHaveBeenCalled();
   receive({ type: 'wager_returned', gameId: 123, amount: '0.1' });
@@ -50,4 +25,27 @@ test.each([
   const why = whyReturned({ kind, isOverturned });
   expect(why).toContain(text);
   expect(why.includes('engine')).toBe(kind === 'quality' && !isOverturned);
+});
+
+const returned = (gameId: number) => ({
+  gameId,
+  at: '2026-11-22T20:14:00.000Z',
+  amount: '0.1',
+  missing: '0',
+  kind: 'quality' as const,
+  isOverturned: false,
+});
+
+test('remembers what each player has seen on this device', () => {
+  const storage = createFakeStorage();
+  createSeenReturns(storage).write(7, [123, 124]);
+  expect(createSeenReturns(storage).read(7)).toEqual([123, 124]);
+  expect(createSeenReturns(storage).read(8)).toEqual([]);
+});
+
+test('shows each returned wager once', () => {
+  const all = [returned(125), returned(123)];
+  expect(firstUnseen(all, [])?.gameId).toBe(125);
+  expect(firstUnseen(all, [125])?.gameId).toBe(123);
+  expect(firstUnseen(all, [123, 125])).toBeNull();
 });

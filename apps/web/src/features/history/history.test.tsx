@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { type Session, SessionProvider } from '../../session/index.ts';
 import { textOf } from '../../ui/testkit/text-of.ts';
@@ -8,7 +8,6 @@ import { gamesCsv } from './exports.tsx';
 import { GameRow, SkeletonRows } from './game-row.tsx';
 import { HistoryScreen, StatCards } from './index.tsx';
 import { countText, netOf, reasonOf, resultOf, sumsOf } from './labels.ts';
-import { HISTORY_TEXTS } from './texts.ts';
 
 const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
   id: 7,
@@ -48,10 +47,8 @@ test.each([
 ] as const)('H5 labels a %s by %s as %s, %s, %s', (result, reason, word, sign, shown) => {
   expect(resultOf(result)).toMatchObject({ word, sign });
   expect(reasonOf({ result, reason, wagerAmount: '1' })).toBe(shown);
-});
-
-test('mentions no refund for an aborted friendly game', () => {
-  expect(reasonOf({ result: 'aborted', reason: 'first-move', wagerAmount: '0' })).toBe('');
+  // A friendly game has nothing to refund.
+  expect(reasonOf({ result, reason, wagerAmount: '0' })).toBe(shown === 'Refunded' ? '' : shown);
 });
 
 test('H5 adds the profit of a win, subtracts the wager of a loss, and ignores the rest', () => {
@@ -108,19 +105,16 @@ const cardsWith = (currentStreak: number) => {
   return textOf(renderToString(<StatCards stats={{ ...stats, currentStreak }} />));
 };
 
-test('H1 shows the four figures with their labels', () => {
-  const text = cardsWith(-2);
-  expect(text).toContain('|Total Games|45|Win Rate|60%|Total Earnings|1.900');
-  expect(text).toContain('|Current Streak|−2|');
-});
-
-test('H2 shows a winning streak as positive and a losing streak as negative', () => {
+test('H1 H2 shows the four figures with their labels, and a streak with its sign', () => {
+  const figures = '|Total Games|45|Win Rate|60%|Total Earnings|1.900';
   for (const [streak, shown] of [
     [3, '+3'],
     [-2, '−2'],
     [0, '0'],
-  ] as const)
+  ] as const) {
+    expect(cardsWith(streak)).toContain(figures);
     expect(cardsWith(streak)).toContain(`|Current Streak|${shown}|`);
+  }
 });
 
 test('H7 shows five skeleton rows while loading', () => {
@@ -134,44 +128,22 @@ const rowOf = (game: HistoryItem) =>
     </Router>,
   );
 
-describe('H5 a row', () => {
-  const game = itemWith({
-    opponent: { username: 'Bob', profilePicId: 'bee' },
-    isWhite: false,
-    duration: 754,
-    moves: 43,
-    result: 'loss',
-    reason: 'checkmate',
-  });
-
-  test('H5 H11 links to the game with opponent, colour, duration, result, moves, wager and cost', () => {
-    const html = rowOf(game);
-    expect(html).toContain('href="/game-details/7"');
-    const text = textOf(html);
-    for (const words of ['|vs Bob|', '|Black|', '12:34|', '|Loss|', '|22|', '1.000|', '|−1.000|'])
-      expect(text).toContain(words);
-  });
-
-  test('S14 shows the opponent’s rating in that game, with a question mark when provisional', () => {
-    const rated = { ...game, opponent: { ...game.opponent, rating: 1548, provisional: false } };
-    expect(textOf(rowOf(rated))).toContain('|vs Bob|1548|');
-    const guess = { ...rated.opponent, provisional: true };
-    expect(textOf(rowOf({ ...game, opponent: guess }))).toContain('|vs Bob|1548?|');
-  });
-
-  test('H5 calls an opponent without a name Unknown', () => {
-    const nameless = { ...game, opponent: { ...game.opponent, username: '' } };
-    expect(textOf(rowOf(nameless))).toContain('|vs Unknown|');
-  });
+const ROW = itemWith({
+  ...{ opponent: { username: 'Bob', profilePicId: 'bee' }, isWhite: false, duration: 754, moves: 43 },
+  ...{ result: 'loss', reason: 'checkmate' },
 });
 
-test('H3 H8 H9 K10 uses the exact texts of the specification', () => {
-  expect(HISTORY_TEXTS).toMatchObject({
-    filters: { all: 'All Games', wins: 'Wins', losses: 'Losses', draws: 'Draws', completed: 'Completed' },
-    failedTitle: 'Failed to fetch game history',
-    failed: 'Failed to load game history. Please try again.',
-    retry: 'Retry',
-    empty: 'No games found. Start playing to build your history!',
-    statsFailed: 'Failed to fetch user stats',
-  });
+test('H5 H11 links to the game with opponent, colour, duration, result, moves, wager and cost', () => {
+  const html = rowOf(ROW);
+  expect(html).toContain('href="/game-details/7"');
+  for (const words of ['|vs Bob|', '|Black|', '12:34|', '|Loss|', '|22|', '1.000|', '|−1.000|'])
+    expect(textOf(html)).toContain(words);
+});
+
+test.each<[Partial<HistoryItem['opponent']>, string]>([
+  [{ rating: 1548, provisional: false }, '|vs Bob|1548|'],
+  [{ rating: 1548, provisional: true }, '|vs Bob|1548?|'],
+  [{ username: '' }, '|vs Unknown|'],
+])('H5 S14 shows the opponent %j as %s', (opponent, text) => {
+  expect(textOf(rowOf({ ...ROW, opponent: { ...ROW.opponent, ...opponent } }))).toContain(text);
 });

@@ -16,12 +16,8 @@ const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0] 
 test('B10 names for each time control the rating that it changes, with the chosen one checked and spelled out', () => {
   const html = renderToString(<SpeedPicker value="180+2" onChange={() => {}} />);
   const options = html.split('<label').slice(1);
-  expect(options.map((option) => /aria-label="([^"]*)"/.exec(option)?.[1])).toEqual([
-    '3+2 Blitz',
-    '5+3 Blitz',
-    '10+0 Rapid',
-    '15+10 Rapid',
-  ]);
+  const names = options.map((option) => /aria-label="([^"]*)"/.exec(option)?.[1]);
+  expect(names).toEqual(['3+2 Blitz', '5+3 Blitz', '10+0 Rapid', '15+10 Rapid']);
   expect(checked(html)).toContain('aria-label="3+2 Blitz"');
   expect(html).toContain('3:00 per side, +2 s per move');
 });
@@ -30,67 +26,42 @@ test.each(OFFERED_TIME_CONTROLS)('names the pool of a %s game like the rating do
   expect(LOBBY_TEXTS.speeds[speed]).toBe(RATING_TEXTS.pools[ratingPoolOf(timeControlOf(speed))]);
 });
 
-test.each(OFFERED_TIME_CONTROLS)(
-  'B20 shows %s in the filter, or any, and a single time control for a new match',
-  (speed) => {
-    const filter = renderToString(<SpeedFilter value={speed} onChange={() => {}} />);
-    expect(filter.split('<label')).toHaveLength(6);
-    expect(checked(filter)).toContain(`value="${speed}"`);
-    expect(checked(renderToString(<SpeedFilter value={null} onChange={() => {}} />))).toContain(
-      'value="any"',
-    );
-    const choice = renderToString(<SpeedChoice value={speed} onChange={() => {}} />);
-    expect(choice.split('<label')).toHaveLength(5);
-    expect(checked(choice)).toContain(`value="${speed}"`);
-  },
-);
-
-test('B10 B11 shows six wagers, the chosen one checked, and the two highest in premium metal', () => {
-  const html = renderToString(
-    <WagerPicker options={WAGER_OPTIONS_SOL} value="0.1" onChange={() => {}} isOver={() => false} />,
-  );
-  const options = html.split('<label').slice(1);
-  expect(options.map((option) => /<b class="num">([^<]*)</.exec(option)?.[1])).toEqual([
-    '0.1',
-    '1',
-    '5',
-    '20',
-    '50',
-    '100',
-  ]);
-  expect(options.map((option) => option.includes(css['premium'] ?? '?'))).toEqual([
-    false,
-    false,
-    false,
-    false,
-    true,
-    true,
-  ]);
-  expect(options.map((option) => option.includes('checked=""'))).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
+test.each(OFFERED_TIME_CONTROLS)('B20 shows %s in the filter, or any, and for a new match', (speed) => {
+  const filter = (value: typeof speed | null) =>
+    renderToString(<SpeedFilter value={value} onChange={() => {}} />);
+  expect(filter(speed).split('<label')).toHaveLength(6);
+  expect(checked(filter(speed))).toContain(`value="${speed}"`);
+  expect(checked(filter(null))).toContain('value="any"');
+  const choice = renderToString(<SpeedChoice value={speed} onChange={() => {}} />);
+  expect(choice.split('<label')).toHaveLength(5);
+  expect(checked(choice)).toContain(`value="${speed}"`);
 });
 
-test('disables the tiles of wagers above the own limits', () => {
-  const html = renderToString(
+const optionsOf = (isAbove: (wager: string) => boolean) =>
+  renderToString(
     <WagerPicker
       options={WAGER_OPTIONS_SOL}
       value="0.1"
       onChange={() => {}}
       isOver={() => false}
-      isAbove={(wager) => Number(wager) > 5}
+      isAbove={isAbove}
     />,
-  );
-  const options = html.split('<label').slice(1);
-  expect(options.map((option) => option.includes('disabled=""'))).toEqual([
-    ...[false, false, false],
-    ...[true, true, true],
-  ]);
+  )
+    .split('<label')
+    .slice(1);
+
+test('B10 B11 shows six wagers, the chosen one checked, and the two highest in premium metal', () => {
+  const shown = optionsOf(() => false).map((option) => {
+    const wager = /<b class="num">([^<]*)</.exec(option)?.[1];
+    const isPremium = option.includes(css['premium'] ?? '?');
+    return `${wager}${isPremium ? ' premium' : ''}${option.includes('checked=""') ? ' checked' : ''}`;
+  });
+  expect(shown).toEqual(['0.1 checked', '1', '5', '20', '50 premium', '100 premium']);
+});
+
+test('disables the tiles of wagers above the own limits', () => {
+  const disabled = optionsOf((wager) => Number(wager) > 5).map((option) => option.includes('disabled=""'));
+  expect(disabled).toEqual([...[false, false, false], ...[true, true, true]]);
 });
 
 test.for([

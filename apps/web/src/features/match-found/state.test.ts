@@ -38,10 +38,10 @@ const listed = (state: MatchFoundState, games: readonly Game[], userId = ADA.id)
   nextMatchFound(state, { type: 'listed', games, userId, nowMs: NOW });
 
 describe('an opponent joined', () => {
-  const joining = (state: MatchFoundState) => nextMatchFound(state, { type: 'joining', gameId: ready.id });
-  const answered = (state: MatchFoundState, game: Game, nowMs = NOW) =>
-    nextMatchFound(state, { type: 'joined', game, opponent: BOB, nowMs });
-  const joined = (state: MatchFoundState, game: Game, nowMs = NOW) => answered(joining(state), game, nowMs);
+  const joined = (state: MatchFoundState, game: Game, nowMs = NOW) => {
+    const reading = nextMatchFound(state, { type: 'joining', gameId: ready.id });
+    return nextMatchFound(reading, { type: 'joined', game, opponent: BOB, nowMs });
+  };
 
   test('B23 asks the creator until the server’s deadline', () => {
     expect(joined(NOTHING_FOUND, ready)).toEqual(asked);
@@ -120,23 +120,28 @@ test('tracks waiting games and games in the ready check, not running ones', () =
   expect(missingIds([1, 2, 9], games)).toEqual([9]);
 });
 
-test('reports a missed, declined or expired match', () => {
-  const ended = (reason: string) => endNoticeOf({ status: 'ended', reason });
-  expect(['ready-expired', 'declined', 'expired'].map(ended)).toEqual(['missed', 'not-started', 'expired']);
+test.each([
+  ['ended', 'ready-expired', false, 'missed'],
+  ['ended', 'declined', false, 'not-started'],
+  ['ended', 'expired', false, 'expired'],
+  ['ended', 'declined', true, 'refused'],
+  ['ended', 'expired', true, 'unanswered'],
+  ['ended', 'cancelled', true, null],
+  ['ended', 'cancelled', false, null],
+  ['ended', 'checkmate', false, null],
+  ['ended', null, false, null],
+  ['active', 'ready-expired', false, null],
+] as const)(
+  'reports a game that is %s by %s, as a challenge %s: %s',
+  (status, reason, isChallenge, notice) => {
+    const challengedPlayer = { id: 2, username: 'Bob' };
+    expect(endNoticeOf({ status, reason, ...(isChallenge && { challengedPlayer }) })).toBe(notice);
+  },
+);
+
+test('names the wager that was refunded, and the opponent', () => {
   expect(END_TEXTS.missed.text('0.1', '')).toBe(
     'The match was not accepted in time. Your 0.1 SOL wager was refunded. Any other open match of yours was closed.',
   );
-});
-
-test('reports a declined or unanswered challenge by name', () => {
-  const challengedPlayer = { id: 2, username: 'Bob' };
-  const ended = (reason: string) => endNoticeOf({ status: 'ended', reason, challengedPlayer });
-  expect(['declined', 'expired', 'cancelled'].map(ended)).toEqual(['refused', 'unanswered', null]);
   expect(END_TEXTS.refused.text('0.1', 'Bob')).toBe('Bob declined your challenge. Your wager was refunded.');
-});
-
-test('reports nothing that the player did or saw on the board', () => {
-  for (const reason of ['cancelled', 'checkmate', 'first-move', null])
-    expect(endNoticeOf({ status: 'ended', reason })).toBeNull();
-  expect(endNoticeOf({ status: 'active', reason: 'ready-expired' })).toBeNull();
 });

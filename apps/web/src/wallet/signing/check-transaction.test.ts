@@ -23,19 +23,18 @@ const [player, treasury, reference, eve, program, arbiter, white] = [
   key(),
 ];
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-const BUDGET = new PublicKey('ComputeBudget111111111111111111111111111111');
 const SOL = 1_000_000_000n;
 // The library's types require Node's Buffer, but it accepts any bytes.
-const bytesOf = (given: Uint8Array | string) =>
-  (typeof given === 'string' ? new TextEncoder().encode(given) : given) as never;
+const bytesOf = (text: string) => new TextEncoder().encode(text) as never;
 
 function unsigned(instructions: readonly TransactionInstruction[], feePayer = player): Uint8Array {
   const transaction = new Transaction({ feePayer, recentBlockhash: key().toBase58() }).add(...instructions);
-  return transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
+  // A Buffer's slice would share its memory with the original.
+  return Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }));
 }
 
-const memo = (text = 'kingstake:deposit:7', programId = MEMO, keys: TransactionInstruction['keys'] = []) =>
-  new TransactionInstruction({ programId, keys, data: bytesOf(text) });
+const memo = (programId = MEMO, keys: TransactionInstruction['keys'] = []) =>
+  new TransactionInstruction({ programId, keys, data: bytesOf('kingstake:deposit:7') });
 
 function transfer(lamports = SOL, to = treasury, from = player, named = [reference]): TransactionInstruction {
   const made = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
@@ -43,6 +42,9 @@ function transfer(lamports = SOL, to = treasury, from = player, named = [referen
   return made;
 }
 
+const transferBy = (programId: PublicKey) => new TransactionInstruction({ ...transfer(), programId });
+const EVE = { pubkey: eve, isSigner: false, isWritable: true };
+const assign = SystemProgram.assign({ accountPubkey: player, programId: eve });
 const ASKED: AskedDeposit = {
   wallet: player.toBase58(),
   treasury: treasury.toBase58(),
@@ -56,59 +58,17 @@ describe('the check of a deposit', () => {
 
   test.each<[string, () => Uint8Array, SigningFault]>([
     ['a lamport more', () => unsigned([transfer(SOL + 1n), memo()]), 'amount'],
-    ['a lamport less', () => unsigned([transfer(SOL - 1n), memo()]), 'amount'],
     ['another destination', () => unsigned([transfer(SOL, eve), memo()]), 'destination'],
-    ['another payer', () => unsigned([transfer(SOL, treasury, eve), memo()], eve), 'payer'],
     ['another payer of the fee', () => unsigned([transfer(), memo()], eve), 'payer'],
-    [
-      'another wallet as source and second signer',
-      () => unsigned([transfer(SOL, treasury, eve), memo()]),
-      'signers',
-    ],
-    ['two transfers', () => unsigned([transfer(), transfer(), memo()]), 'steps'],
+    ['a second signer as source', () => unsigned([transfer(SOL, treasury, eve), memo()]), 'signers'],
     ['a second transfer instead of the memo', () => unsigned([transfer(), transfer(5n, eve)]), 'program'],
     ['a second transfer after the memo', () => unsigned([transfer(), memo(), transfer(5n, eve)]), 'steps'],
-    [
-      'a compute unit price',
-      () =>
-        unsigned([
-          new TransactionInstruction({
-            programId: BUDGET,
-            keys: [],
-            data: bytesOf(Uint8Array.of(3, 1, 0, 0, 0, 0, 0, 0, 0)),
-          }),
-          transfer(),
-          memo(),
-        ]),
-      'steps',
-    ],
     ['no memo', () => unsigned([transfer()]), 'steps'],
-    ['another memo', () => unsigned([transfer(), memo('kingstake:wd:7')]), 'steps'],
-    [
-      'a memo with an account',
-      () =>
-        unsigned([
-          transfer(),
-          memo('kingstake:deposit:7', MEMO, [{ pubkey: eve, isSigner: false, isWritable: true }]),
-        ]),
-      'steps',
-    ],
-    [
-      'another program instead of the memo',
-      () => unsigned([transfer(), memo('kingstake:deposit:7', eve)]),
-      'program',
-    ],
-    [
-      'another program instead of the transfer',
-      () => unsigned([new TransactionInstruction({ ...transfer(), programId: eve }), memo()]),
-      'program',
-    ],
+    ['a memo with an account', () => unsigned([transfer(), memo(MEMO, [EVE])]), 'steps'],
+    ['another program instead of the memo', () => unsigned([transfer(), memo(eve)]), 'program'],
+    ['another program instead of the transfer', () => unsigned([transferBy(eve), memo()]), 'program'],
     ['no reference', () => unsigned([transfer(SOL, treasury, player, []), memo()]), 'steps'],
-    [
-      'an assignment of the wallet to another program',
-      () => unsigned([SystemProgram.assign({ accountPubkey: player, programId: eve }), memo()]),
-      'steps',
-    ],
+    ['an assignment of the wallet to another program', () => unsigned([assign, memo()]), 'steps'],
   ])('refuses %s', (_name, made, fault) => {
     expect(depositFault(made(), ASKED)).toBe(fault);
   });
@@ -138,6 +98,8 @@ describe('the check of a deposit', () => {
     mark(text.length - 1, 1);
     const keys = whole[68] ?? 0;
     mark(69 + 32 * keys, 32);
+    // Which account is the reference, the third of the first instruction.
+    mark(69 + 32 * keys + 32 + 5, 1);
     // The counts of read-only accounts may differ, because no account belongs to another player.
     mark(66, 2);
     for (let index = 0; index < whole.length; index += 1) {
@@ -175,49 +137,36 @@ const STAKE: AskedStake = {
   lockSeconds: 86_400n,
 };
 
-interface Opening {
-  tag?: bigint;
-  wager?: bigint;
-  fee?: bigint;
-  lock?: bigint;
-  match?: Uint8Array;
-  arbiter?: PublicKey;
-  opponent?: PublicKey;
-  seat?: PublicKey;
-  player?: PublicKey;
-  program?: PublicKey;
-}
-
-function opening(changed: Opening = {}): TransactionInstruction {
-  const { tag = 0n, wager = SOL, fee = SOL / 20n, lock = 86_400n } = changed;
+const OPENING = {
+  ...{
+    tag: 0n,
+    wager: SOL,
+    fee: SOL / 20n,
+    lock: 86_400n,
+    match: MATCH,
+    arbiter,
+    seat: SEAT,
+    player,
+    program,
+  },
+  opponent: PublicKey.default,
+};
+function opening(changed: Partial<typeof OPENING> = {}): TransactionInstruction {
+  const terms = { ...OPENING, ...changed };
   const figures = Buffer.alloc(32);
-  for (const [index, figure] of [tag, wager, fee, lock].entries())
+  for (const [index, figure] of [terms.tag, terms.wager, terms.fee, terms.lock].entries())
     figures.writeBigUInt64LE(figure, index * 8);
-  const { match = MATCH, opponent = PublicKey.default } = changed;
-  const data = Buffer.concat([figures, match, (changed.arbiter ?? arbiter).toBytes(), opponent.toBytes()]);
-  return new TransactionInstruction({
-    programId: changed.program ?? program,
-    keys: [
-      { pubkey: changed.seat ?? SEAT, isSigner: false, isWritable: true },
-      {
-        pubkey: changed.player ?? player,
-        isSigner: (changed.player ?? player) === player,
-        isWritable: false,
-      },
-    ],
-    data,
-  });
+  const data = Buffer.concat([figures, terms.match, terms.arbiter.toBytes(), terms.opponent.toBytes()]);
+  const keys = [
+    { pubkey: terms.seat, isSigner: false, isWritable: true },
+    { pubkey: terms.player, isSigner: terms.player === player, isWritable: false },
+  ];
+  return new TransactionInstruction({ programId: terms.program, keys, data });
 }
 
 const into = (seat = SEAT, lamports = SOL) => transfer(lamports, seat, player, []);
-const room = (changed: Partial<{ seat: PublicKey; seed: string; space: number; owner: PublicKey }> = {}) =>
-  SystemProgram.allocate({
-    accountPubkey: changed.seat ?? SEAT,
-    basePubkey: player,
-    seed: changed.seed ?? SEED,
-    space: changed.space ?? 152,
-    programId: changed.owner ?? program,
-  });
+const ROOM = { accountPubkey: SEAT, basePubkey: player, seed: SEED, space: 152, programId: program };
+const room = (changed: Partial<typeof ROOM> = {}) => SystemProgram.allocate({ ...ROOM, ...changed });
 
 describe('the check of a stake', () => {
   test('accepts the transaction that the player requested, for any or for one opponent', async () => {
@@ -228,6 +177,7 @@ describe('the check of a stake', () => {
   });
 
   const EVES = seatOf(eve);
+  const ROOM_OF_EVE = room({ accountPubkey: EVES });
   const otherMatch = MATCH.map((byte) => byte ^ 1);
   test.each<[string, readonly TransactionInstruction[], SigningFault]>([
     ['another program', [into(), room(), opening({ program: eve })], 'program'],
@@ -239,22 +189,14 @@ describe('the check of a stake', () => {
     ['more lamports than the wager', [into(SEAT, SOL * 2n), room(), opening()], 'amount'],
     ['terms for another seat', [into(), room(), opening({ seat: EVES })], 'destination'],
     ['a transfer to another seat', [into(EVES), room(), opening()], 'destination'],
-    [
-      'everything for another player’s seat',
-      [into(EVES), room({ seat: EVES }), opening({ seat: EVES })],
-      'destination',
-    ],
-    [
-      'a match that does not derive the seat',
-      [into(), room(), opening({ match: otherMatch })],
-      'destination',
-    ],
+    ['everything for another seat', [into(EVES), ROOM_OF_EVE, opening({ seat: EVES })], 'destination'],
+    ['another match', [into(), room(), opening({ match: otherMatch })], 'destination'],
     ['another instruction of the program', [into(), room(), opening({ tag: 3n })], 'steps'],
     ['another player', [into(), room(), opening({ player: eve })], 'steps'],
-    ['another owner of the seat', [into(), room({ owner: eve }), opening()], 'steps'],
+    ['another owner of the seat', [into(), room({ programId: eve }), opening()], 'steps'],
     ['another size of the seat', [into(), room({ space: 0 }), opening()], 'steps'],
     ['another seed', [into(), room({ seed: 'AAAAAAAAAAAAAAAAAAAAAA' }), opening()], 'steps'],
-    ['an allocation of another account', [into(), room({ seat: EVES }), opening()], 'steps'],
+    ['an allocation of another account', [into(), ROOM_OF_EVE, opening()], 'steps'],
     ['no allocation', [into(), opening()], 'steps'],
     ['an additional transfer', [into(), room(), opening(), transfer(5n, eve, player, [])], 'steps'],
     ['a transfer instead of the allocation', [into(), into(EVES), opening()], 'steps'],

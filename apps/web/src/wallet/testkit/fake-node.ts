@@ -12,24 +12,6 @@ interface Landing {
   err?: unknown;
 }
 
-export interface FakeNode {
-  client: ChainClient;
-  /** Sets the next responses of sendTransaction. After these it accepts the bytes. */
-  sendAnswers(...answers: Answer[]): void;
-  /** Lets the transaction land after it was sent. */
-  lands(landing: Landing): void;
-  /** Receives the transactions, but drops the responses. */
-  keepsDropping(): void;
-  goesAway(after: { afterSends: number }): void;
-  /** Sets the next responses of getTransaction. */
-  reads(...replies: Reply[]): void;
-  passes(ms: number): void;
-  elapsedMs(): number;
-  /** When the blockhash expires. */
-  lastValidMs(): number;
-  callsOf(method: string): unknown[][];
-}
-
 const SLOT_MS = 400;
 const FINAL_SLOTS = 32;
 const VALID_SLOTS = 150;
@@ -39,7 +21,9 @@ const KNOWN = 'This transaction has already been processed';
 
 const isValidAt = (slot: number) => slot >= FIRST_SLOT && slot <= FIRST_SLOT + VALID_SLOTS;
 
-export function createFakeNode(create: (deps: ChainClientDeps) => ChainClient): FakeNode {
+export type FakeNode = ReturnType<typeof createFakeNode>;
+
+export function createFakeNode(create: (deps: ChainClientDeps) => ChainClient) {
   const calls: { method: string; params: unknown[] }[] = [];
   const replies: Reply[] = [];
   let answers: Answer[] = [];
@@ -114,24 +98,30 @@ export function createFakeNode(create: (deps: ChainClientDeps) => ChainClient): 
   });
   return {
     client,
-    sendAnswers: (...list) => {
+    /** Sets the next responses of sendTransaction. After these it accepts the bytes. */
+    sendAnswers: (...list: Answer[]) => {
       answers = list;
     },
-    lands: (how) => {
+    /** Lets the transaction land after it was sent. */
+    lands: (how: Landing) => {
       landing = how;
     },
+    /** Receives the transactions, but drops the responses. */
     keepsDropping: () => {
       isDropping = true;
     },
-    goesAway: ({ afterSends }) => {
+    goesAway: ({ afterSends }: { afterSends: number }) => {
       awayAfter = afterSends;
     },
-    reads: (...list) => void replies.push(...list),
-    passes: (ms) => {
+    /** Sets the next responses of getTransaction. */
+    reads: (...list: Reply[]) => void replies.push(...list),
+    passes: (ms: number) => {
       nowMs += ms;
     },
     elapsedMs: () => nowMs,
+    /** When the blockhash expires. */
     lastValidMs: () => VALID_SLOTS * SLOT_MS,
-    callsOf: (method) => calls.filter((call) => call.method === method).map(({ params }) => params),
+    callsOf: (name: string): unknown[][] =>
+      calls.filter(({ method }) => method === name).map(({ params }) => params),
   };
 }

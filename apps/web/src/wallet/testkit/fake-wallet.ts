@@ -122,22 +122,18 @@ function standardText(input: SolanaSignInInput): string {
     : [text, 'Resources:', ...resources.map((one) => `- ${one}`)].join('\n');
 }
 
-export interface FakeRegistry {
-  get(): readonly Wallet[];
-  on(event: 'register' | 'unregister', listener: (...wallets: Wallet[]) => void): () => void;
-  register(wallet: Wallet): void;
-}
+export type FakeRegistry = ReturnType<typeof createFakeRegistry>;
 
-export function createFakeRegistry(initial: readonly Wallet[]): FakeRegistry {
+export function createFakeRegistry(initial: readonly Wallet[]) {
   const wallets = [...initial];
   const listeners = new Set<(...wallets: Wallet[]) => void>();
   return {
-    get: () => [...wallets],
-    on(event, listener) {
+    get: (): readonly Wallet[] => [...wallets],
+    on(event: 'register' | 'unregister', listener: (...wallets: Wallet[]) => void): () => void {
       if (event === 'register') listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    register(wallet) {
+    register(wallet: Wallet) {
       wallets.push(wallet);
       for (const listener of [...listeners]) listener(wallet);
     },

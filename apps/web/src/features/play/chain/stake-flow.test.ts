@@ -16,29 +16,23 @@ const SIGNED = Uint8Array.from([1, ...Array.from({ length: 64 }, () => 7), 0]);
 /** A stake that is final at the second poll, and bound at the second poll too. */
 function setUp(change: Partial<StakePorts> = {}) {
   const calls: string[] = [];
-  const note = (name: string) => {
+  const note = async (name: string) => void calls.push(name);
+  const bytes = async (name: string, signed: Uint8Array) => {
     calls.push(name);
-    return Promise.resolve();
+    return signed;
   };
-  let asked = 0;
-  let looked = 0;
+  let [asked, looked] = [0, 0];
   const ports: StakePorts = {
     reserve: () => note('reserve'),
-    prepare: async () => {
-      await note('prepare');
-      return new Uint8Array();
-    },
-    sign: async () => {
-      await note('sign');
-      return SIGNED;
-    },
+    prepare: () => bytes('prepare', new Uint8Array()),
+    sign: () => bytes('sign', SIGNED),
     deliver: async (_signed, onSent) => {
-      await note('send');
+      calls.push('send');
       onSent();
       return true;
     },
     verify: async (signature) => {
-      await note(`verify ${signature.slice(0, 4)}`);
+      calls.push(`verify ${signature.slice(0, 4)}`);
       asked += 1;
       return asked > 2;
     },
@@ -105,7 +99,6 @@ const named = (name: string) => Object.assign(new Error('x'), { name });
 const CASES: readonly (readonly [string, unknown, StakeStep | null, StakeFault])[] = [
   ['the wallet holds too little', answer(402, 'INSUFFICIENT_BALANCE'), 'preparing', 'poor'],
   ['the seat is taken', answer(409, 'CONFLICT'), 'reserving', 'gone'],
-  ['the reservation is over', answer(409, 'CONFLICT'), 'preparing', 'gone'],
   ['the stake came too late', answer(409, 'CONFLICT'), 'waiting', 'returns'],
   ['the game ended while the stakes were being bound', answer(409, 'CONFLICT'), 'binding', 'returns'],
   ['stakes on chain are paused', answer(503, 'UNAVAILABLE'), 'reserving', 'paused'],
@@ -113,7 +106,6 @@ const CASES: readonly (readonly [string, unknown, StakeStep | null, StakeFault])
   ['the server names another wallet', answer(403, 'FORBIDDEN'), 'preparing', 'wrong-wallet'],
   ['the wallet shows another account', new WrongWallet(), 'approve', 'wrong-wallet'],
   ['the player rejected it', Object.assign(new Error('no'), { code: 4001 }), 'approve', 'refused'],
-  ['the popup was closed', new Error('Plugin Closed'), 'approve', 'refused'],
   ['the network refused it', named('TransactionFailed'), 'waiting', 'failed'],
   ['the server did not answer', new Error('Failed to reach the server'), 'reserving', 'other'],
 ];

@@ -2,10 +2,8 @@ import { type LiveState, startLive } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
 import { speak } from '../../../language/index.ts';
-import { UI_TEXTS } from '../../../ui/texts.ts';
-import { JOIN_TEXTS } from '../dialog-texts.ts';
 import type { TableNotice } from '../table/view.ts';
-import { LIVE_TEXTS } from '../texts.ts';
+import { playing } from '../testkit/table.ts';
 import { hasNewsEnded, type NoticeFacts, noticeOf, notificationFor } from './notices.ts';
 
 const NEWS: TableNotice = { key: 'news', tone: 'plain', icon: 'check', title: 'News' };
@@ -48,16 +46,13 @@ test('G32 words the offer as specified, with Decline and Accept', () => {
   expect(actions.declineDraw).toHaveBeenCalledOnce();
 });
 
-test('states that the clocks are stopped while the server restarts', () => {
-  const notice = noticeOf({ ...QUIET, connection: 'restarting', isSending: true }, nothing);
-  expect(notice).toMatchObject({ title: 'Our server is restarting.', tone: 'warn' });
-  expect(notice?.text).toContain('Both clocks are stopped');
-});
-
-test('states whether a move is pending when the connection is lost', () => {
-  const told = (isSending: boolean) => noticeOf({ ...QUIET, connection: 'lost', isSending }, nothing)?.text;
-  expect(told(true)).toContain('not sent yet');
-  expect(told(false)).toContain('clock may still run');
+test.each([
+  ['restarting', true, 'Both clocks are stopped'],
+  ['lost', true, 'not sent yet'],
+  ['lost', false, 'clock may still run'],
+] as const)('states for the connection %s, a pending move %s: %s', (connection, isSending, text) => {
+  const notice = noticeOf({ ...QUIET, connection, isSending }, nothing);
+  expect(notice).toMatchObject({ tone: 'warn', text: expect.stringContaining(text) });
 });
 
 test('removes news with the end of the game, and Opponent Found! with the first move', () => {
@@ -69,22 +64,19 @@ test('removes news with the end of the game, and Opponent Found! with the first 
   for (const news of [NEWS, found]) expect(hasNewsEnded(news, { status: 'ended', moves: [] })).toBe(true);
 });
 
-const game = {} as LiveState['game'];
-const playing: LiveState = { ...startLive(7), status: 'active', game, side: 'white', seq: 3 };
-const told = (message: object, state: LiveState = playing) =>
-  notificationFor(message as ServerMessage, state);
+const state = { ...playing(), seq: 3 };
+const told = (message: object, now: LiveState = state) => notificationFor(message as ServerMessage, now);
+const refusal = (code: string, message = 'The game is over.') => ({
+  type: 'error',
+  code,
+  message,
+  gameId: 7,
+});
+const NOTHING = { news: null, toast: null, insufficient: false };
 
 test('J17 G34 shows the specified toast, the deposit dialog and the lobby for an insufficient balance', () => {
-  expect(
-    told({
-      type: 'error',
-      code: 'INSUFFICIENT_BALANCE',
-      message: 'Insufficient balance',
-      gameId: 7,
-      requiredAmount: '0.1',
-      currentBalance: '0.02',
-    }),
-  ).toEqual({
+  const amounts = { requiredAmount: '0.1', currentBalance: '0.02' };
+  expect(told({ ...refusal('INSUFFICIENT_BALANCE'), ...amounts })).toEqual({
     news: null,
     toast: {
       variant: 'error',
@@ -96,54 +88,42 @@ test('J17 G34 shows the specified toast, the deposit dialog and the lobby for an
   });
 });
 
-test('J18 shows any other error as Game Error with the server’s message, with or without a table', () => {
-  const error = { type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 };
-  expect(told(error)).toMatchObject({
-    news: { tone: 'bad', title: 'Game Error', text: 'The game is over.' },
-    toast: null,
-  });
-  expect(told(error, startLive(7))).toMatchObject({
-    news: null,
-    toast: { variant: 'error', title: 'Game Error', description: 'The game is over.' },
-  });
-});
-
 afterEach(() => speak('en'));
 
-test('shows the server’s message in the player’s language', () => {
+test('J18 shows any other error as Game Error in the player’s language, with or without a table', () => {
+  const title = 'Game Error';
+  expect(told(refusal('CONFLICT'))).toMatchObject({ news: { tone: 'bad', title }, toast: null });
   speak('es', { texts: {} as never, messages: { 'The game is over.': 'La partida ha terminado.' } });
-  const error = { type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 };
-  expect(told(error).news?.text).toBe('La partida ha terminado.');
-  expect(told(error, startLive(7)).toast?.description).toBe('La partida ha terminado.');
+  const translated = 'La partida ha terminado.';
+  expect(told(refusal('CONFLICT')).news).toMatchObject({ text: translated });
+  const toast = { variant: 'error', title, description: translated };
+  expect(told(refusal('CONFLICT'), startLive(7))).toMatchObject({ news: null, toast });
 });
 
-test('J19 shows nothing for an invalid move, and nothing after the end', () => {
-  expect(told({ type: 'error', code: 'INVALID_MOVE', message: 'Invalid move', gameId: 7 }).news).toBeNull();
-  const ended: LiveState = { ...playing, status: 'ended' };
-  expect(
-    told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).news,
-  ).toBeNull();
+test.each<[string, object, LiveState]>([
+  ['an invalid move', refusal('INVALID_MOVE', 'Not your turn.'), state],
+  ['an error after the end', refusal('CONFLICT'), { ...state, status: 'ended' }],
   // The rematch shows its own errors.
-  const short = { type: 'error', code: 'INSUFFICIENT_BALANCE', message: '', gameId: 7 };
-  expect(told(short, ended)).toEqual({ news: null, toast: null, insufficient: false });
+  ['a balance that is too low for a rematch', refusal('INSUFFICIENT_BALANCE'), { ...state, status: 'ended' }],
+  ['a move that another tab has superseded', { ...refusal('CONFLICT'), clientMoveId: 'x' }, state],
+  ['a move that the connection retries', { ...refusal('UNAVAILABLE'), clientMoveId: 'x' }, state],
+  ['a request that the connection retries', refusal('UNAVAILABLE'), startLive(7)],
+  ['a signature that was too late', refusal('STEP_UP_FAILED'), startLive(7)],
+  [
+    'a stake that the wallet is still asked to confirm',
+    { ...refusal('STEP_UP_REQUIRED'), challenge: { challengeId: 'c1', message: '', expiresAt: '' } },
+    startLive(7),
+  ],
+])('J19 shows nothing for %s', (_what, message, now) => {
+  expect(told(message, now)).toEqual(NOTHING);
 });
 
-test('shows nothing for a move that another tab has superseded', () => {
-  const error = { type: 'error', code: 'CONFLICT', message: 'That move has already been played.', gameId: 7 };
-  expect(told({ ...error, clientMoveId: 'x' })).toEqual({ news: null, toast: null, insufficient: false });
-});
-
-test('recognizes an invalid move by its code, never by its message', () => {
-  const words = { type: 'error', code: 'CONFLICT', message: 'No invalid move can be taken back.', gameId: 7 };
-  expect(told(words).news).toMatchObject({ title: 'Game Error' });
-  expect(told({ ...words, code: 'INVALID_MOVE', message: 'Not your turn.' }).news).toBeNull();
-});
-
-test('shows nothing for a request that the connection retries', () => {
-  const error = { type: 'error', code: 'UNAVAILABLE', message: 'Try again.', gameId: 7 };
-  expect(told({ ...error, clientMoveId: 'x' }).news).toBeNull();
-  expect(told(error, startLive(7)).toast).toBeNull();
-  expect(told(error).news).toMatchObject({ text: 'Try again.' });
+test('shows an error by its code, never by its message, and a stake once the player has cancelled', () => {
+  const words = 'No invalid move can be taken back.';
+  expect(told(refusal('CONFLICT', words)).news).toMatchObject({ title: 'Game Error' });
+  expect(told(refusal('UNAVAILABLE', 'Try again.')).news).toMatchObject({ text: 'Try again.' });
+  const final = refusal('STEP_UP_REQUIRED', 'Please confirm.');
+  expect(told(final, startLive(7)).toast?.description).toBe('Please confirm.');
 });
 
 test('G33 shows Opponent Found! once', () => {
@@ -156,49 +136,19 @@ test('G33 shows Opponent Found! once', () => {
 });
 
 test('reports that another player took the offered seat, and that the player watches instead', () => {
-  const watching = { type: 'game_state', role: 'observer', gameId: 7, seq: 3 } as ServerMessage;
-  const news = {
+  const news = (role: string, now: LiveState, isOffered: boolean) =>
+    notificationFor({ type: 'game_state', role, gameId: 7, seq: 3 } as ServerMessage, now, isOffered).news;
+  expect(news('observer', startLive(7), true)).toMatchObject({
     title: 'Another player has taken this seat. Nothing was wagered.',
     text: 'You are watching',
-  };
-  expect(notificationFor(watching, startLive(7), true).news).toMatchObject(news);
-  expect(notificationFor(watching, startLive(7), false).news).toBeNull();
-  expect(notificationFor(watching, playing, true).news).toBeNull();
-  expect(
-    notificationFor({ ...watching, role: 'player' } as ServerMessage, startLive(7), true).news,
-  ).toBeNull();
+  });
+  expect(news('observer', startLive(7), false)).toBeNull();
+  expect(news('observer', state, true)).toBeNull();
+  expect(news('player', startLive(7), true)).toBeNull();
 });
 
 test('reports a declined offer to the side that made it', () => {
   const declined = { type: 'draw_declined', gameId: 7, seq: 3 };
-  expect(told(declined, { ...playing, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
-  expect(told(declined, { ...playing, drawOffer: 'black' }).news).toBeNull();
-});
-
-test('shows a stake that the wallet must confirm only after the player cancels', () => {
-  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: 'Please confirm.', gameId: 7 };
-  const challenge = { challengeId: 'c1', message: '', expiresAt: '2026-11-20T00:05:00.000Z' };
-  const nothing = { news: null, toast: null, insufficient: false };
-  expect(told({ ...final, challenge }, startLive(7))).toEqual(nothing);
-  expect(told({ ...final, code: 'STEP_UP_FAILED' }, startLive(7))).toEqual(nothing);
-  expect(told(final, startLive(7)).toast?.description).toBe('Please confirm.');
-});
-
-test('G30 G31 G32 G33 K11 uses the exact texts of the specification', () => {
-  expect(JOIN_TEXTS).toMatchObject({
-    cancelled: 'Game Cancelled',
-    error: 'Error',
-    cancelFailed: 'Failed to cancel game',
-    notFound: 'Game Not Found',
-    notFoundText: 'The game code you entered does not exist.',
-  });
-  expect(LIVE_TEXTS).toMatchObject({
-    drawOffered: 'Draw Offered',
-    drawOfferedText: 'Your opponent is offering a draw.',
-    found: 'Opponent Found!',
-    foundText: 'The game is starting...',
-    gameError: 'Game Error',
-  });
-  expect(JOIN_TEXTS.cancelledText).toContain('refunded');
-  expect(UI_TEXTS.copied).toBe('Copied!');
+  expect(told(declined, { ...state, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
+  expect(told(declined, { ...state, drawOffer: 'black' }).news).toBeNull();
 });

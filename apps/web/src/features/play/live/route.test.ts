@@ -13,67 +13,29 @@ import {
   wantedGame,
 } from './route.ts';
 
-test.each([
-  [
-    'A8 training, medium by default',
-    null,
-    '?mode=training',
-    { kind: 'training', difficulty: 'medium', colour: 'white' },
-  ],
-  [
-    'A8 training at a level',
-    null,
-    '?mode=training&difficulty=expert',
-    { kind: 'training', difficulty: 'expert', colour: 'white' },
-  ],
-  [
-    'A8 training with an unknown level as medium',
-    null,
-    '?mode=training&difficulty=god',
-    { kind: 'training', difficulty: 'medium', colour: 'white' },
-  ],
-  ['A9 a game by id', null, '?gameId=7', { kind: 'live', gameId: 7, gameCode: null }],
-  ['A3 a game by path', '7', '', { kind: 'live', gameId: 7, gameCode: null }],
-  [
-    'A19 a private game',
-    null,
-    '?gameId=7&gameCode=ABCD2345',
-    { kind: 'live', gameId: 7, gameCode: 'ABCD2345' },
-  ],
-  ['A10 a code without an id', null, '?gameCode=ABCD2345', { kind: 'code', gameCode: 'ABCD2345' }],
-  [
-    'A10 a code with a non-numeric id',
-    null,
-    '?gameId=x&gameCode=ABCD2345',
-    { kind: 'code', gameCode: 'ABCD2345' },
-  ],
-  ['A14 a search', null, '?mode=standard&wager=5', { kind: 'finding', wager: '5' }],
-  ['A13 a search for 0.1 by default', null, '?mode=standard', { kind: 'finding', wager: '0.1' }],
-  [
-    'a search for 0.1 with an unknown wager',
-    null,
-    '?mode=standard&wager=7',
-    { kind: 'finding', wager: '0.1' },
-  ],
-  ['A15 a found match', null, '?wager=1&mode=standard&fromMatch=true', { kind: 'from-match' }],
-  ['A16 a paused match', null, '?gameId=7&continue=true', { kind: 'live', gameId: 7, gameCode: null }],
-  ['G2 nothing', null, '', { kind: 'empty' }],
-  ['G2 a path that is not an id', 'x', '', { kind: 'empty' }],
-] as const)('recognizes %s', (_name, pathId, search, wanted) => {
-  expect(wantedGame(pathId, search)).toEqual(wanted);
-});
+const training = (difficulty: string) => ({ kind: 'training', difficulty, colour: 'white' });
+const live = (gameCode: string | null = null) => ({ kind: 'live', gameId: 7, gameCode });
+const byCode = { kind: 'code', gameCode: 'ABCD2345' };
+const finding = (wager: string) => ({ kind: 'finding', wager });
 
-test('A8 A9 A10 A13 A14 A15 A16 reads the address: a game by id, a code only without one, the default wager, a found match', () => {
-  const training = { kind: 'training', difficulty: 'medium', colour: 'white' };
-  expect(wantedGame(null, '?mode=training')).toEqual(training);
-  const [gameId, gameCode] = [7, 'ABCD2345'];
-  expect(wantedGame(null, '?gameId=7')).toEqual({ kind: 'live', gameId, gameCode: null });
-  expect(wantedGame(null, '?gameId=7&continue=true')).toEqual({ kind: 'live', gameId, gameCode: null });
-  expect(wantedGame(null, '?gameId=7&gameCode=ABCD2345')).toEqual({ kind: 'live', gameId, gameCode });
-  expect(wantedGame(null, '?gameId=x&gameCode=ABCD2345')).toEqual({ kind: 'code', gameCode });
-  expect(wantedGame(null, '?mode=standard')).toEqual({ kind: 'finding', wager: '0.1' });
-  expect(wantedGame(null, '?wager=1&mode=standard')).toEqual({ kind: 'finding', wager: '1' });
-  expect(wantedGame(null, '?wager=1&mode=standard&fromMatch=true')).toEqual({ kind: 'from-match' });
+test.each([
+  ['training, medium by default', null, '?mode=training', training('medium')],
+  ['training at a level', null, '?mode=training&difficulty=expert', training('expert')],
+  ['training with an unknown level as medium', null, '?mode=training&difficulty=god', training('medium')],
+  ['a game by id', null, '?gameId=7', live()],
+  ['a game by path', '7', '', live()],
+  ['a private game', null, '?gameId=7&gameCode=ABCD2345', live('ABCD2345')],
+  ['a code without an id', null, '?gameCode=ABCD2345', byCode],
+  ['a code with a non-numeric id', null, '?gameId=x&gameCode=ABCD2345', byCode],
+  ['a search', null, '?mode=standard&wager=5', finding('5')],
+  ['a search for 0.1 by default', null, '?mode=standard', finding('0.1')],
+  ['a search for 0.1 with an unknown wager', null, '?mode=standard&wager=7', finding('0.1')],
+  ['a found match', null, '?wager=1&mode=standard&fromMatch=true', { kind: 'from-match' }],
+  ['a paused match', null, '?gameId=7&continue=true', live()],
+  ['nothing', null, '', { kind: 'empty' }],
+  ['a path that is not an id', 'x', '', { kind: 'empty' }],
+])('A3 A8 A9 A10 A13 A14 A15 A16 A19 G2 recognizes %s', (_name, pathId, search, wanted) => {
+  expect(wantedGame(pathId, search)).toEqual(wanted);
 });
 
 test('A11 A18 A19 builds the address of a private game from its id and code', () => {
@@ -88,28 +50,25 @@ function server(isFree: boolean): { http: Http; asked: string[] } {
     asked.push(path);
     if (params.gameCode === undefined) return Promise.resolve({ id: params.id, by: 'id' });
     const isKnown = isFree && params.gameCode === 'AAAA7777';
-    return isKnown
-      ? Promise.resolve({ id: 7, by: 'code' })
-      : Promise.reject(new HttpError(404, 'Not Found', ''));
+    return isKnown ? Promise.resolve({ id: 7, by: 'code' }) : Promise.reject(refusal(404, {}));
   };
   return { http: { send } as unknown as Http, asked };
 }
 
-test('fetches a private game by its code while its seat is open, and by its id afterwards', async () => {
+test('A10 fetches a private game by its code while its seat is open, and any other game by its id', async () => {
   expect(await gameOfAddress(server(true).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'code' });
   expect(await gameOfAddress(server(false).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'id' });
+  // The code belongs to another game.
+  expect(await gameOfAddress(server(true).http, 9, 'AAAA7777')).toEqual({ id: 9, by: 'id' });
   const { http, asked } = server(true);
   expect(await gameOfAddress(http, 9, null)).toEqual({ id: 9, by: 'id' });
   expect(asked).toHaveLength(1);
 });
 
-const taken = new HttpError(409, 'Conflict', '{"code":"CONFLICT","message":"Taken.","reason":"seat-taken"}');
-const hidden = new HttpError(403, 'Forbidden', '{"code":"FORBIDDEN","message":"No."}');
-const unknown = new HttpError(
-  404,
-  'Not Found',
-  '{"code":"NOT_FOUND","message":"No.","reason":"no-such-code"}',
-);
+const refusal = (status: number, body: object) => new HttpError(status, '', JSON.stringify(body));
+const taken = refusal(409, { code: 'CONFLICT', message: 'Taken.', reason: 'seat-taken' });
+const hidden = refusal(403, { code: 'FORBIDDEN', message: 'No.' });
+const unknown = refusal(404, { code: 'NOT_FOUND', message: 'No.', reason: 'no-such-code' });
 
 test.for([
   ['that the seat of a private game is taken', taken, taken],
@@ -131,27 +90,19 @@ test.for([
   expect(absentText(error, 'usual')).toBe(text);
 });
 
-test('A10 prefers the id when the code belongs to another game', async () => {
-  expect(await gameOfAddress(server(true).http, 9, 'AAAA7777')).toEqual({ id: 9, by: 'id' });
-});
-
 test.each([
-  [new HttpError(404, 'Not Found', ''), true],
-  [new HttpError(403, 'Forbidden', ''), true],
-  [new HttpError(400, 'Bad Request', ''), true],
-  [new HttpError(503, 'Service Unavailable', ''), false],
-  [new HttpError(500, 'Internal Server Error', ''), false],
-  [new HttpError(429, 'Too Many Requests', ''), false],
-  [new Error('no answer'), false],
-])('decides whether %s means that there is no game: %s', (error, expected) => {
-  expect(isAbsent(error)).toBe(expected);
+  ...[404, 403, 400].map((status) => [status, true] as const),
+  ...[503, 500, 429].map((status) => [status, false] as const),
+])('decides whether a response with %i means that there is no game: %s', (status, expected) => {
+  expect(isAbsent(refusal(status, {}))).toBe(expected);
+  expect(isAbsent(new Error('no answer'))).toBe(false);
 });
 
 test('does not fall back to the id if the request by code failed', async () => {
   const asked: string[] = [];
   const send = ({ path }: { path: string }) => {
     asked.push(path);
-    return Promise.reject(new HttpError(503, 'Service Unavailable', ''));
+    return Promise.reject(refusal(503, {}));
   };
   await expect(gameOfAddress({ send } as unknown as Http, 7, 'AAAA7777')).rejects.toThrow('503');
   expect(asked).toHaveLength(1);
@@ -167,18 +118,14 @@ test('A14 shows the search for at least 3 s', () => {
   expect(findingOf([here], 3_000)).toEqual({ kind: 'found', game: here });
 });
 
-test('A14 searches while no one waits, and ends after half a minute', () => {
+test('A14 searches while no one waits, ends after half a minute, and prefers a creator who is online', () => {
   for (const games of [undefined, []]) {
     expect(findingOf(games, 29_999)).toEqual(SEARCHING);
     expect(findingOf(games, 30_000)).toEqual({ kind: 'none' });
   }
   // A game in the last response still counts.
   expect(findingOf([away], 30_000)).toEqual({ kind: 'found', game: away });
-});
-
-test('prefers a creator who is online', () => {
   expect(findingOf([away, here], 3_000)).toEqual({ kind: 'found', game: here });
-  expect(findingOf([away], 3_000)).toEqual({ kind: 'found', game: away });
 });
 
 test('takes the wager from the playing balance unless the address names the wallet', () => {

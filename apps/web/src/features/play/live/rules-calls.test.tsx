@@ -4,9 +4,10 @@ import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/cli
 import type { ServerMessage } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { clickMove } from '../../../board/testkit/click-move.ts';
+import { clickMove } from '../../../board/testkit/played-board.ts';
 import { countCalls } from '../../../ui/testkit/count-calls.ts';
 import { GameTable } from '../table/game-table.tsx';
+import { ACTIONS, RATE } from '../testkit/table.ts';
 import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
@@ -19,17 +20,6 @@ function countRules() {
   };
   return { look, stop: calls.stop };
 }
-
-const nothing = () => undefined;
-const ACTIONS = {
-  onMove: nothing,
-  onPremove: nothing,
-  onBack: nothing,
-  onResign: nothing,
-  onOfferDraw: nothing,
-  onClose: nothing,
-  onSettings: nothing,
-};
 
 /** White's table in the test game, fully rendered on each change. */
 function openGame() {
@@ -51,14 +41,8 @@ function openGame() {
     soundStateOf(state, true);
     const view = tableView(state);
     if (view === null) throw new Error('no table');
-    return renderToString(
-      <GameTable
-        view={view}
-        clocks={clockView(state, () => 0)}
-        actions={ACTIONS}
-        rate={{ usd: 144, isLive: true }}
-      />,
-    );
+    const clocks = clockView(state, () => 0);
+    return renderToString(<GameTable view={view} clocks={clocks} actions={ACTIONS} rate={RATE} />);
   };
   receive(stateMessage(0));
   game.subscribe(draw);

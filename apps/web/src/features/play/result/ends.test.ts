@@ -1,9 +1,8 @@
-// Every end of a game as each seat reads it, in the banner and on the result card, in three languages.
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Translation } from '../../../language/catalogue.ts';
-import { translation as es } from '../../../translations/es/index.ts';
-import { translation as pt } from '../../../translations/pt/index.ts';
-import type { EndedGame } from './result-data.ts';
+// Every end of a game as each seat reads it, in the banner and on the result card.
+import { expect, test } from 'vitest';
+import { endingOf } from '../table/ending.ts';
+import { type EndedGame, resultDataOf } from './result-data.ts';
+import { resultWords } from './result-texts.ts';
 
 const ADA = { id: 7, name: 'Ada' };
 const BOB = { id: 8, name: 'Bob' };
@@ -40,36 +39,18 @@ function* ends(): Generator<End> {
     for (const reason of reasons) yield { name: reason, game: { result, reason, winnerId: null } };
 }
 
-/** How both places word an end, in a language that the page has chosen before its texts were evaluated. */
-async function wordsIn(language: 'en' | 'es' | 'pt', translation?: Translation) {
-  vi.resetModules();
-  const { speak } = await import('../../../language/catalogue.ts');
-  speak(language, translation);
-  const { resultDataOf } = await import('./result-data.ts');
-  const { resultWords } = await import('./result-texts.ts');
-  const { endingOf } = await import('../table/ending.ts');
-  return (game: End['game'], source: Partial<EndedGame> = {}) => {
-    const data = resultDataOf({
-      wagerSol: null,
-      durationSeconds: 60,
-      plies: 40,
-      isYourTurn: true,
-      you: ADA,
-      opponent: BOB,
-      ...game,
-      ...source,
-    });
-    const side = game.winnerId === null ? null : game.winnerId === ADA.id ? 'white' : 'black';
-    const banner = endingOf(data, side);
-    const card = resultWords(data);
-    return [`${banner.title} ${banner.text}`, `${card.heading}. ${card.sentence}`.trim()] as const;
-  };
+/** How both places word an end. */
+function wordsOf(game: End['game'], source: Partial<EndedGame> = {}) {
+  const played = { durationSeconds: 60, plies: 40, isYourTurn: true, you: ADA, opponent: BOB };
+  const data = resultDataOf({ wagerSol: null, ...played, ...game, ...source });
+  const side = game.winnerId === null ? null : game.winnerId === ADA.id ? 'white' : 'black';
+  const banner = endingOf(data, side);
+  const card = resultWords(data);
+  return [`${banner.title} ${banner.text}`, `${card.heading}. ${card.sentence}`.trim()] as const;
 }
-afterAll(() => vi.resetModules());
 
 /** An end, the banner, and the card, of a game without a wager. */
-const WORDS = {
-  en: `
+const WORDS = `
 checkmate, won | CHECKMATE You win | Victory. Congratulations, Ada. You checkmated Bob.
 checkmate, lost | CHECKMATE Bob wins | Defeat. Well fought, Ada. Bob checkmated you.
 checkmate, watched | CHECKMATE Ada wins | Ada won.
@@ -98,112 +79,24 @@ declined | ABORTED The match was declined | Game aborted. The match was declined
 ready-expired | ABORTED The match was not accepted in time | Game aborted. The match was not accepted in time.
 cancelled | CANCELLED The game was closed before anyone joined | Game cancelled. The game was closed before anyone joined.
 expired | CANCELLED No one joined within an hour | Game cancelled. No one joined within an hour.
-outage | VOIDED Our servers were down for too long | Game voided. Our servers were down for too long. That is our fault, not yours.`,
-  es: `
-checkmate, won | JAQUE MATE Has ganado | Victoria. Enhorabuena, Ada. Has dado jaque mate a Bob.
-checkmate, lost | JAQUE MATE Bob gana | Derrota. Buena lucha, Ada. Bob te ha dado jaque mate.
-checkmate, watched | JAQUE MATE Gana Ada | Ganó Ada.
-resignation, won | RENDICIÓN Bob se ha rendido. Has ganado | Victoria. Enhorabuena, Ada. Bob se ha rendido.
-resignation, lost | RENDICIÓN Te has rendido | Derrota. Buena lucha, Ada. Te has rendido.
-resignation, watched | RENDICIÓN Gana Ada | Ganó Ada.
-timeout, won | TIEMPO Bob agotó su tiempo. Has ganado | Victoria. Enhorabuena, Ada. Bob agotó su tiempo.
-timeout, lost | TIEMPO Se agotó tu tiempo | Derrota. Buena lucha, Ada. Se agotó tu tiempo.
-timeout, watched | TIEMPO Gana Ada | Ganó Ada.
-absence, won | ABANDONO Bob no volvió. Has ganado | Victoria. Enhorabuena, Ada. Bob no volvió.
-absence, lost | ABANDONO Estuviste ausente demasiado tiempo | Derrota. Buena lucha, Ada. Estuviste ausente demasiado tiempo.
-absence, watched | ABANDONO Gana Ada | Ganó Ada.
-agreement | TABLAS por acuerdo | Tablas. Bien jugado, Ada. Acordaste tablas con Bob.
-stalemate | TABLAS por ahogado | Tablas. Bien jugado, Ada. Ahogado: el bando que juega no tiene ninguna jugada legal.
-fifty-moves | TABLAS cincuenta jugadas sin progreso | Tablas. Bien jugado, Ada. Pasaron cincuenta jugadas sin capturas ni movimientos de peón.
-threefold | TABLAS la misma posición tres veces | Tablas. Bien jugado, Ada. La misma posición se dio tres veces.
-insufficient-material | TABLAS ningún bando puede dar mate | Tablas. Bien jugado, Ada. Ningún bando tiene material suficiente para dar mate.
-move-limit | TABLAS tras 300 jugadas de cada bando | Tablas. Bien jugado, Ada. Una partida termina tras 300 jugadas de cada bando.
-flagged against bare king | TABLAS se agotó tu tiempo, pero Bob no puede dar mate | Tablas. Bien jugado, Ada. Se agotó tu tiempo, pero Bob no puede dar mate.
-bare king, opponent flagged | TABLAS Bob agotó su tiempo, pero no puedes dar mate | Tablas. Bien jugado, Ada. Bob agotó su tiempo, pero no puedes dar mate.
-White flagged, watched | TABLAS Ada agotó su tiempo, pero Bob no puede dar mate | Tablas.
-Black flagged, watched | TABLAS Bob agotó su tiempo, pero Ada no puede dar mate | Tablas.
-first-move | ABORTADA Sin primera jugada | Partida abortada. La primera jugada no se hizo a tiempo.
-early-resignation | ABORTADA Un jugador se fue antes de la primera jugada | Partida abortada. Un jugador se fue antes de la primera jugada.
-declined | ABORTADA La partida fue rechazada | Partida abortada. La partida fue rechazada.
-ready-expired | ABORTADA La partida no se aceptó a tiempo | Partida abortada. La partida no se aceptó a tiempo.
-cancelled | CANCELADA La partida se cerró antes de que alguien se uniera | Partida cancelada. La partida se cerró antes de que alguien se uniera.
-expired | CANCELADA Nadie se unió en una hora | Partida cancelada. Nadie se unió en una hora.
-outage | ANULADA Nuestros servidores fallaron demasiado tiempo | Partida anulada. Nuestros servidores fallaron demasiado tiempo. La culpa es nuestra, no tuya.`,
-  pt: `
-checkmate, won | XEQUE-MATE Você venceu | Vitória. Parabéns, Ada. Bob levou xeque-mate.
-checkmate, lost | XEQUE-MATE Bob venceu | Derrota. Boa luta, Ada. Bob deu xeque-mate em você.
-checkmate, watched | XEQUE-MATE Ada venceu | Ada venceu.
-resignation, won | DESISTÊNCIA Bob desistiu. Você venceu | Vitória. Parabéns, Ada. Bob desistiu.
-resignation, lost | DESISTÊNCIA Você desistiu | Derrota. Boa luta, Ada. Você desistiu.
-resignation, watched | DESISTÊNCIA Ada venceu | Ada venceu.
-timeout, won | TEMPO Bob ficou sem tempo. Você venceu | Vitória. Parabéns, Ada. Bob ficou sem tempo.
-timeout, lost | TEMPO Seu tempo acabou | Derrota. Boa luta, Ada. Seu tempo acabou.
-timeout, watched | TEMPO Ada venceu | Ada venceu.
-absence, won | ABANDONO Bob não voltou. Você venceu | Vitória. Parabéns, Ada. Bob não voltou.
-absence, lost | ABANDONO Você ficou ausente tempo demais | Derrota. Boa luta, Ada. Você ficou ausente tempo demais.
-absence, watched | ABANDONO Ada venceu | Ada venceu.
-agreement | EMPATE por acordo | Empate. Bem jogado, Ada. Você e Bob concordaram com o empate.
-stalemate | EMPATE por afogamento | Empate. Bem jogado, Ada. Afogamento: o lado que joga não tem nenhum lance legal.
-fifty-moves | EMPATE cinquenta lances sem progresso | Empate. Bem jogado, Ada. Cinquenta lances se passaram sem captura nem lance de peão.
-threefold | EMPATE a mesma posição três vezes | Empate. Bem jogado, Ada. A mesma posição ocorreu três vezes.
-insufficient-material | EMPATE nenhum lado pode dar mate | Empate. Bem jogado, Ada. Nenhum lado tem material suficiente para dar mate.
-move-limit | EMPATE após 300 lances de cada lado | Empate. Bem jogado, Ada. Uma partida termina após 300 lances de cada lado.
-flagged against bare king | EMPATE seu tempo acabou, mas Bob não pode dar mate | Empate. Bem jogado, Ada. Seu tempo acabou, mas Bob não pode dar mate.
-bare king, opponent flagged | EMPATE Bob ficou sem tempo, mas você não pode dar mate | Empate. Bem jogado, Ada. Bob ficou sem tempo, mas você não pode dar mate.
-White flagged, watched | EMPATE Ada ficou sem tempo, mas Bob não pode dar mate | Empate.
-Black flagged, watched | EMPATE Bob ficou sem tempo, mas Ada não pode dar mate | Empate.
-first-move | ABORTADA Sem primeiro lance | Partida abortada. O primeiro lance não foi feito a tempo.
-early-resignation | ABORTADA Um jogador saiu antes do primeiro lance | Partida abortada. Um jogador saiu antes do primeiro lance.
-declined | ABORTADA A partida foi recusada | Partida abortada. A partida foi recusada.
-ready-expired | ABORTADA A partida não foi aceita a tempo | Partida abortada. A partida não foi aceita a tempo.
-cancelled | CANCELADA A partida foi fechada antes que alguém entrasse | Partida cancelada. A partida foi fechada antes que alguém entrasse.
-expired | CANCELADA Ninguém entrou em uma hora | Partida cancelada. Ninguém entrou em uma hora.
-outage | ANULADA Nossos servidores ficaram fora do ar por tempo demais | Partida anulada. Nossos servidores ficaram fora do ar por tempo demais. A culpa é nossa, não sua.`,
-};
+outage | VOIDED Our servers were down for too long | Game voided. Our servers were down for too long. That is our fault, not yours.`;
 
-/** What the banner and the card add for a wager from the playing balance, and the banner for one on chain, whose card has the chips. */
-const REFUNDS = {
-  en: {
-    banner: 'Wagers are refunded',
-    card: 'All wagers were refunded in full, with no fee.',
-    onChain: 'Each wager returns to its wallet',
-  },
-  es: {
-    banner: 'Se devuelven las apuestas',
-    card: 'Todas las apuestas se devolvieron por completo, sin comisión.',
-    onChain: 'Cada apuesta vuelve a su billetera',
-  },
-  pt: {
-    banner: 'As apostas são devolvidas',
-    card: 'Todas as apostas foram devolvidas por inteiro, sem taxa.',
-    onChain: 'Cada aposta volta à sua carteira',
-  },
-};
+test('G36 words every end for each seat', () => {
+  const said = [...ends()].map(({ name, game }) => [name, ...wordsOf(game)].join(' | '));
+  expect(said).toEqual(WORDS.trim().split('\n'));
+});
 
-describe.each([
-  ['en', undefined],
-  ['es', es],
-  ['pt', pt],
-] as const)('in %s', (language, translation) => {
-  test('G36 words every end for each seat', async () => {
-    const words = await wordsIn(language, translation);
-    const said = [...ends()].map(({ name, game }) => [name, ...words(game)].join(' | '));
-    expect(said).toEqual(WORDS[language].trim().split('\n'));
-  });
-
-  test('adds a refund from the balance, and only where each player gets the own wager back', async () => {
-    const words = await wordsIn(language, translation);
-    const { banner, card, onChain } = REFUNDS[language];
-    for (const { name, game } of ends()) {
-      const [title, sentence] = words(game);
-      const isUnplayed = game.result in UNPLAYED;
-      const isRefunded = isUnplayed || (game.result === 'draw' && game.observed !== true);
-      expect(words(game, { wagerSol: '1' }), name).toEqual([
-        isUnplayed ? `${title}. ${banner}` : title,
-        isRefunded ? `${sentence} ${card}` : sentence,
-      ]);
-      const locked = [isUnplayed ? `${title}. ${onChain}` : title, sentence];
-      expect(words(game, { wagerSol: '1', isOnChain: true }), name).toEqual(locked);
-    }
-  });
+test('adds a refund from the balance, and only where each player gets the own wager back', () => {
+  for (const { name, game } of ends()) {
+    const [title, sentence] = wordsOf(game);
+    const isUnplayed = game.result in UNPLAYED;
+    const isRefunded = isUnplayed || (game.result === 'draw' && game.observed !== true);
+    expect(wordsOf(game, { wagerSol: '1' }), name).toEqual([
+      isUnplayed ? `${title}. Wagers are refunded` : title,
+      isRefunded ? `${sentence} All wagers were refunded in full, with no fee.` : sentence,
+    ]);
+    // The card of a wager on chain has chips instead.
+    const locked = isUnplayed ? `${title}. Each wager returns to its wallet` : title;
+    expect(wordsOf(game, { wagerSol: '1', isOnChain: true }), name).toEqual([locked, sentence]);
+  }
 });

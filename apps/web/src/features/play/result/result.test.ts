@@ -46,7 +46,8 @@ test('I38 derives won, winnings, entry, duration m:ss, moves, winner and result'
   });
 });
 
-test('keeps the winner of a forfeit, and has none for a draw, abort, cancel or void', () => {
+test('keeps the winner of a forfeit and of a watched game, and has none for a draw, abort, cancel or void', () => {
+  expect(resultDataOf({ ...ENDED, observed: true })).toMatchObject({ won: null, winner: 'Ilse' });
   expect(resultDataOf({ ...ENDED, result: 'forfeit', reason: 'absence', winnerId: 8 })).toMatchObject({
     won: false,
     winner: 'Night Owl',
@@ -54,14 +55,6 @@ test('keeps the winner of a forfeit, and has none for a draw, abort, cancel or v
   for (const result of ['draw', 'aborted', 'cancelled', 'void']) {
     expect(resultDataOf({ ...ENDED, result, winnerId: null }).won).toBeNull();
   }
-});
-
-test('reports neither win nor loss to a spectator', () => {
-  expect(resultDataOf({ ...ENDED, observed: true })).toMatchObject({
-    won: null,
-    winner: 'Ilse',
-    observed: true,
-  });
 });
 
 test('G40 uses the pool as the prize, and twice the wager without one', () => {
@@ -128,18 +121,7 @@ test('tells both players and a spectator who is paid', () => {
   expect(paid({ result: 'draw', winnerId: null, observed: true })).toBeNull();
 });
 
-const WON: ResultData = {
-  won: true,
-  winnings: '1.95',
-  entry: '1',
-  duration: '9:26',
-  moves: 31,
-  winner: 'Ilse',
-  result: 'white_wins',
-  reason: 'checkmate',
-  opponentName: 'Night Owl',
-  yourName: 'Ilse',
-};
+const WON = resultDataOf(ENDED);
 const LOST: ResultData = { ...WON, won: false, winner: 'Night Owl', result: 'black_wins' };
 const DRAWN: ResultData = { ...WON, won: null, winner: null, result: 'draw' };
 const ORIGIN = 'https://kingstake.example';
@@ -174,18 +156,14 @@ describe('G38 Share on X', () => {
     expect(shareText(DRAWN)).toBe('Night Owl and I drew in 31 moves on Kingstake.');
   });
 
-  test('opens the intent of X with the escaped text', () => {
-    const address = new URL(shareAddress({ ...WON, opponentName: 'A & B #1' }, ORIGIN));
-    expect(address.origin + address.pathname).toBe('https://x.com/intent/post');
-    expect(address.searchParams.get('text')).toContain('I beat A & B #1 in');
-  });
-
-  test('includes the game’s address, except in training', () => {
-    const textOf = (data: ResultData) => new URL(shareAddress(data, ORIGIN)).searchParams.get('text');
-    expect(textOf({ ...DRAWN, gameId: 1842 })).toBe(
+  test('opens the intent of X with the escaped text, and the game’s address except in training', () => {
+    const addressOf = (data: ResultData) => new URL(shareAddress(data, ORIGIN));
+    const { origin, pathname, searchParams } = addressOf({ ...WON, opponentName: 'A & B #1' });
+    expect(origin + pathname).toBe('https://x.com/intent/post');
+    expect(searchParams.get('text')).toBe('I beat A & B #1 in 31 moves on Kingstake, +0.95 SOL. Your move.');
+    expect(addressOf({ ...DRAWN, gameId: 1842 }).searchParams.get('text')).toBe(
       'Night Owl and I drew in 31 moves on Kingstake. https://kingstake.example/game/1842',
     );
-    expect(textOf(WON)).toBe('I beat Night Owl in 31 moves on Kingstake, +0.95 SOL. Your move.');
   });
 });
 

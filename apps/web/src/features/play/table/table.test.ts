@@ -1,5 +1,5 @@
 import { lamports, parseSol } from '@kingstake/protocol/money';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
 import { type Step, stepOfKey, stepTo, swipedBack, turnWheel } from './browse.ts';
 import { drawNear, type EndedFacts, endingOf } from './ending.ts';
@@ -18,6 +18,7 @@ const facts = (over: Partial<EndedFacts>): EndedFacts => ({
   ...over,
 });
 const lost = { won: false, winner: 'Bob', result: 'black_wins' } as const;
+const BOT = { ...lost, opponentIsBot: true };
 
 test.each([
   ['a won mate', {}, 'white', 'CHECKMATE', 'You win', 'won', '1–0'],
@@ -26,15 +27,7 @@ test.each([
   ['an aborted game', { result: 'aborted', reason: 'x' }, null, 'ABORTED', '', 'level', undefined],
   ['a new reason', { reason: 'x' }, 'white', 'GAME OVER', 'You win', 'won', '1–0'],
   ['an observed game', { won: null, observed: true }, 'white', 'CHECKMATE', 'Ada wins', 'level', '1–0'],
-  [
-    'a mate by the bot',
-    { ...lost, opponentIsBot: true },
-    'black',
-    'CHECKMATE',
-    'The bot wins',
-    'lost',
-    '0–1',
-  ],
+  ['a mate by the bot', BOT, 'black', 'CHECKMATE', 'The bot wins', 'lost', '0–1'],
 ] as const)('words %s', (_name, over, winnerSide, title, text, tone, score) => {
   expect(endingOf(facts(over), winnerSide)).toEqual({
     title,
@@ -50,12 +43,7 @@ test.each([
   ['40 moves', KINGS(61, 80), [], '40 of 50 moves to a draw'],
   ['49 moves', KINGS(70, 99), [], '49 of 50 moves to a draw'],
   ['a position for the first time', KINGS(5, 8), [KINGS(5, 8)], null],
-  [
-    'a position for the second time',
-    KINGS(7, 12),
-    [KINGS(5, 8), KINGS(7, 12)],
-    'Second time: a third is a draw',
-  ],
+  ['a second position', KINGS(7, 12), [KINGS(5, 8), KINGS(7, 12)], 'Second time: a third is a draw'],
 ])('counts towards a draw after %s', (_name, fen, played, words) => {
   const moves = played.map((after) => ({ from: 'e1', to: 'e2', san: 'Ke2', fen: after }));
   expect(drawNear({ fen, moves })).toBe(words);
@@ -79,14 +67,8 @@ test.each<[number | null, number, Step, number | null]>([
 });
 
 test('maps keys to steps', () => {
-  expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'ArrowUp', 'a'].map(stepOfKey)).toEqual([
-    'previous',
-    'next',
-    'first',
-    'last',
-    null,
-    null,
-  ]);
+  const steps = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'ArrowUp', 'a'].map(stepOfKey);
+  expect(steps).toEqual(['previous', 'next', 'first', 'last', null, null]);
 });
 
 test('accumulates wheel distance per move, and resets on a change of direction', () => {
@@ -109,28 +91,13 @@ test('goes back on a swipe to the right', () => {
 
 const sol = (text: string) => parseSol(text) ?? lamports(0n);
 
-describe('G7 G50 the prize badge shows the wager x 0.95 x the price of SOL', () => {
-  test.each([
-    ['0.1', 144, '≈ $13.68'],
-    ['1', 144, '≈ $137'],
-    ['5', 144, '≈ $684'],
-    ['20', 144, '≈ $2,736'],
-    ['50', 144, '≈ $6,840'],
-    ['100', 144, '≈ $13,680'],
-    ['1', 151.37, '≈ $144'],
-    ['0.1', 151.37, '≈ $14.38'],
-  ])('%s SOL at $%d', (wager, price, text) => {
-    expect(prizeBadgeText(sol(wager), price)).toBe(text);
-  });
-
-  test('G7 has no stake lines without a wager', () => {
-    expect(stakeLines(null, FALLBACK_RATE)).toBeNull();
-    expect(stakeLines('0', FALLBACK_RATE)).toBeNull();
-  });
-});
-
-test('G35 falls back to 144 dollars in the game', () => {
-  expect(FALLBACK_RATE.usd).toBe(144);
+test.each([
+  ['0.1', 144, '≈ $13.68'],
+  ['1', 144, '≈ $137'],
+  ['20', 144, '≈ $2,736'],
+  ['0.1', 151.37, '≈ $14.38'],
+])('G7 G50 the prize badge shows for a wager of %s SOL at $%d: %s', (wager, price, text) => {
+  expect(prizeBadgeText(sol(wager), price)).toBe(text);
 });
 
 test.each([
@@ -138,10 +105,12 @@ test.each([
   [true, null],
   [null, null], // the server has not responded yet
 ])('G35 marks the dollars of a price whose isLive is %s as %s', (isLive, mark) => {
+  expect(FALLBACK_RATE.usd).toBe(144);
   expect(stakeLines('1', { usd: 144, isLive })?.noLivePrice).toBe(mark);
 });
 
-test('M1 adds up the stake lines: prize, pot, fee, profit and loss', () => {
+test('G7 M1 adds up the stake lines: prize, pot, fee, profit and loss, and has none without a wager', () => {
+  for (const wager of [null, '0']) expect(stakeLines(wager, FALLBACK_RATE)).toBeNull();
   expect(stakeLines('1', { usd: 144, isLive: true })).toEqual({
     prize: '1.95',
     pot: '2',
@@ -171,12 +140,13 @@ test('counts the current move, and the last one of a finished game', () => {
   expect(numbers(true)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('S39 makes Classic exactly 420, the one size that is not a multiple of 8', () => {
-  expect((['fit', 'classic', 648] as const).map(wishedSide)).toEqual([null, 420, 648]);
+test('S39 makes Classic exactly 420, the one size that is not a multiple of 8, and gives small boards a thin rim', () => {
+  const sizes = ['fit', 'classic', 552, 560] as const;
+  expect(sizes.map(wishedSide)).toEqual([null, 420, 552, 560]);
+  expect(sizes.map(hasThinRim)).toEqual([false, true, true, false]);
 });
 
 test.each([
-  [648, 0, 648],
   [648, 3, 648],
   [648, 5, 656],
   [648, -20, 632],
@@ -197,15 +167,6 @@ test('resizes by a step with the arrow keys', () => {
   expect(after).toEqual([656, 640, null]);
 });
 
-test('gives a small board the thin rim', () => {
-  expect((['fit', 'classic', 552, 560] as const).map(hasThinRim)).toEqual([false, true, true, false]);
-});
-
-test.each([
-  ['flips the board with f', 'f', 'flip'],
-  ['flips the board with F, for a locked Shift', 'F', 'flip'],
-  ['lists the keys with ?', '?', 'help'],
-  ['ignores other letters', 'g', null],
-])('%s', (_name, key, does) => {
-  expect(tableKeyOf(key)).toBe(does);
+test('flips the board with f, also for a locked Shift, and lists the keys with ?', () => {
+  expect(['f', 'F', '?', 'g'].map(tableKeyOf)).toEqual(['flip', 'flip', 'help', null]);
 });

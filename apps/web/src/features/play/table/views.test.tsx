@@ -1,12 +1,12 @@
-import { INITIAL_FEN } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { settings } from '../../../settings/index.ts';
-import { RESIGN_TEXTS } from '../dialog-texts.ts';
+import { textOf as textIn } from '../../../ui/testkit/text-of.ts';
 import { FindingOpponent } from '../live/before-game.tsx';
 import { Score, Tally } from '../live/head-to-head.tsx';
-import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
+import { ACTIONS, CLOCKS, RATE, VIEW } from '../testkit/table.ts';
+import { PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import { checkmateToast } from './ending.ts';
 import { GameTable, MoveAnnouncer, spokenMove } from './game-table.tsx';
@@ -18,11 +18,7 @@ import type { ClockView, TableNotice, TableView } from './view.ts';
 const nothing = () => {};
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const MOVE = { from: 'e2', to: 'e4', san: 'e4', fen: AFTER_E4 };
-const textOf = (element: React.ReactElement) =>
-  renderToString(element)
-    .replaceAll(/<!-- -->/g, '')
-    .replaceAll(/<[^>]+>/g, '|')
-    .replaceAll('&#x27;', "'");
+const textOf = (element: React.ReactElement) => textIn(renderToString(element));
 
 test('G1 shows the wager and Cancel while finding an opponent', () => {
   const text = textOf(<FindingOpponent wagerSol="0.1" time="10+0" onCancel={nothing} />);
@@ -34,53 +30,12 @@ test('G2 shows Chess Game with Return to Home without a game', () => {
   for (const words of ['Chess Game', 'Return to Home']) expect(text).toContain(words);
 });
 
-const VIEW: TableView = {
-  mode: 'live',
-  wagerSol: '1',
-  fen: INITIAL_FEN,
-  moves: [],
-  side: 'white',
-  observer: false,
-  turn: 'white',
-  banner: 'your-turn',
-  ending: null,
-  movable: 'white',
-  premovable: null,
-  premoves: [],
-  lastMove: null,
-  inCheck: false,
-  you: { name: 'Ada', avatarId: null, record: null, earningsSol: null },
-  opponent: { name: 'Bob', avatarId: null, record: null, earningsSol: null },
-  opponentAway: null,
-  timeControl: { initialMs: 600_000, incrementMs: 0 },
-  canResign: true,
-  canOfferDraw: true,
-  canClose: false,
-};
-const CLOCKS: ClockView = {
-  whiteMs: 600_000,
-  blackMs: 600_000,
-  atMs: 0,
-  running: 'white',
-  initialMs: 600_000,
-  nowMs: () => 0,
-};
-const ACTIONS = {
-  onMove: nothing,
-  onPremove: nothing,
-  onBack: nothing,
-  onResign: nothing,
-  onOfferDraw: nothing,
-  onClose: nothing,
-  onSettings: nothing,
-};
-
 const tableOf = (view: Partial<TableView>, clocks: Partial<ClockView> = {}, notice?: TableNotice) => (
   <GameTable
     view={{ ...VIEW, ...view }}
     clocks={{ ...CLOCKS, ...clocks }}
     actions={ACTIONS}
-    rate={{ usd: 144, isLive: true }}
+    rate={RATE}
     notice={notice ?? null}
   />
 );
@@ -132,36 +87,20 @@ test('states in a practice game that the clock waits for the first move', () => 
   expect(seen(training, { running: 'white' })).not.toContain(PLAY_TEXTS.clockWaits);
 });
 
-describe('the header', () => {
+test('G3 G4 G5 G6 G7 shows title, terms, prize and the actions of a live game in the header', () => {
   const live = seen({});
+  for (const words of ['Chess Game', 'Standard Match · 10+0', 'Resign', '≈ $137', 'Winner gets'])
+    expect(live).toContain(words);
+  expect(renderToString(tableOf({}))).toContain(`aria-label="${PLAY_TEXTS.back}"`);
+  const waiting = seen({ canClose: true, canResign: false, banner: 'waiting', opponent: null });
+  expect([waiting.includes('Resign'), waiting.includes('Close game')]).toEqual([false, true]);
+});
+
+test('G4 G5 G7 names the difficulty of a training game, and no wager', () => {
   const training = seen({ mode: 'training', difficulty: 'hard', wagerSol: null });
-
-  test('G3 has a back arrow with a name', () => {
-    expect(renderToString(tableOf({}))).toContain(`aria-label="${PLAY_TEXTS.back}"`);
-  });
-
-  test('G4 is titled Training Mode or Chess Game', () => {
-    expect([live.includes('Chess Game'), training.includes('Training Mode')]).toEqual([true, true]);
-  });
-
-  test('G5 names the difficulty or Standard Match', () => {
-    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard\|/.test(training)]).toEqual([
-      true,
-      true,
-    ]);
-  });
-
-  test('G6 has a Resign button, or one that closes a game no one joined', () => {
-    expect(live).toContain('Resign');
-    const waiting = seen({ canClose: true, canResign: false, banner: 'waiting', opponent: null });
-    expect([waiting.includes('Resign'), waiting.includes('Close game')]).toEqual([false, true]);
-  });
-
-  test('G7 shows the prize, and No Wager without any stake line in training', () => {
-    expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
-    // Once in the header, and once next to the board.
-    expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
-  });
+  expect(training).toMatch(/\|Training Mode\|+Hard\|/);
+  // Once in the header, and once next to the board.
+  expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
 });
 
 test('shows the mate in the banner, and no longer IN CHECK', () => {
@@ -196,10 +135,6 @@ test('D16 shows the bot with the default picture', () => {
   expect(html({ ...bot, isBot: false })).not.toContain(DEFAULT_PICTURE_URL);
 });
 
-test('announces each move', () => {
-  expect(seen({ moves: [MOVE] })).toContain('White: e4');
-});
-
 describe('player cards', () => {
   const clocks = { ...CLOCKS, whiteMs: 402_000, blackMs: 248_000, running: null };
   const record = { wins: 187, losses: 80 };
@@ -224,14 +159,7 @@ describe('player cards', () => {
   });
 });
 
-test('G10 uses the exact texts of the four banners', () => {
-  const specified = ['your-turn', 'opponent-turn', 'waiting', 'bot-thinking'] as const;
-  expect(specified.map((banner) => BANNER_TEXTS[banner])).toEqual([
-    'YOUR TURN',
-    "OPPONENT'S TURN",
-    'Waiting for opponent...',
-    'Bot is thinking....',
-  ]);
+test('says in the banner whose turn it is, and who is in check', () => {
   const clocks = { running: null };
   for (const words of ['YOUR TURN', 'White to move']) expect(seen({}, clocks)).toContain(words);
   for (const words of ['YOUR TURN', 'you are in check'])
@@ -258,32 +186,13 @@ test('marks a pending move on the player’s own clock only, which is stopped', 
   );
 });
 
-test('G11 shows the CHECKMATE toast for 3 s, green on a win and red otherwise', () => {
-  expect(checkmateToast('white', 'white')).toMatchObject({
-    title: 'CHECKMATE',
-    variant: 'success',
-    durationMs: 3_000,
-  });
+test.each([
+  ['white', 'white', 'success'],
+  ['black', 'white', 'error'],
+  ['black', null, 'error'],
+] as const)('G11 shows the CHECKMATE toast for 3 s, if %s wins and %s plays: %s', (winner, side, variant) => {
+  expect(checkmateToast(winner, side)).toMatchObject({ title: 'CHECKMATE', variant, durationMs: 3_000 });
   expect(checkmateToast('black', null).description).toBe('Black wins.');
-  expect(checkmateToast('black', 'white')).toMatchObject({
-    title: 'CHECKMATE',
-    variant: 'error',
-    durationMs: 3_000,
-  });
-});
-
-test('G26 uses the exact text of the resign dialog', () => {
-  expect(RESIGN_TEXTS.late.text).toBe(
-    'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
-  );
-});
-
-test('G28 offers Yes, Close Game and No, Stay in Game for a game without an opponent', () => {
-  expect([PLAY_TEXTS.closeTitle, PLAY_TEXTS.closeYes, PLAY_TEXTS.closeNo]).toEqual([
-    'Close This Game?',
-    'Yes, Close Game',
-    'No, Stay in Game',
-  ]);
 });
 
 test('counts earlier games between the players once there is a result', () => {
@@ -309,7 +218,8 @@ test.each([
   expect(renderToStaticMarkup(<MoveAnnouncer moves={moves} />)).toContain(`>${side}: `);
 });
 
-test('announces nothing before the first move', () => {
+test('announces each move at the table, and nothing before the first one', () => {
+  expect(seen({ moves: [MOVE] })).toContain('White: e4');
   expect(renderToStaticMarkup(<MoveAnnouncer moves={[]} />)).toContain('data-said="move"></p>');
 });
 

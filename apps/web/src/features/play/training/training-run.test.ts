@@ -39,14 +39,21 @@ function setUp(colour: 'white' | 'black' = 'white') {
   return { timers, bot, training, stop, sans };
 }
 
-test('G48 lets the bot reply after 1 s, even if it has finished earlier', async () => {
-  const { timers, bot, training, sans } = setUp();
-  training.move({ from: 'e2', to: 'e4' });
-  bot.plays('e7', 'e5');
-  await timers.advance(999);
-  expect(sans()).toEqual(['e4']);
+test.each([
+  ['replies after 1 s, even if it has finished earlier', 'white', 0, 1_000],
+  ['replies immediately when it took longer than 1 s', 'white', 3_000, 0],
+  ['opens after 1.5 s when the player is Black', 'black', 0, 1_500],
+] as const)('G48 the bot %s', async (_name, colour, thinksMs, waitsMs) => {
+  const { timers, bot, training, sans } = setUp(colour);
+  if (colour === 'white') training.move({ from: 'e2', to: 'e4' });
+  await timers.advance(thinksMs);
+  if (colour === 'white') bot.plays('e7', 'e5');
+  else bot.plays('d2', 'd4');
+  const before = sans();
+  await timers.advance(Math.max(0, waitsMs - 1));
+  if (waitsMs > 0) expect(sans()).toEqual(before);
   await timers.advance(1);
-  expect(sans()).toEqual(['e4', 'e5']);
+  expect(sans()).toEqual(colour === 'white' ? ['e4', 'e5'] : ['d4']);
 });
 
 test('reports a played or dropped premove, and nothing for a cleared one', async () => {
@@ -69,24 +76,6 @@ test('reports a played or dropped premove, and nothing for a cleared one', async
   bot.plays('a7', 'a6');
   await timers.advance(1_000);
   expect(fates).toEqual(['played', 'dropped']);
-});
-
-test('G48 moves immediately when the bot took longer than 1 s', async () => {
-  const { timers, bot, training, sans } = setUp();
-  training.move({ from: 'e2', to: 'e4' });
-  await timers.advance(3_000);
-  bot.plays('e7', 'e5');
-  await timers.advance(0);
-  expect(sans()).toEqual(['e4', 'e5']);
-});
-
-test('G48 lets the bot open after 1.5 s when the player is Black', async () => {
-  const { timers, bot, sans } = setUp('black');
-  bot.plays('d2', 'd4');
-  await timers.advance(1_499);
-  expect(sans()).toEqual([]);
-  await timers.advance(1);
-  expect(sans()).toEqual(['d4']);
 });
 
 test('G25 shows a mate for 2 s, the toast for 3 s, then the result', async () => {

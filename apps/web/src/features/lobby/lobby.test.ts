@@ -1,0 +1,115 @@
+import type { Game, SeatStake } from '@kingstake/protocol/game';
+import type { User } from '@kingstake/protocol/http/users';
+import type { PausedGame } from '@kingstake/protocol/listed-games';
+import { lamports, parseSol } from '@kingstake/protocol/money';
+import { expect, test } from 'vitest';
+import { lobbyStateOf } from './areas/activity.ts';
+import {
+  continueLink,
+  fullGames,
+  gameLink,
+  groupedCode,
+  isFirstVisit,
+  outcomeOf,
+  practiceLink,
+  runningUnpaused,
+  waitingGames,
+} from './games.ts';
+import { leaveWords } from './match/match-dialog.tsx';
+import { shareLeft } from './unfinished-games.tsx';
+
+test.for([
+  ['0.1', '0.195', '0.005'],
+  ['1', '1.95', '0.05'],
+  ['100', '195', '5'],
+])('B5 computes for a stake of %s SOL a prize of %s and a fee of %s', ([wager, prize, fee]) => {
+  expect(outcomeOf(parseSol(wager ?? '') ?? lamports(0n))).toEqual({ prize, fee });
+});
+
+test('B24 formats a code in groups of four', () => {
+  expect(groupedCode('ABCD1234')).toBe('ABCD 1234');
+});
+
+test('A8 A18 A19 A20 links to the game screen: by id alone, a private one with its code too, a paused one to continue', () => {
+  expect([gameLink(7), gameLink(7, 'ABCD1234'), continueLink(7), practiceLink('hard')]).toEqual([
+    '/chess-game-mobile?gameId=7',
+    '/chess-game-mobile?gameId=7&gameCode=ABCD1234',
+    '/chess-game-mobile?gameId=7&continue=true',
+    '/chess-game-mobile?mode=training&difficulty=hard',
+  ]);
+});
+
+test('B8 counts as active the games with both players that have not ended, and the others as waiting', () => {
+  const statuses = ['waiting', 'ready', 'active', 'ended', 'ended'] as const;
+  const games = statuses.map(
+    (status, index) => ({ id: index + 1, status, blackPlayer: index % 4 === 0 ? null : {} }) as Game,
+  );
+  expect(fullGames(games).map(({ id }) => id)).toEqual([2, 3]);
+  expect(waitingGames(games).map(({ id }) => id)).toEqual([1]);
+});
+
+test('B6 shrinks the bar of a paused match from ten minutes to zero', () => {
+  expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
+});
+
+test('B6 shows a running game at once, until the server lists it as paused', () => {
+  const own = [
+    { id: 7, status: 'active' },
+    { id: 8, status: 'waiting' },
+  ] as Game[];
+  expect(runningUnpaused(own, [])).toEqual([own[0]]);
+  expect(runningUnpaused(own, [{ id: 7 }] as PausedGame[])).toEqual([]);
+});
+
+test('B3 treats a player with neither money on the site nor a game as a first visit', () => {
+  const user = { balance: '0', wins: 0, losses: 0, draws: 0 } as User;
+  expect([isFirstVisit(user, []), isFirstVisit(user, undefined)]).toEqual([true, true]);
+  expect([
+    isFirstVisit(null, []),
+    isFirstVisit({ ...user, balance: '0.000000001' }, []),
+    isFirstVisit({ ...user, losses: 1 }, []),
+    isFirstVisit(user, [{ id: 7 }] as Game[]),
+  ]).toEqual([false, false, false, false]);
+});
+
+const EMPTY = { waiting: 0, live: 0, own: 0, isFirst: false, canStake: true } as const;
+
+test.each([
+  ['a player with SOL', {}, 'open-table'],
+  ['a player without SOL', { canStake: false }, 'play-computer'],
+  ['a first visit', { isFirst: true, canStake: false }, 'play-computer'],
+  ['a first visit with SOL in the wallet only', { isFirst: true }, 'play-computer'],
+] as const)('offers %s a first action if no one is there', (_, facts, state) => {
+  expect(lobbyStateOf({ ...EMPTY, ...facts })).toBe(state);
+});
+
+test.each([
+  ['an open challenge', { waiting: 1 }],
+  ['a live game', { live: 2 }],
+  ['a game of the player', { own: 1 }],
+  ['open challenges while live games are unknown', { waiting: 3, live: 'unknown' }],
+  ['open challenges that failed', { waiting: 'failed' }],
+  ['failed live games while others are unknown', { waiting: 'unknown', live: 'failed', own: 'unknown' }],
+  ['own games that failed', { own: 'failed' }],
+] as const)('shows the lists for %s', (_, facts) => {
+  expect(lobbyStateOf({ ...EMPTY, ...facts })).toBe('lists');
+});
+
+test.each(['waiting', 'live', 'own'] as const)('decides nothing while %s games are unknown', (list) => {
+  expect(lobbyStateOf({ ...EMPTY, [list]: 'unknown' })).toBe('unknown');
+});
+
+const stake = (state: SeatStake['state']) =>
+  ({ seat: 'S', state, signature: null, deadline: null }) as SeatStake;
+
+test.each([
+  [null, false, 'Cancel this game?', /nothing of yours is locked/],
+  [stake('open'), false, 'Cancel this game?', /0\.1 SOL you locked return to your wallet/],
+  [null, true, 'Game Cancelled', /^Nothing of yours was locked/],
+  [stake('open'), true, 'Game Cancelled', /on their way back/],
+  [stake('returned'), true, 'Game Cancelled', /are back in your wallet/],
+])('explains the return of the wager on chain %j of a game, cancelled %s', (own, isLeft, title, text) => {
+  expect(leaveWords('0.1', own, isLeft)).toEqual(
+    expect.objectContaining({ title, text: expect.stringMatching(text) }),
+  );
+});

@@ -1,0 +1,28 @@
+// play, testkit: a running game between Ada (White, user 1) and Bob (user 2) with a wager of 1 SOL, and its table as Ada sees it.
+import { INITIAL_FEN } from '@kingstake/chess';
+import { type LiveState, startLive } from '@kingstake/client';
+import { gameOf } from '@kingstake/client/testkit';
+import { clockView, tableView } from '../live/table-view.ts';
+import type { ClockView, TableActions, TableView } from '../table/view.ts';
+
+/** `game`: how the game differs. */
+export function playing(over: Partial<LiveState> = {}, game: Parameters<typeof gameOf>[0] = {}): LiveState {
+  const state: LiveState = { ...startLive(7), status: 'active', game: gameOf(game), fen: INITIAL_FEN };
+  return { ...state, side: 'white', ...over };
+}
+
+const nothing = () => undefined;
+
+export const ACTIONS: TableActions = {
+  onMove: nothing,
+  onPremove: nothing,
+  onBack: nothing,
+  onResign: nothing,
+  onOfferDraw: nothing,
+  onClose: nothing,
+  onSettings: nothing,
+};
+export const RATE = { usd: 144, isLive: true };
+export const VIEW = tableView(playing()) as TableView;
+/** White's clock runs from 0 ms on. */
+export const CLOCKS: ClockView = { ...clockView(playing(), () => 0), running: 'white' };
