@@ -7,7 +7,7 @@ const browser = await findChromium();
 
 /**
  * `npm test` runs the tests with the tag @essential, and at desktop size those with @essential-desktop. They cover what needs a real
- * browser, such as sign-in, money, a staked game, a lost connection, promotion and the exit page. `npm run e2e` and `npm run test:full`
+ * browser and matters most: sign-in, money, a staked game, a lost connection and the exit page. `npm run e2e` and `npm run test:full`
  * run all tests.
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';

@@ -1,7 +1,6 @@
 // Games that end by resignation, draw, promotion and threefold repetition, or before they start.
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { enterCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
-import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 async function expectBalance(player: Player, balance: string): Promise<void> {
   await player.page.goto('/');
@@ -34,40 +33,9 @@ test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code until a player re
   await expectBalance(black, '1.095 SOL');
 });
 
-test('A11 C6 F9 G32 continues after a lost network and a lost wallet, and refunds both stakes on an agreed draw', async ({
+test('G15 G16 G24 promotes to the chosen piece, or a queen after 2 s, and draws on threefold repetition', async ({
   players: [white, black],
 }) => {
-  await sitDown(white, black);
-  await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
-  await white.table.click('e2', 'e4');
-
-  // Black loses the network while thinking. The next move still arrives.
-  await black.context.setOffline(true);
-  await black.page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await black.context.setOffline(false);
-  await black.table.click('e7', 'e5');
-  await white.table.shows('e7', 'e5');
-
-  await new WalletSheet(white.page).disconnectSite();
-  const warning = white.page.getByRole('dialog', { name: 'Wallet Disconnected' });
-  await expect(warning.getByRole('timer')).toContainText(/[45]\d|60/);
-  await warning.getByRole('button', { name: 'Reconnect Wallet' }).click();
-  await new WalletSheet(white.page).answer('Connect');
-  await expect(warning).toBeHidden();
-
-  await white.page.getByRole('button', { name: 'Offer draw' }).click();
-  const toast = black.page.getByText('Your opponent is offering a draw.').first();
-  await expect(toast).toBeVisible();
-  await black.page.getByRole('button', { name: 'Accept' }).first().click();
-  for (const player of [white, black]) {
-    await expect(player.page.getByRole('dialog', { name: /Draw/i })).toBeVisible();
-    await expectBalance(player, '1.000 SOL');
-  }
-});
-
-test('G15 G16 G24 promotes to the chosen piece, or a queen after 2 s, and draws on threefold repetition', {
-  tag: '@essential',
-}, async ({ players: [white, black] }) => {
   await sitDown(white, black);
   await play(white, black, ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3']);
   await white.table.promote('g7', 'h8', null);

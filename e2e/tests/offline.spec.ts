@@ -37,9 +37,7 @@ test('shows the offline page, retries, and returns to the screen', async ({ page
   await expect(page).toHaveURL('/game-history');
 });
 
-test('shows the offline page while the server is down, and caches nothing', { tag: '@essential' }, async ({
-  browser,
-}) => {
+test('shows the offline page while the server is down, and caches nothing', async ({ browser }) => {
   // The server starts twice.
   test.slow();
   const first = await startServer();

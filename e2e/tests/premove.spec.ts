@@ -73,48 +73,6 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await expect(black.table.square('g8')).toHaveAttribute('aria-label', /white knight/);
 });
 
-test('plays queued premoves one per turn, and drops the rest when one is illegal', async ({
-  players: [white, black],
-}) => {
-  await sitDown(white, black);
-  await white.table.click('e2', 'e4');
-
-  // The board shows the piece on its target, so that the next premove can start there.
-  await set(white.table, 'g1', 'f3');
-  await set(white.table, 'f1', 'c4');
-  await set(white.table, 'f3', 'g5');
-  await set(white.table, 'e1', 'g1');
-  await set(white.table, 'g5', 'f7');
-  await expect(white.table.square('f7')).toHaveAttribute('aria-label', 'f7, white knight, premove');
-  await expect(white.table.square('f1')).toHaveAttribute('aria-label', 'f1, white rook, premove');
-  // The queue already has the maximum of five.
-  await set(white.table, 'd2', 'd4');
-  await expectPremove(white.table, ['g1', 'f3', 'f1', 'c4', 'g5', 'e1', 'f7']);
-
-  await black.table.finish('e7', 'e5');
-  await black.table.shows('g1', 'f3');
-  await expectPremove(white.table, ['f1', 'c4', 'f3', 'g5', 'e1', 'g1', 'f7']);
-  await black.table.finish('b8', 'c6');
-  await black.table.shows('f1', 'c4');
-  // The queen guards g5 and captures the knight there. Castling follows.
-  await black.table.finish('d8', 'f6');
-  await black.table.shows('f3', 'g5');
-  await black.table.finish('f6', 'g5');
-  await black.table.shows('e1', 'g1');
-  await black.table.click('a7', 'a6');
-  // The last premove moves a piece that was captured.
-  await white.table.turn();
-  await expectPremove(white.table, []);
-
-  // A right click clears all of them.
-  await white.table.click('d2', 'd4');
-  await set(white.table, 'c1', 'g5');
-  await set(white.table, 'g5', 'd8');
-  await expect(white.page.getByRole('button', { name: 'Cancel the premoves' })).toBeVisible();
-  await white.table.square('a4').click({ button: 'right' });
-  await expectPremove(white.table, []);
-});
-
 /** Whether this tab plays sounds and premoves. */
 const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
   page.evaluate(async () => {

@@ -36,7 +36,7 @@ function details(plies: number, changes: object = {}) {
   };
 }
 
-test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a finished game', async ({
+test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a finished game, and turns names with the board', async ({
   page,
 }) => {
   await comeBack(page, `Replayer ${test.info().workerIndex}`);
@@ -79,6 +79,12 @@ test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a finish
   const moves = page.getByRole('list', { name: 'Moves' });
   await moves.getByRole('button', { name: 'f3' }).click();
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
+
+  const bars = page.getByLabel(/^(White: Ivory|Black: Ebony)$/);
+  await expect(bars.last()).toHaveAccessibleName('White: Ivory');
+  await press('Flip the board');
+  await expect(bars.last()).toHaveAccessibleName('Black: Ebony');
+  await expect(page.locator('[data-square]').first()).toHaveAttribute('data-square', 'h1');
 });
 
 test('steps with the arrow keys, and leaves them to the browser with a modifier and to the text of a report', async ({

@@ -31,6 +31,15 @@ test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and
   await black.table.click('b8', 'c6');
   await watched.shows('e2', 'e4');
   await expect(page.getByRole('button', { name: 'Resign' })).toHaveCount(0);
+  // Names turn with the board.
+  const isWhiteBelow = async () => {
+    const cards = [white, black].map(({ name }) => page.getByRole('region', { name }).boundingBox());
+    const [whites, blacks] = await Promise.all(cards);
+    return (whites?.y ?? 0) > (blacks?.y ?? 0);
+  };
+  expect(await isWhiteBelow()).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(isWhiteBelow).toBe(false);
 
   const other = await context.newPage();
   await other.goto('/');
