@@ -60,10 +60,10 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     test: 'database-roles.db.test.ts',
   },
   {
-    name: 'signing takes the lock that a server holds for life',
+    name: "signing takes the lock of the operators' log",
     within: 'apps/server/src/platform/database',
     find: 'signing: 4_701_816n',
-    replace: 'signing: 4_701_817n',
+    replace: 'signing: 4_701_818n',
     test: 'advisory-locks.test.ts',
   },
   {
@@ -211,14 +211,14 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     within: 'apps/server/src/platform',
     find: 'Math.max(2, nodes.length)',
     replace: 'nodes.length',
-    test: 'settings.test.ts',
+    test: 'platform/settings.test.ts',
   },
   {
     name: 'two addresses of one provider count as two nodes',
     within: 'apps/server/src/platform',
     find: 'nodes.map(({ host }) => host)',
     replace: 'nodes.map(({ href }) => href)',
-    test: 'settings.test.ts',
+    test: 'platform/settings.test.ts',
   },
   {
     name: 'disagreeing Solana nodes do not freeze money',

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 const NOT_MUTATED = /\.test\.ts$|(^|\/)(testkit|node_modules)(\/|\.ts$)/;
 
@@ -19,12 +19,13 @@ export function findPlace(
   return only.path;
 }
 
-/** Finds a test file by its name. */
+/** Finds a test file by its name, with folders where several have it. */
 export function findTest(root: string, name: string): string {
-  const [path] = globSync('{apps,packages,programs}/**/*.test.ts', {
+  const found = globSync('{apps,packages,programs}/**/*.test.ts', {
     cwd: root,
     exclude: (entry) => entry === 'node_modules',
-  }).filter((each) => basename(each) === name);
-  if (path === undefined) throw new Error(`there is no test file ${name}`);
-  return path;
+  }).filter((path) => path.endsWith(`/${name}`));
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} test files end with ${name}`);
+  return only;
 }
