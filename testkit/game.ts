@@ -3,8 +3,7 @@ import type { GameConnection, LiveState } from '@kingstake/client';
 import type { MoveInput } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
-import { shown } from './device.ts';
-import type { Player } from './player.ts';
+import { type Device, shown } from './device.ts';
 
 /** Enough plies to make a game count for ratings. */
 export const TEN_PLIES = 'a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6';
@@ -19,6 +18,11 @@ export interface SeatedGame {
   play(moves: string): Promise<void>;
   /** Resolves when both boards show the end and both players have left. Returns the game's id. */
   over(): Promise<number>;
+}
+
+/** A player who can start a game. */
+interface Host extends Pick<Device, 'sit'> {
+  plays(opponent: Pick<Device, 'sit'>, terms?: object): Promise<SeatedGame>;
 }
 
 export function seatedGame(id: number, white: GameConnection, black: GameConnection): SeatedGame {
@@ -58,14 +62,14 @@ export async function both(
 }
 
 /** Plays a game in which Black mates. Returns its id. */
-export async function mate(white: Player, black: Player, terms: object = {}): Promise<number> {
+export async function mate(white: Host, black: Host, terms: object = {}): Promise<number> {
   const game = await white.plays(black, terms);
   await game.play(FOOLS_MATE);
   return game.over();
 }
 
 /** Plays a game that ends in a draw by agreement, offered by White after these moves. */
-export async function draw(white: Player, black: Player, moves: string | null = null): Promise<number> {
+export async function draw(white: Host, black: Host, moves: string | null = null): Promise<number> {
   const game = await white.plays(black);
   if (moves !== null) await game.play(moves);
   game.white.send('offer_draw');
@@ -74,7 +78,7 @@ export async function draw(white: Player, black: Player, moves: string | null = 
   return game.over();
 }
 
-export async function abort(white: Player, black: Player): Promise<number> {
+export async function abort(white: Host, black: Host): Promise<number> {
   const game = await white.plays(black);
   game.white.resign();
   return game.over();
