@@ -31,7 +31,9 @@ export async function audit(pool: pg.Pool, log: RunLog): Promise<string[]> {
   const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
   const run: Audit = {
     ...log,
-    ...{ pool, games, moves },
+    pool,
+    games,
+    moves,
     outages: joined(log.outages),
     silences: [...log.silences, ...(await readSilences(pool))],
     rows: await readReviews(pool),

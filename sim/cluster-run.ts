@@ -52,7 +52,10 @@ export class ClusterRun extends Simulation {
     const chance = createChance(seed);
     const busChance = chance.fork();
     super({
-      ...{ engine, seed, chance, isReviewed },
+      engine,
+      seed,
+      chance,
+      isReviewed,
       players: PLAYERS,
       stakeChance: null,
       atOneNode: false,

@@ -16,9 +16,24 @@ export type Faults = WireFaults & ChainFaults & NodeFaults & BusFaults;
 const NO_BUS_FAULTS: BusFaults = { messageLost: 0, messageTwice: 0, messageLate: 0, maxMessageMs: 3 };
 
 export const NO_FAULTS: Faults = {
-  ...{ drop: 0, duplicate: 0, reorder: 0, cut: 0, silence: 0, maxDelayMs: 60 },
-  ...{ unavailable: 0, lag: 0, swallowed: 0, late: 0, fork: 0, twice: 0 },
-  ...{ statementMs: 2, crash: 0, hungUntilMs: 0, answerLost: 0, chainMs: 40, crashSending: 0 },
+  drop: 0,
+  duplicate: 0,
+  reorder: 0,
+  cut: 0,
+  silence: 0,
+  maxDelayMs: 60,
+  unavailable: 0,
+  lag: 0,
+  swallowed: 0,
+  late: 0,
+  fork: 0,
+  twice: 0,
+  statementMs: 2,
+  crash: 0,
+  hungUntilMs: 0,
+  answerLost: 0,
+  chainMs: 40,
+  crashSending: 0,
   ...NO_BUS_FAULTS,
 };
 

@@ -319,7 +319,11 @@ export class PlayerLine implements RawSocket {
     if (typeof gameId !== 'number' || playerId !== this.userId) return;
     const moveId = typeof clientMoveId === 'string' ? clientMoveId : null;
     said.push({
-      ...{ userId: this.userId, what: String(type), gameId, atMs: nowMs(), moveId },
+      userId: this.userId,
+      what: String(type),
+      gameId,
+      atMs: nowMs(),
+      moveId,
       sig: typeof sig === 'string' ? sig : null,
       on: typeof on === 'number' ? on : null,
     });

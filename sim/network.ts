@@ -67,7 +67,9 @@ export class Network {
   readonly dial: World['dial'] = (player, events) => {
     const { chance, time, faults, nodes, records } = this.#deps;
     const line = new PlayerLine({
-      ...{ player, events, said: records.said },
+      player,
+      events,
+      said: records.said,
       nowMs: () => time.nowMs(),
       onClosed: () => {
         this.#linesChanged();

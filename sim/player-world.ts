@@ -149,7 +149,12 @@ export function lookAt(world: World, client: Client, { game, movedMs, stoodMs }:
   const line = client.line();
   const nowMs = socket.nowMs();
   world.tablesSeen.push({
-    ...{ userId, gameId, side, movedMs, stoodMs, drawOffer },
+    userId,
+    gameId,
+    side,
+    movedMs,
+    stoodMs,
+    drawOffer,
     atMs: world.nowMs(),
     ply: moves.length,
     whiteMs: remainingMs(clocks, 'white', nowMs),

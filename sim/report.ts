@@ -70,7 +70,9 @@ export async function reportOf(
   return {
     ...run,
     ...figures,
-    ...{ ends, receipts, reviews },
+    ends,
+    receipts,
+    reviews,
     stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the operator': owed }) },
     speeds: await countBy('time_control', 'ply > 0'),
     trace: `${trace}/${chains}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${JSON.stringify([run.cluster, reviews])}`,

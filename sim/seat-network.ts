@@ -262,7 +262,14 @@ export class SeatNetwork {
       const held = purses.get(player);
       const moved = kind === 'opened' ? -known.wagerLamports : this.balance(player) - (held ?? 0n) + fee;
       this.changes.push({
-        ...{ seat, kind, isExpiry, player, opponent, moved, signature, after },
+        seat,
+        kind,
+        isExpiry,
+        player,
+        opponent,
+        moved,
+        signature,
+        after,
         match: Buffer.from(known.match).toString('hex'),
         block: this.#height(),
         atMs: this.#time.nowMs(),

@@ -92,7 +92,11 @@ export abstract class Simulation {
     this.#signing = simSigning(time, this.reviews?.settings.cluster ?? 'local');
     const records = createRecords();
     this.network = new Network({
-      ...{ time, nodes, faults, atOneNode, records },
+      time,
+      nodes,
+      faults,
+      atOneNode,
+      records,
       chance: chance.fork(),
       ...(isBalanced ? { balanced: () => this.healthyNodes() } : {}),
     });
@@ -237,7 +241,11 @@ export abstract class Simulation {
   log(): RunLog {
     const { world, players, seats } = this;
     return {
-      ...{ world, players, seats, chain: this.#chain, silences: this.#silences },
+      world,
+      players,
+      seats,
+      chain: this.#chain,
+      silences: this.#silences,
       endMs: this.time.nowMs(),
       reviews: this.reviews?.log() ?? null,
       ...this.ownLog(),
@@ -247,7 +255,9 @@ export abstract class Simulation {
   report(faults: readonly string[], cluster?: NonNullable<Report['cluster']>): Promise<Report> {
     const { seed, crashes, seats, reviews } = this;
     return reportOf(this.engine.pool, {
-      ...{ seed, faults, crashes },
+      seed,
+      faults,
+      crashes,
       virtualMs: this.time.monotonicMs(),
       stakes: seats?.counts() ?? {},
       reviews: reviews?.log() ?? null,

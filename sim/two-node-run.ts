@@ -61,7 +61,9 @@ export class TwoNodeRun extends Simulation {
     // A separate random source, so that runs without stakes on chain do not depend on it.
     const stakeChance = createChance(-seed);
     super({
-      ...{ engine, seed, isReviewed },
+      engine,
+      seed,
+      isReviewed,
       players: onChain ? PLAYERS_ON_CHAIN : PLAYERS,
       chance: createChance(seed),
       stakeChance: onChain ? stakeChance : null,

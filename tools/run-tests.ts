@@ -100,7 +100,9 @@ const PLANS: Readonly<Record<string, Plan>> = {
   short: { first: [], parallel: STATIC, sequential: TESTS, environment: SHORT },
   full: {
     first: [FIRST_START, ISOLATED, WITHOUT_REDIS],
-    ...{ parallel: STATIC, sequential: TESTS, environment: FULL },
+    parallel: STATIC,
+    sequential: TESTS,
+    environment: FULL,
   },
   check: { first: [], parallel: STATIC, sequential: [vitest('unit')], environment: SHORT },
   e2e: { first: [], parallel: [], sequential: [BUILD, BROWSER_TESTS], environment: FULL },

@@ -57,7 +57,9 @@ export async function startCluster(plan: ClusterPlan) {
     undo.push(() => stopAll([signer, ledger]));
     const [rpcUrl, signerSocket] = await Promise.all([ledger.start(), signer.start()]);
     const shared = {
-      ...{ ...LOCAL, SOLANA_RPC_URL: rpcUrl, SIGNER_SOCKET: signerSocket },
+      ...LOCAL,
+      SOLANA_RPC_URL: rpcUrl,
+      SIGNER_SOCKET: signerSocket,
       ...{ DATABASE_URL: databaseUrl, REDIS_URL: plan.redisUrl ?? '', PUBLIC_ORIGIN: origin },
       ...{ AUDITOR_KEYPAIR: keys.auditorFile, OPERATORS: keys.operatorsFile, TRUST_PROXY: HOST },
       ...{ OPERATOR_KEYPAIR: keys.operatorFile, RECEIPT_KEYPAIR: keys.receiptFile },
@@ -82,7 +84,11 @@ export async function startCluster(plan: ClusterPlan) {
     await balancer.untilReady(allNames);
     return {
       origin, // PUBLIC_ORIGIN of all nodes; by default the balancer's
-      ...{ nodes, balancer, ledger, signer, databaseUrl },
+      nodes,
+      balancer,
+      ledger,
+      signer,
+      databaseUrl,
       /** The settings that all nodes share. Together with a node's DATA_DIR, they also work for the operator's commands. */
       shared: shared as Readonly<Record<string, string>>,
       /** Drains and restarts one node after another, as a release does. By default all. Throws if a node ends with an error. */

@@ -149,7 +149,13 @@ function accountOf(name: string, sides: readonly JudgedFeatures[], judge: Judge)
   const tens = windows.map((window) => scoreOfEvidence(window, DEVIATION).assistance);
   const { informativeMoves, assistance, someGames, time } = score;
   return {
-    ...{ name, rating, games: score.games, informativeMoves, assistance, someGames, time },
+    name,
+    rating,
+    games: score.games,
+    informativeMoves,
+    assistance,
+    someGames,
+    time,
     highestOfTen: tens.length === 0 ? null : Math.max(...tens), // the highest score A over ten consecutive games
     review: verdict(score, judge),
   };

@@ -20,9 +20,18 @@ const DEVNET = {
 describe('settings of the signer', () => {
   test('need nothing on the local network', () => {
     expect(readSignerSettings({}, ROOT)).toEqual({
-      ...{ cluster: 'local', dataDir: '/srv/kingstake/data', dir: '/srv/kingstake/data' },
-      ...{ socket: null, socketMode: 0o600, treasuryKeypair: null, arbiterKeypair: null, pkcs11: null },
-      ...{ escrowProgram: null, operators: null, auditor: null, rpcUrl: null },
+      cluster: 'local',
+      dataDir: '/srv/kingstake/data',
+      dir: '/srv/kingstake/data',
+      socket: null,
+      socketMode: 0o600,
+      treasuryKeypair: null,
+      arbiterKeypair: null,
+      pkcs11: null,
+      escrowProgram: null,
+      operators: null,
+      auditor: null,
+      rpcUrl: null,
       rules: {
         maxWithdrawal: 100n * SOL,
         maxUserDay: 200n * SOL,

@@ -197,8 +197,14 @@ describe('over WebSocket', () => {
 
 test('refuses to start a second network on the same file or port, and leaks nothing', async () => {
   const options = {
-    ...{ folder: network.folder, host: '127.0.0.1', port: 0, portSetting: 'the port' },
-    ...{ corsOrigin: TEST_ORIGIN, time: createManualTime(), random: createSeededRandom(1), log: silentLog },
+    folder: network.folder,
+    host: '127.0.0.1',
+    port: 0,
+    portSetting: 'the port',
+    corsOrigin: TEST_ORIGIN,
+    time: createManualTime(),
+    random: createSeededRandom(1),
+    log: silentLog,
   };
   const refusal = (changes: object) =>
     startLocalLedger({ ...options, ...changes }).then(

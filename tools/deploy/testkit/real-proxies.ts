@@ -12,7 +12,7 @@ import { findProgram } from './proxy-programs.ts';
 /** The host of the example configurations. */
 export const HOST = 'play.example';
 const STARTED_MS = 10_000;
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+const AGAIN_MS = 20;
 
 export interface RealProxy {
   readonly name: 'nginx' | 'Caddy';
@@ -111,9 +111,9 @@ async function startNginx(plan: ProxyPlan, running: Program[]): Promise<RealProx
     logged: () =>
       `${readFileSync(join(folder, 'access.log'), 'utf8')}${readFileSync(join(folder, 'errors.log'), 'utf8')}${program.printed}`,
     async reload() {
-      const before = program.printed.length;
+      const reloaded = program.untilPrinted('gracefully shutting down');
       program.signal('SIGHUP');
-      while (!program.printed.slice(before).includes('gracefully shutting down')) await pause();
+      await reloaded;
     },
   };
 }
@@ -181,6 +181,7 @@ export function programAt(name: string): string {
 export class Program {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
+  readonly #waiting = new Set<(text: string) => void>();
   #printed = '';
 
   constructor(path: string, words: readonly string[], environment: NodeJS.ProcessEnv = process.env) {
@@ -188,6 +189,7 @@ export class Program {
     this.#ended = once(this.#child, 'close');
     const onOutput = (chunk: Buffer): void => {
       this.#printed += chunk.toString();
+      for (const check of this.#waiting) check(chunk.toString());
     };
     this.#child.stdout?.on('data', onOutput);
     this.#child.stderr?.on('data', onOutput);
@@ -201,12 +203,24 @@ export class Program {
     this.#child.kill(signal);
   }
 
+  /** Resolves when the process prints the text. */
+  untilPrinted(wanted: string): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (text: string): void => {
+        if (!text.includes(wanted)) return;
+        this.#waiting.delete(check);
+        resolve();
+      };
+      this.#waiting.add(check);
+    });
+  }
+
   async untilListening(port: number): Promise<void> {
     const untilMs = performance.now() + STARTED_MS;
     while (!(await accepts(port))) {
       if (this.#child.exitCode !== null || performance.now() > untilMs)
         throw new Error(`${this.#child.spawnfile} did not start: ${this.#printed}`);
-      await pause();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
 

@@ -171,7 +171,9 @@ function transactionOf(
     data: base58.decode(data),
   });
   return {
-    ...{ signature, slot, keys },
+    signature,
+    slot,
+    keys,
     failed: meta.err !== null,
     seconds: blockTime, // time of its block, since 1970
     pre: meta.preBalances.map(BigInt),

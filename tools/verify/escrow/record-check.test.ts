@@ -9,10 +9,16 @@ const MATCH = new Uint8Array(16).fill(1);
 const TERMS = { wagerLamports: 100n, feeLamports: 5n, lockSeconds: 3_600n, arbiter: 'A', match: MATCH };
 const HEX = Buffer.from(MATCH).toString('hex');
 const TEXT = decidedGameText({
-  ...{ gameId: 7, match: HEX, white: 'Ada', black: 'Bob', wagerLamports: 100n, feeLamports: 5n },
+  gameId: 7,
+  match: HEX,
+  white: 'Ada',
+  black: 'Bob',
+  wagerLamports: 100n,
+  feeLamports: 5n,
   winner: 'black',
   reason: 'resignation',
-  ...{ moves: ['f2f3', 'e7e5'], receipt: null },
+  moves: ['f2f3', 'e7e5'],
+  receipt: null,
 });
 
 const seat = (player: string, boundTo: string, how: NonNullable<KnownSeat['closed']>['how']): KnownSeat => ({

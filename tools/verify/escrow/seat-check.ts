@@ -109,7 +109,10 @@ function followDecide(
   const { wagerLamports, feeLamports, arbiter } = winner.terms;
   const match = hexOf(winner.terms.match);
   decided.push({
-    ...{ match, winner: event.winner, wagerLamports, feeLamports },
+    match,
+    winner: event.winner,
+    wagerLamports,
+    feeLamports,
     players: new Map([
       [winnerSeat, winner.player],
       [loserSeat, loser.player],

@@ -66,7 +66,9 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
       const { slot, failed, seconds, keys, post, instructions } = found;
       const memos = instructions.filter(({ program }) => MEMO_PROGRAMS.has(program));
       return {
-        ...{ slot, failed, seconds },
+        slot,
+        failed,
+        seconds,
         feePayer: keys[0] ?? '',
         memos: memos.map(({ data }) => new TextDecoder().decode(data)),
         held: post[keys.indexOf(treasury)] ?? null,

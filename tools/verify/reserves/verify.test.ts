@@ -64,9 +64,16 @@ function publish(balances: readonly bigint[], changes: Partial<ReserveHeader> = 
   const before = site.statements.at(-1);
   const previous = before === undefined ? NO_PREVIOUS : headerDigest(withoutSignatures(before), nodeHash);
   const header: ReserveHeader = {
-    ...{ height, asOf: new Date(FIRST_MS + (height - 1) * HOUR_MS).toISOString(), previous },
-    ...{ postingId: 100 * height, slot: SLOTS * height, entries: leaves.length, treasury: TREASURY },
-    ...{ owedLamports: String(root.sum), root: toHex(root.digest), reservesLamports: '1000' },
+    height,
+    asOf: new Date(FIRST_MS + (height - 1) * HOUR_MS).toISOString(),
+    previous,
+    postingId: 100 * height,
+    slot: SLOTS * height,
+    entries: leaves.length,
+    treasury: TREASURY,
+    owedLamports: String(root.sum),
+    root: toHex(root.digest),
+    reservesLamports: '1000',
     ...changes,
   };
   const statement = sign(header, putOnChain(header));

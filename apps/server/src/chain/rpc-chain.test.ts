@@ -120,8 +120,15 @@ describe('a deposit', () => {
 
 test('a payout has the same bytes when it is signed twice, and another signature for another memo or amount', async () => {
   const order = {
-    ...{ kind: 'payout' as const, approvers: [], approvals: [], withdrawal: 3, attempt: 1, user: 1 },
-    ...{ wallet: bob.address, lamports: SOL, lifetime: await chain.latestBlockhash() },
+    kind: 'payout' as const,
+    approvers: [],
+    approvals: [],
+    withdrawal: 3,
+    attempt: 1,
+    user: 1,
+    wallet: bob.address,
+    lamports: SOL,
+    lifetime: await chain.latestBlockhash(),
   };
   const { make } = createTransactionMaker({ treasury: holderOfFile(treasury), arbiter: null, program: null });
   const first = await make(order);

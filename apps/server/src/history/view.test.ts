@@ -121,8 +121,14 @@ test.each([
 
 test('I11 I36 I37 M4 has a win rate over counted games, 0 without games, and the fields of a leader', () => {
   const row: StandingRow = {
-    ...{ id: 7n, username: 'Ada', profile_pic_id: 'bee', streak: -2 },
-    ...{ wins: 2, losses: 1, draws: 3, total_earnings: 1_900_000_000n },
+    id: 7n,
+    username: 'Ada',
+    profile_pic_id: 'bee',
+    streak: -2,
+    wins: 2,
+    losses: 1,
+    draws: 3,
+    total_earnings: 1_900_000_000n,
   };
   const counted = { wins: 2, losses: 1, totalEarnings: '1.9' };
   expect(stats(row)).toEqual({ ...counted, totalGames: 6, winRate: 33.33, draws: 3, currentStreak: -2 });

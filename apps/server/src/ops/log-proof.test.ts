@@ -7,7 +7,9 @@ import { commandOf } from './commands.ts';
 import { nothingProved, proveEntry, type SignedEntry } from './log-proof.ts';
 
 const place = {
-  ...{ cluster: 'local', operatorsAction: 'operators', believed: null },
+  cluster: 'local',
+  operatorsAction: 'operators',
+  believed: null,
   changeOf: (line: readonly string[]) => commandOf(line)?.changes,
 };
 const sign = (by: string, line: string, subject?: { request: number; text: string }) =>
@@ -18,7 +20,10 @@ const confirmed = (by: string, { text } = unfreeze) => sign(by, 'confirm 1', { r
 const forged: SignedCommand = { ...freeze, text: freeze.text.replace('why', 'who') };
 
 const entry = (id: bigint, actor: string, action: string, ...signed: SignedCommand[]): SignedEntry => ({
-  ...{ id, actor, action, details: '{}' },
+  id,
+  actor,
+  action,
+  details: '{}',
   signed: signed.length === 0 ? null : JSON.stringify(signed),
 });
 const details = listOperators({ operator: RIGHTS, eve: RIGHTS, few: ['freeze'] });

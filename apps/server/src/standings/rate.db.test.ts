@@ -21,8 +21,15 @@ describeEachDatabase('rated games of a pair', (database) => {
   async function won(more: Partial<EndedGame> = {}, isRecorded = true): Promise<EndedGame> {
     const { id: gameId, wager, fee } = await insertPlayed(database(), { plies: 20, hoursAgo: 1 });
     const ended = endedGame({
-      ...{ gameId, wager, fee, ply: 20, endedAtMs: NOON_MS, timeControl: RAPID },
-      ...{ whiteId: WHITE, blackId: BLACK, winnerId: WHITE },
+      gameId,
+      wager,
+      fee,
+      ply: 20,
+      endedAtMs: NOON_MS,
+      timeControl: RAPID,
+      whiteId: WHITE,
+      blackId: BLACK,
+      winnerId: WHITE,
       result: 'white_wins',
       reason: 'resignation',
       ...more,

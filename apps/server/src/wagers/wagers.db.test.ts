@@ -151,7 +151,9 @@ describeBothEngines('fee accounts', (database, engine) => {
   const settle = (tx: Tx, gameId: number) =>
     settleStakes(tx, {
       ...endedGame({ gameId, wager: WAGER, fee: feeOf(WAGER), result: 'white_wins' }),
-      ...{ whiteId: white(gameId), blackId: black(gameId), winnerId: white(gameId) },
+      whiteId: white(gameId),
+      blackId: black(gameId),
+      winnerId: white(gameId),
     });
 
   /** Returns whether the end of one game waits for the uncommitted end of another. */

@@ -77,8 +77,11 @@ describeEachDatabase('very many withdrawals', (database) => {
     const list = async (options: ParsedCommand['options']) => {
       const settings = { withdrawAutoApproveMax: RULES.autoApproveMax, opsSecondApproval: null };
       const withdrawals = createWithdrawalsOperator({
-        ...{ database: database(), settings, keepUnclaimed: async () => null },
-        ...{ onApproved: () => {}, onCredited: () => {} },
+        database: database(),
+        settings,
+        keepUnclaimed: async () => null,
+        onApproved: () => {},
+        onCredited: () => {},
       });
       const deps = { withdrawals, originsOf: async () => new Map() } as unknown as WithdrawalCommandDeps;
       const command = WITHDRAWAL_COMMANDS.find(({ words }) => words[1] === 'list');

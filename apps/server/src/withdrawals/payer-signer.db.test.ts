@@ -41,7 +41,9 @@ describeEachDatabase('a payment', (database, engine) => {
     const told: string[] = [];
     const run = (changed: Partial<PayerDeps> = {}) =>
       createPayer({
-        ...{ database: database(), ...network.paying, log: createLog('silent') },
+        database: database(),
+        ...network.paying,
+        log: createLog('silent'),
         onCredited: (userId) => told.push(`credited ${userId}`),
         onPaid: (userId, amount) => told.push(`paid ${userId} ${formatSol(amount)}`),
         ...changed,

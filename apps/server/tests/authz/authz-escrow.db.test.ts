@@ -88,7 +88,9 @@ describeEachDatabase('authorization of stakes on chain', (database) => {
     const signed = (name: Role) => ({ signature: 'any', playerId: cast[name].userId });
     const seat = (name: Role) => ({ playerId: cast[name].userId, stakeSource: 'escrow' });
     const create = (name: Role) => ({
-      ...{ whitePlayerId: cast[name].userId, wagerAmount: '0.1', stakeSource: 'escrow' },
+      whitePlayerId: cast[name].userId,
+      wagerAmount: '0.1',
+      stakeSource: 'escrow',
     });
     await expectAnswers(cast, '/api/games', create, NOT_ANOTHER);
     await expectAnswers(cast, `/api/games/${open}/join`, seat, [

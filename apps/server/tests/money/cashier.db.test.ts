@@ -117,13 +117,21 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await statement()).transactions).toEqual([
       {
         ...common,
-        ...{ type: 'withdrawal', description: 'Withdrawal to your wallet', amount: '0.4' },
-        ...{ balanceAfter: '0.6', status: 'pending', transactionSignature: null },
+        type: 'withdrawal',
+        description: 'Withdrawal to your wallet',
+        amount: '0.4',
+        balanceAfter: '0.6',
+        status: 'pending',
+        transactionSignature: null,
       },
       {
         ...common,
-        ...{ type: 'deposit', description: 'Deposit from your wallet', amount: '1' },
-        ...{ balanceAfter: '1', status: 'completed', transactionSignature: FIRST },
+        type: 'deposit',
+        description: 'Deposit from your wallet',
+        amount: '1',
+        balanceAfter: '1',
+        status: 'completed',
+        transactionSignature: FIRST,
       },
     ]);
   });

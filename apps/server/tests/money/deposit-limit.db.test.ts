@@ -74,7 +74,11 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect(await prepare('1.9')).toMatchObject({
       status: 409,
       body: {
-        ...{ code: 'LIMIT_REACHED', kind: 'deposit', period: 'week', limit: '5', used: '3.2' },
+        code: 'LIMIT_REACHED',
+        kind: 'deposit',
+        period: 'week',
+        limit: '5',
+        used: '3.2',
         resetsAt: expect.any(String),
       },
     });

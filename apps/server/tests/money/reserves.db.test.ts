@@ -268,7 +268,7 @@ describeEachDatabase('statements of reserves', (database) => {
     await expect(rewrite).rejects.toThrow('append only');
   });
 
-  test('W2 W5 are signed by the auditor, chained, and split anew under the same nonce of a player', async () => {
+  test('W2 W5 are signed by the auditor, chained, and divided again with the same nonce for each player', async () => {
     await arrive(ADA, '1.5');
     await check();
     const first = await nonceOf(ada);

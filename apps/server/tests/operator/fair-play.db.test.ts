@@ -40,8 +40,11 @@ describeEachDatabase('operators', (database) => {
     ada = await enter('Ada');
     bob = await enter('Bob');
     gameId = await insertStakedGame(database(), {
-      ...{ whiteId: ada.user.id, blackId: bob.user.id, winnerId: ada.user.id },
-      ...{ wager: sol('1'), endedMs: world.time.nowMs() },
+      whiteId: ada.user.id,
+      blackId: bob.user.id,
+      winnerId: ada.user.id,
+      wager: sol('1'),
+      endedMs: world.time.nowMs(),
     });
   });
   afterEach(async () => {
@@ -171,7 +174,9 @@ describeEachDatabase('operators', (database) => {
   test('U12 answer an appeal once, by an operator who did not decide the case', async () => {
     const id = await upheld();
     expect(await lastLine(ada)).toMatchObject({
-      ...{ type: 'adjust', direction: 'out', amount: '0.95' },
+      type: 'adjust',
+      direction: 'out',
+      amount: '0.95',
       description: 'Prize taken back after a fair play review',
     });
     for (const text of ['', 'x'.repeat(2_001), '\x1b]52;c;cm0=\x07', 'a\u202eb'])

@@ -36,7 +36,10 @@ describeEachDatabase('held money', (database) => {
   }
   const win = (winner: Player, loser: Player) =>
     insertStakedGame(database(), {
-      ...{ whiteId: winner.user.id, blackId: loser.user.id, winnerId: winner.user.id, wager: sol('1') },
+      whiteId: winner.user.id,
+      blackId: loser.user.id,
+      winnerId: winner.user.id,
+      wager: sol('1'),
       endedMs: world.time.nowMs(),
     });
   const open = async (games: readonly number[], more: Partial<NewCase> = {}): Promise<number> => {

@@ -171,10 +171,18 @@ describeEachDatabase('played games', (database) => {
     // Connections on this machine have almost no lag.
     expect(lagCredits).toEqual(moves.map(() => expect.closeTo(0, 1)));
     expect(details).toMatchObject({
-      ...{ id, status: 'ended', result: 'white_wins', reason: 'resignation', winner: ada.user.id },
+      id,
+      status: 'ended',
+      result: 'white_wins',
+      reason: 'resignation',
+      winner: ada.user.id,
       whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee', ...UNRATED },
       blackPlayer: { id: bob.user.id, username: 'Bob', profilePicId: 'bee', ...UNRATED },
-      ...{ wagerAmount: '1', prizePool: '1.95', timeControl: '600+0', duration: 11, endedAt },
+      wagerAmount: '1',
+      prizePool: '1.95',
+      timeControl: '600+0',
+      duration: 11,
+      endedAt,
       gameState: { fen: moves.at(-1)?.fen },
     });
     expect(moves[2]).toEqual({

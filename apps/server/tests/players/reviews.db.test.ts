@@ -121,7 +121,13 @@ describeEachDatabase('fair play for players', (database) => {
     expect(await reviews(ada)).toMatchObject({
       reviews: [
         {
-          ...{ id, kind: 'quality', state: 'open', until, holdUntil: until, held: '0.95', gameIds: [game] },
+          id,
+          kind: 'quality',
+          state: 'open',
+          until,
+          holdUntil: until,
+          held: '0.95',
+          gameIds: [game],
           games: [{ gameId: game, held: '0.95', until, state: 'open' }],
         },
       ],
@@ -198,15 +204,29 @@ describeEachDatabase('fair play for players', (database) => {
     const until = inMs(48 * HOUR_MS);
     const { body } = await ada.call<Review>('GET', `/api/reviews/${id}`);
     expect(body).toMatchObject({
-      ...{ id, state: 'open', held: '0.95', until, holdUntil: until },
+      id,
+      state: 'open',
+      held: '0.95',
+      until,
+      holdUntil: until,
       games: [
         {
-          ...{ gameId: game, opponent: 'Bob', outcome: 'won', wager: '1', prize: '1.95', held: '0.95' },
-          ...{ until, state: 'open', playedAt: inMs(0) },
+          gameId: game,
+          opponent: 'Bob',
+          outcome: 'won',
+          wager: '1',
+          prize: '1.95',
+          held: '0.95',
+          until,
+          state: 'open',
+          playedAt: inMs(0),
         },
       ],
       evidence: shown,
-      ...{ extension: null, decision: null, appealUntil: null, appeal: null },
+      extension: null,
+      decision: null,
+      appealUntil: null,
+      appeal: null,
     });
     expect(JSON.stringify(body)).not.toContain('secret');
     expect((await bob.call('GET', `/api/reviews/${id}`)).status).toBe(404);
@@ -288,7 +308,8 @@ describeEachDatabase('fair play for players', (database) => {
           appeal: { text: 'It was me.', appealedAt: inMs(0), answer: null },
         },
       ],
-      ...{ wagersReturnedByYou: [wager], wagersReturnedToYou: [] },
+      wagersReturnedByYou: [wager],
+      wagersReturnedToYou: [],
     });
     for (const secret of ['a machine', 'anna']) expect(JSON.stringify(file)).not.toContain(secret);
     expect((await exported(bob)).fairPlay).toMatchObject({ cases: [], wagersReturnedToYou: [wager] });

@@ -18,8 +18,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const payout = (withdrawal: number): JournalEntry => ({
   kind: 'payout',
-  ...{ approvers: ['ann'], approvals: ['nonce'], withdrawal, attempt: 1, user: 3 },
-  ...{ wallet: 'wallet', lamports: 12_345_678_901_234_567_890n, lifetime: lifetimeOf(1) },
+  approvers: ['ann'],
+  approvals: ['nonce'],
+  withdrawal,
+  attempt: 1,
+  user: 3,
+  wallet: 'wallet',
+  lamports: 12_345_678_901_234_567_890n,
+  lifetime: lifetimeOf(1),
 });
 const refused: JournalEntry = { kind: 'refused', ask: 'payout', code: 'cap', why: 'é "x"', unwritten: 2 };
 

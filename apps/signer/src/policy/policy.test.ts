@@ -31,8 +31,15 @@ const RULES: Rules = {
 };
 
 const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
-  ...{ withdrawal: 7, attempt: 1, user: 3, wallet, lamports: SOL, lifetime: lifetimeOf(1) },
-  ...{ passed: null, approvals: [], solvency: null },
+  withdrawal: 7,
+  attempt: 1,
+  user: 3,
+  wallet,
+  lamports: SOL,
+  lifetime: lifetimeOf(1),
+  passed: null,
+  approvals: [],
+  solvency: null,
   ...given,
 });
 
@@ -41,7 +48,10 @@ const by = (...names: string[]): Approver[] => names.map((name) => ({ name, nonc
 const again = (...names: string[]): Approver[] => names.map((name) => ({ name, nonce: `${name}-2` }));
 
 const evidence = (given: Partial<Evidence> = {}): Evidence => ({
-  ...{ nowMs: NOW_MS, approvers: by('ann'), insolvent: null, mayLand: null },
+  nowMs: NOW_MS,
+  approvers: by('ann'),
+  insolvent: null,
+  mayLand: null,
   ...given,
 });
 

@@ -30,7 +30,13 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
     vibrate: (pattern) => vibrated.push(pattern),
   });
   return {
-    ...{ settings, voice, speaker, played, due, clock, vibrated },
+    settings,
+    voice,
+    speaker,
+    played,
+    due,
+    clock,
+    vibrated,
     click: () => click(),
     loads: () => loads,
   };

@@ -43,7 +43,7 @@ describe('S21 the chance by rating', () => {
   test.each([
     ['equals', '600+0', KNOWN, '50%'],
     ['200 points less, both well known', '600+0', { rating: 1700, deviation: 60 }, '24.8%'],
-    ['the same opponent, who is a guess', '600+0', { rating: 1700, deviation: 350 }, '31.8%'],
+    ['the same opponent, with an uncertain rating', '600+0', { rating: 1700, deviation: 350 }, '31.8%'],
     ['in the pool of the time control', '180+2', KNOWN, '75.2%'],
   ] as const)('%s', (_, timeControl, opponent, percent) => {
     expect(percentText(outcomeOf(match('1', timeControl), ratings, opponent).chance ?? 0)).toBe(percent);

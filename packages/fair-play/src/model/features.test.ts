@@ -49,12 +49,21 @@ test('U16 describes a recapture with its loss, gaps, times and lost focus', () =
   const gap = (centipawns: number) => winningChances(40) - winningChances(centipawns);
   expect(moves).toEqual([
     {
-      ...{ ply: 13, played: 'd8f6', best: 'd8f6', outcome: 0, loss: 0 },
+      ply: 13,
+      played: 'd8f6',
+      best: 'd8f6',
+      outcome: 0,
+      loss: 0,
       chances: expect.closeTo(winningChances(40), 3),
       secondGap: expect.closeTo(gap(-60), 3),
       thirdGap: expect.closeTo(gap(-200), 3),
-      ...{ legalMoves: 34, inCheck: false, recapture: true, pieces: 31 },
-      ...{ secondsLeft: 278, secondsUsed: 6, blurred: true },
+      legalMoves: 34,
+      inCheck: false,
+      recapture: true,
+      pieces: 31,
+      secondsLeft: 278,
+      secondsUsed: 6,
+      blurred: true,
     },
   ]);
 });

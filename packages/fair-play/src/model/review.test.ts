@@ -8,8 +8,17 @@ const SECOND: Judge = { kind: 'uci', name: 'engine', nodes: 32_000 };
 const OWN: Judge = { kind: 'own', depth: 4 };
 
 const QUIET: Score = {
-  ...{ assistance: 0, someGames: 0, time: 0, assistanceAndTime: 0, informativeMoves: 200, games: 10 },
-  ...{ firstChoices: 0, expectedFirstChoices: 0, meanLoss: 0, expectedMeanLoss: 0, blurredMoves: 0 },
+  assistance: 0,
+  someGames: 0,
+  time: 0,
+  assistanceAndTime: 0,
+  informativeMoves: 200,
+  games: 10,
+  firstChoices: 0,
+  expectedFirstChoices: 0,
+  meanLoss: 0,
+  expectedMeanLoss: 0,
+  blurredMoves: 0,
 };
 
 interface More {

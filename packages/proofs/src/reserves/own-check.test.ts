@@ -45,8 +45,12 @@ function statementOf(leaves: readonly ReserveLeaf[], parts: OwnPart[]): Publishe
 function publish(given = owners): Published {
   const { leaves, shares } = splitAmounts(given, HEIGHT, { random, hash: nodeHash });
   const parts = given.map(({ userId, nonce }, at) => ({
-    ...{ userId, nonce: toHex(nonce), key: toHex(leafKey(nonce, HEIGHT, userId, nodeHash)) },
-    ...{ shares: (shares[at] ?? []).map(String), knownNonce: null, leastLamports: '1000' },
+    userId,
+    nonce: toHex(nonce),
+    key: toHex(leafKey(nonce, HEIGHT, userId, nodeHash)),
+    shares: (shares[at] ?? []).map(String),
+    knownNonce: null,
+    leastLamports: '1000',
   }));
   return statementOf(leaves, parts);
 }

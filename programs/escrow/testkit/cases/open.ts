@@ -99,8 +99,14 @@ export const OPEN_SCENES: readonly Scene[] = [
     const at = await seatAddress({ program, player: white.address, match: terms.match });
     await stage.must(send(mallory, transferInstruction(mallory, at, 890_880n)));
     const creation = getCreateAccountWithSeedInstruction({
-      ...{ payer: white, newAccount: at, baseAccount: white, base: white.address },
-      ...{ seed: seatSeed(terms.match), amount: WAGER, space: SEAT_BYTES, programAddress: program },
+      payer: white,
+      newAccount: at,
+      baseAccount: white,
+      base: white.address,
+      seed: seatSeed(terms.match),
+      amount: WAGER,
+      space: SEAT_BYTES,
+      programAddress: program,
     });
     await stage.fails(
       'control: CreateAccountWithSeed on an address that an outsider paid into',

@@ -31,7 +31,7 @@ test.each<[string, compensatedUntilMs: number, more: Partial<typeof OUTAGE>, exp
   ['no game created shortly before the last node died', 994_000, { clusterAliveMs: 999_500 }, false],
   ['a game created while another node was alive, well before', 991_000, { clusterAliveMs: 995_000 }, true],
   ['a game of the previous release', 980_000, { clusterAliveMs: 999_500 }, true],
-])('owes %s', (_what, compensatedUntilMs, more, expected) => {
+])('compensates %s', (_what, compensatedUntilMs, more, expected) => {
   expect(isOwed({ ...OUTAGE, ...more }, { compensatedUntilMs })).toBe(expected);
 });
 

@@ -19,6 +19,7 @@ import { fund } from '../../ledger/testkit/amounts.ts';
 import { createLimits } from '../../limits/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
+import { HTTP_SETTINGS } from '../../platform/http/testkit.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { rateLimitersInMemory } from '../../platform/rate-limits.ts';
@@ -164,15 +165,10 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   });
   const http = await createHttpServer({
     settings: {
+      ...HTTP_SETTINGS,
       publicOrigin: ORIGIN,
       cluster: 'local',
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
-      trustProxy: [],
-      regionHeader: null,
-      help: null,
-      metricsToken: null,
-      escrowProgram: null,
-      rateLimitFactor: 1,
     },
     time,
     log,

@@ -23,6 +23,18 @@ export const SINGLE_FILE_PAGE =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src \'sha256-x\'">' +
   '<script>run()</script>';
 
+export const HTTP_SETTINGS = {
+  publicOrigin: ORIGIN,
+  cluster: 'devnet' as const,
+  solanaPublicRpcUrl: 'https://rpc.example/key',
+  trustProxy: [],
+  regionHeader: null,
+  help: null,
+  metricsToken: null,
+  escrowProgram: null,
+  rateLimitFactor: 1,
+};
+
 /** What every server of these tests has. */
 export const httpDeps = ({
   time,
@@ -31,18 +43,7 @@ export const httpDeps = ({
   time: Time;
   settings?: Partial<HttpDeps['settings']>;
 }) => ({
-  settings: {
-    publicOrigin: ORIGIN,
-    cluster: 'devnet' as const,
-    solanaPublicRpcUrl: 'https://rpc.example/key',
-    trustProxy: [],
-    regionHeader: null,
-    help: null,
-    metricsToken: null,
-    escrowProgram: null,
-    rateLimitFactor: 1,
-    ...settings,
-  },
+  settings: { ...HTTP_SETTINGS, ...settings },
   time,
   log: createLog('silent'),
   random: createSeededRandom(),

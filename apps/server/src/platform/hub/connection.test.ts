@@ -134,8 +134,12 @@ it('answers an invalid message with an error that repeats its ids, and keeps the
   const client = await stage.connect({ user: 1 });
   client.say('{"type":"nonsense","gameId":7,"clientMoveId":"m1"}');
   expect(await client.hear('error')).toEqual({
-    ...{ type: 'error', code: 'VALIDATION', reason: 'message-unknown' },
-    ...{ message: expect.stringMatching(/^The message [a-zA-Z ]+\.$/), gameId: 7, clientMoveId: 'm1' },
+    type: 'error',
+    code: 'VALIDATION',
+    reason: 'message-unknown',
+    message: expect.stringMatching(/^The message [a-zA-Z ]+\.$/),
+    gameId: 7,
+    clientMoveId: 'm1',
   });
   await client.roundTrip();
   expect(stage.messages.all).toEqual([]);

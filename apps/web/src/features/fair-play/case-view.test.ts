@@ -7,8 +7,15 @@ const UNTIL = '2026-11-24T20:14:00.000Z';
 const LATER = '2026-12-07T15:20:00.000Z';
 
 const OPEN: Parameters<typeof stepsOf>[0] = {
-  ...{ state: 'open', openedAt: OPENED, until: UNTIL, held: '0.95', operators: 0 },
-  ...{ extension: null, decision: null, appealUntil: null, appeal: null },
+  state: 'open',
+  openedAt: OPENED,
+  until: UNTIL,
+  held: '0.95',
+  operators: 0,
+  extension: null,
+  decision: null,
+  appealUntil: null,
+  appeal: null,
 };
 const DECISION = { at: UNTIL, reason: 'Moves of an engine.', kinds: ['quality'] };
 const EXTENSION = { at: UNTIL, reason: 'More games.' };

@@ -129,8 +129,12 @@ const rowOf = (game: HistoryItem) =>
   );
 
 const ROW = itemWith({
-  ...{ opponent: { username: 'Bob', profilePicId: 'bee' }, isWhite: false, duration: 754, moves: 43 },
-  ...{ result: 'loss', reason: 'checkmate' },
+  opponent: { username: 'Bob', profilePicId: 'bee' },
+  isWhite: false,
+  duration: 754,
+  moves: 43,
+  result: 'loss',
+  reason: 'checkmate',
 });
 
 test('H5 H11 links to the game with opponent, colour, duration, result, moves, wager and cost', () => {

@@ -24,8 +24,18 @@ test('H13 shows side, name, clock and the winner in the player’s bar', () => {
 });
 
 const GAME = {
-  ...{ id: 7, status: 'ended', wagerAmount: '1', timeControl: '600+0', prizePool: '1.95', duration: 754 },
-  ...{ result: 'draw', reason: 'agreement', winner: null, moves: [], clocks: [], initialFen: START },
+  id: 7,
+  status: 'ended',
+  wagerAmount: '1',
+  timeControl: '600+0',
+  prizePool: '1.95',
+  duration: 754,
+  result: 'draw',
+  reason: 'agreement',
+  winner: null,
+  moves: [],
+  clocks: [],
+  initialFen: START,
   whitePlayer: ADA,
   blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
   createdAt: '2026-11-22T21:00:00.000Z',

@@ -86,7 +86,13 @@ export function createPage(options: PageOptions = {}) {
     if (phases.at(-1) !== phase) phases.push(phase);
   });
   return {
-    ...{ session, server, timers, registry, sockets, logged, counts },
+    session,
+    server,
+    timers,
+    registry,
+    sockets,
+    logged,
+    counts,
     local: storages.local,
     sessionStorage: storages.session,
     /** Every phase shown since the start of the page, without consecutive duplicates. */

@@ -135,10 +135,17 @@ class ReceiptWriter {
     this.#terms = {
       v: 1,
       stakeSource: 'balance',
-      ...{ origin: ORIGIN, cluster: 'devnet', game: 4711 },
-      ...{ createdAt: '2026-11-25T12:10:00.000Z', startedAt: '2026-11-25T12:10:30.000Z' },
-      ...{ initialFen: fen, timeControl, wager, fee: String((BigInt(wager) * 500n) / 10_000n) },
-      ...{ white: player('white'), black: player('black') },
+      origin: ORIGIN,
+      cluster: 'devnet',
+      game: 4711,
+      createdAt: '2026-11-25T12:10:00.000Z',
+      startedAt: '2026-11-25T12:10:30.000Z',
+      initialFen: fen,
+      timeControl,
+      wager,
+      fee: String((BigInt(wager) * 500n) / 10_000n),
+      white: player('white'),
+      black: player('black'),
     };
     this.#chains = [chainOfTerms(this.#terms)];
   }
