@@ -1,7 +1,7 @@
 // Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text nodes
 // by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
 import type { CallExpression, MemberExpression, Node } from 'oxc-parser';
-import { type Finding, isTest, isTestkit, lineOf, type SourceFile, type Tree } from './tree.ts';
+import { type Finding, isTest, isTestkit, lineAt, type SourceFile, type Tree } from './tree.ts';
 
 const PAGE = /^apps\/web\/src\//;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
@@ -45,7 +45,7 @@ function checkSource(source: SourceFile, ofPage: Types): Finding[] {
     const kinds = children.map((child) => kindOf(child, names));
     return children
       .filter((_, at) => isBare(kinds, at, isFragment))
-      .map(({ start }) => ({ path: source.path, line: lineOf(source, start), sentence: SENTENCE }));
+      .map(({ start }) => ({ path: source.path, line: lineAt(source.text, start), sentence: SENTENCE }));
   });
 }
 

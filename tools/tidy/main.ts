@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBareText } from './bare-text.ts';
-import { checkMigrations } from './migrations.ts';
 import { checkSize, lowerSizes } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
 import { checkTableOwners } from './table-owners.ts';
@@ -13,7 +12,6 @@ import { type Finding, ROOT, readTree, type Tree } from './tree.ts';
 const RULES: Readonly<Record<string, (tree: Tree) => Finding[]>> = {
   'table-owners': checkTableOwners,
   'sql-clock': checkSqlClock,
-  migrations: checkMigrations,
   size: checkSize,
   'bare-text': checkBareText,
 };

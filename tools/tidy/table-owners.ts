@@ -1,71 +1,73 @@
-// Tools, tidy: each table has one owner, the module whose store.ts declares it, and only stores query the database.
-import { sqlUsesIn } from './sql-uses.ts';
-import {
-  baseName,
-  type Finding,
-  isTest,
-  isTestkit,
-  lineOf,
-  plainText,
-  type SourceFile,
-  type Tree,
-} from './tree.ts';
+// Tools, tidy: each table has one owner, the module whose store.ts declares it, and only stores query the database. The types of Kysely's
+// calls allow only declared tables; SQL texts are compared here.
+import { baseName, type Finding, isTest, isTestkit, lineAt, type Tree, withoutComments } from './tree.ts';
 
 const SERVER = 'apps/server/src/';
-const GRANTS = `${SERVER}platform/database/grants.ts`;
+const QUERY =
+  /\bsql(?:<[^`]*?>)?`|\bsql\.\w+\(|\bwithTables<|\.(?:query|exec)\(\s*['"`]\s*(?:select|insert|update|delete)\s/gi;
+/** The tables that a query names, with Kysely's calls or in SQL. */
+const NAMED =
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*Join|using|sql\.table)\(\s*\[?\s*'(?:public\.)?(\w+)|\b(?:from|into|update|join|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?([a-z_]\w*)/gi;
+const CREATED =
+  /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
+const RENAMED = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
+const DROPPED = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
+/** An exported type of tables, with the types of their rows. */
+const TABLES = /export (?:type|interface) \w+Tables(?: =)? \{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
+const ROW = /\{(?:[^{}]|\{[^{}]*\})*\}/g;
 
 interface Place {
   path: string;
   line: number;
 }
 
-interface Declaration extends Place {
-  table: string;
-  owner: string;
-}
-
-/** A table or view that a migration creates. */
-interface Created extends Place {
-  kind: string;
-}
-
 export function checkTableOwners(tree: Tree): Finding[] {
   const findings: Finding[] = [];
-  const say = ({ path, line }: Place, sentence: string) => void findings.push({ path, line, sentence });
-  const sources = [...tree.sources.values()].filter(isProduct);
-  const created = createdByMigrations(tree);
-  const owners = new Map<string, Declaration>();
-  for (const one of sources.flatMap(declarationsIn)) {
-    const { table, owner } = one;
-    const first = owners.get(table);
-    if (first === undefined) owners.set(table, one);
-    else if (first.owner !== owner)
-      say(
-        one,
-        `table '${table}' already belongs to ${first.owner} (${first.path}): a table has one owner, the others use its public API`,
-      );
-    if (owner === 'history' && created.get(table)?.kind !== 'view')
-      say(
-        one,
-        `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the module that writes it`,
-      );
-  }
-  const grants = [...(tree.texts.get(GRANTS) ?? '').matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name);
-  for (const [name, made] of created) {
+  const say = (path: string, line: number, sentence: string) => void findings.push({ path, line, sentence });
+  const sources = [...tree.texts]
+    .filter(([path]) => path.startsWith(SERVER) && /\.ts$/.test(path) && !isTest(path) && !isTestkit(path))
+    .map(([path, text]) => ({ path, text: withoutComments(path, text) }));
+  const owners = new Map<string, string>();
+  for (const { path, text } of sources.filter(isStore))
+    for (const { 1: rows = '', index } of text.matchAll(TABLES))
+      for (const [, table = ''] of rows.replace(ROW, '').matchAll(/(\w+)'?\??:/g)) {
+        const first = owners.get(table) ?? ownerOf(path);
+        owners.set(table, first);
+        if (first !== ownerOf(path))
+          say(
+            path,
+            lineAt(text, index),
+            `table '${table}' already belongs to ${first}: a table has one owner, the others use its public API`,
+          );
+      }
+  for (const [name, { path, line }] of createdByMigrations(tree))
     if (!owners.has(name))
       say(
-        made,
-        `${made.kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its module exports`,
+        path,
+        line,
+        `'${name}' has no owner: declare it in the …Tables type that the store.ts of its module exports`,
       );
-    if (made.kind === 'table' && !grants.includes(name))
-      say(made, `table '${name}' has no line in ${GRANTS}: say what the server may do with it`);
+  for (const { path, text } of sources) {
+    const module = ownerOf(path);
+    if (!isStore({ path }))
+      for (const { 0: query, index } of text.matchAll(QUERY))
+        say(
+          path,
+          lineAt(text, index),
+          `${query} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
+        );
+    else
+      for (const { 1: called = '', 2: table = called, index } of text.matchAll(NAMED)) {
+        const owner = owners.get(table) ?? module;
+        if (owner !== module)
+          say(
+            path,
+            lineAt(text, index),
+            `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
+          );
+      }
   }
-  for (const source of sources) checkUses(source, owners, say);
   return findings;
-}
-
-function isProduct({ path }: SourceFile): boolean {
-  return path.startsWith(SERVER) && !isTest(path) && !isTestkit(path);
 }
 
 function ownerOf(path: string): string {
@@ -73,38 +75,17 @@ function ownerOf(path: string): string {
 }
 
 /** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL. The platform may too, because it owns the database. */
-function isStore(path: string): boolean {
+function isStore({ path }: { path: string }): boolean {
   return ownerOf(path) === 'platform' || /(^|-)store\.ts$/.test(baseName(path)) || path.includes('/store/');
 }
 
-/** Returns the keys of each exported `…Tables` type of a store. */
-function declarationsIn(source: SourceFile): Declaration[] {
-  const { path } = source;
-  if (!isStore(path)) return [];
-  return source.nodes.flatMap((node) => {
-    const type = node.parent?.parent;
-    const isType = type?.type === 'TSInterfaceDeclaration' || type?.type === 'TSTypeAliasDeclaration';
-    if (node.type !== 'TSPropertySignature' || !isType || !type.id.name.endsWith('Tables')) return [];
-    if (type.parent?.type !== 'ExportNamedDeclaration') return [];
-    const table = node.key.type === 'Identifier' ? node.key.name : plainText(node.key);
-    return table === null ? [] : [{ table, owner: ownerOf(path), path, line: lineOf(source, node.start) }];
-  });
-}
-
-const CREATED =
-  /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
-const RENAMED = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
-const DROPPED = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
-
-function createdByMigrations(tree: Tree): Map<string, Created> {
-  const created = new Map<string, Created>();
+/** Returns the tables and views that exist after all migrations. */
+function createdByMigrations(tree: Tree): Map<string, Place> {
+  const created = new Map<string, Place>();
   const migrations = [...tree.texts].filter(([path]) => path.startsWith('apps/server/migrations/'));
-  for (const [path, text] of migrations)
-    for (const { 0: found, 1: kind = '', 2: name = '', index } of text.matchAll(CREATED)) {
-      const line = text.slice(0, index + found.length).split('\n').length;
-      created.set(name, { path, line, kind: kind.toLowerCase() });
-    }
-  for (const [, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [path, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const { 0: found, 2: name = '', index } of text.matchAll(CREATED))
+      created.set(name, { path, line: lineAt(text, index + found.length) });
     for (const [, from = '', to = ''] of text.matchAll(RENAMED)) {
       const table = created.get(from);
       if (table !== undefined) created.set(to, table);
@@ -115,31 +96,4 @@ function createdByMigrations(tree: Tree): Map<string, Created> {
       if (!new RegExp(`create\\s+table\\s+${name}\\b`, 'i').test(text.slice(index))) created.delete(name);
   }
   return created;
-}
-
-function checkUses(
-  source: SourceFile,
-  owners: ReadonlyMap<string, Declaration>,
-  say: (place: Place, sentence: string) => void,
-): void {
-  const { path } = source;
-  const module = ownerOf(path);
-  for (const { what, tables, isQuery, writes, offset } of sqlUsesIn(source)) {
-    const place = { path, line: lineOf(source, offset) };
-    if (isQuery && !isStore(path))
-      say(
-        place,
-        `${what} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
-      );
-    for (const table of tables) {
-      const owner = owners.get(table)?.owner ?? module;
-      if (owner !== module)
-        say(
-          place,
-          `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
-        );
-    }
-    if (module === 'history' && writes)
-      say(place, `${what}: history only reads, so this belongs to the module that owns the table`);
-  }
 }

@@ -7,7 +7,7 @@ import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 export interface Tree {
   paths: ReadonlySet<string>; // every file, including binary files; relative to the repository's root, with forward slashes
   texts: ReadonlyMap<string, string>; // text files only
-  sources: ReadonlyMap<string, SourceFile>; // parsed files only
+  sources: ReadonlyMap<string, SourceFile>; // the page's sources, parsed
 }
 
 export interface Finding {
@@ -25,7 +25,6 @@ export function createTree(files: Iterable<readonly [path: string, text: string 
     paths.add(path);
     if (text === null) continue;
     texts.set(path, text);
-    // Every file is parsed once, here, and the rules only read the result.
     if (PARSED.test(path)) sources.set(path, { path, text, nodes: flatten(parseSync(path, text).program) });
   }
   return { paths, texts, sources };
@@ -72,35 +71,34 @@ export function readTree(): Tree {
 export interface SourceFile {
   path: string; // from the repository's root, forward slashes
   text: string; // the content of the file
-  nodes: readonly Node[]; // the whole tree, parents before children, each with its `parent` set
+  nodes: readonly Node[]; // the whole tree, parents before children
 }
 
-const PARSED = /\.(ts|tsx|mts|mjs)$/;
+const PARSED = /^apps\/web\/src\/.*\.tsx?$/;
 
-/** Returns the line, from 1, of an offset in the file's text. */
-export function lineOf({ text }: SourceFile, offset: number): number {
+/** Returns the line, from 1, of an offset in a text. */
+export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Returns the value of a plain string, or null for any computed value. */
-export function plainText(node: Node | null | undefined): string | null {
-  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
-  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
-    return node.quasis[0]?.value.cooked ?? null;
-  }
-  return null;
+const COMMENTS = /(?<!:)\/\/.*|\/\*[\s\S]*?\*\//g;
+const SQL_COMMENTS = /--.*|\/\*[\s\S]*?\*\//g;
+
+/** Replaces comments by spaces, so that offsets stay the same. */
+export function withoutComments(path: string, text: string): string {
+  return text.replace(path.endsWith('.sql') ? SQL_COMMENTS : COMMENTS, (found) =>
+    found.replace(/[^\n]/g, ' '),
+  );
 }
 
-/** Returns the nodes depth first, parents before children. Sets `parent`, which the parser leaves empty and rules need. */
+/** Returns the nodes depth first, parents before children. */
 function flatten(program: Node): Node[] {
   const nodes: Node[] = [];
   const open: Node[] = [program];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes.push(node);
-    const children = childrenOf(node);
-    for (const child of children) (child as { parent?: Node | null }).parent = node;
     // The stack is last in, first out, so children are pushed in reverse order.
-    for (const child of children.reverse()) open.push(child);
+    for (const child of childrenOf(node).reverse()) open.push(child);
   }
   return nodes;
 }
