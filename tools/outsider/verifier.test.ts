@@ -27,78 +27,13 @@ test.each<[string, boolean, Json]>(receipts.cases.map((each: Json) => [each.name
 const other = (value: Json): Json =>
   typeof value === 'number' ? value + 1 : `${value[0] === '2' ? '3' : '2'}${value.slice(1)}`;
 
-/** Exchanges two members of an object. */
-function exchange(holder: Json, one: string | number, two: string | number): void {
-  [holder[one], holder[two]] = [holder[two], holder[one]];
-}
 /** Exchanges what two grants say, and not their keys. */
 function exchangeGrants(one: Json, two: Json): void {
   [one.message, two.message] = [two.message, one.message];
   [one.signature, two.signature] = [two.signature, one.signature];
 }
 
-// A test below changes every single member.
-const CHANGES: [string, (receipt: Json) => void][] = [
-  [
-    'a higher wager, with its fee and prize',
-    ({ terms, end }) => {
-      Object.assign(terms, { wager: '200000000', fee: '10000000' });
-      end.paid.black = '390000000';
-    },
-  ],
-  [
-    'the session key of another game',
-    (receipt) => {
-      // The wallet of Black authorised this key for another game too.
-      const { terms, grants } = receiptOf('a new device in the middle');
-      receipt.grants = grants;
-      receipt.terms.black.key = grants.find(
-        (grant: Json) => grant.side === 'b' && grant.key !== terms.black.key,
-      ).key;
-    },
-  ],
-  ['the grants exchanged', ({ grants }) => exchangeGrants(grants[0], grants[1])],
-  [
-    'two entries exchanged',
-    ({ entries }) => void entries.splice(0, 2, { ...entries[1], n: 1 }, { ...entries[0], n: 2 }),
-  ],
-  ['the players exchanged', ({ terms }) => exchange(terms, 'white', 'black')],
-  ['an entry left out', ({ entries }) => void entries.splice(2, 1)],
-  [
-    'an entry added',
-    ({ entries }) => void entries.push({ ...entries[2], n: 6, at: 13_000, clock: [179_500, 181_500] }),
-  ],
-  [
-    'two signatures exchanged',
-    ({ entries }) => {
-      [entries[0].sig, entries[3].sig] = [entries[3].sig, entries[0].sig];
-    },
-  ],
-  ['a signature left out', ({ entries }) => void Object.assign(entries[0], { sig: null })],
-  [
-    'another winner, with the prize',
-    ({ end, terms }) => {
-      end.winner = terms.white.user;
-      end.paid = { white: end.paid.black, black: '0' };
-    },
-  ],
-  [
-    'the root and the server signature of another game',
-    (receipt) => {
-      const { root, serverSignature } = receiptOf('drawn by agreement');
-      Object.assign(receipt, { root, serverSignature });
-    },
-  ],
-  ['a member added', ({ terms }) => void Object.assign(terms, { note: '' })],
-];
-
 describe('a changed receipt', () => {
-  test.each(CHANGES)('is rejected: %s', (_name, change) => {
-    const receipt = receiptOf('good');
-    change(receipt);
-    expect(receiptFaults(receipt, KEYS)).not.toEqual([]);
-  });
-
   const leavesOf = (value: Json, path: string[] = []): string[][] =>
     value === null || typeof value !== 'object'
       ? [path]
