@@ -15,8 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HAND_MUTANTS } from './hand-mutants.ts';
-import { findPlace, findTest } from './place.ts';
+import { HAND_MUTANTS, placesIn } from './hand-mutants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A test that takes longer hangs, which counts as a failure. */
@@ -47,7 +46,7 @@ function copyHead(): string {
 const folder = copyHead();
 
 function fails(test: string): boolean {
-  const command = ['run', '--bail', '1', test];
+  const command = ['run', '--bail', '1', `/${test}`];
   const { status } = spawnSync(join(folder, 'node_modules/.bin/vitest'), command, {
     cwd: folder,
     stdio: 'ignore',
@@ -67,11 +66,12 @@ function passesUnchanged(test: string): boolean {
 }
 
 const word = process.argv[2] ?? '';
+const placeOf = placesIn(folder);
 let survived = 0;
 try {
   for (const mutant of HAND_MUTANTS.filter(({ name }) => name.includes(word))) {
-    const test = findTest(folder, mutant.test);
-    const path = join(folder, findPlace(folder, mutant));
+    const { test } = mutant;
+    const path = join(folder, placeOf(mutant));
     const source = readFileSync(path, 'utf8');
     let result = 'its test fails without it';
     if (passesUnchanged(test)) {
