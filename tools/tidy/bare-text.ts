@@ -1,9 +1,9 @@
 // Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text nodes
 // by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
-import type { CallExpression, MemberExpression, Node } from 'oxc-parser';
-import { type Finding, isTest, isTestkit, lineAt, type SourceFile, type Tree } from './tree.ts';
+import { type CallExpression, type MemberExpression, type Node, parseSync, Visitor } from 'oxc-parser';
+import { type Finding, isTest, isTestkit, lineAt, type Tree } from './tree.ts';
 
-const PAGE = /^apps\/web\/src\//;
+const PAGE = /^apps\/web\/src\/.*\.tsx$/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 /** Types that contain no text. `Elements` is defined by the page, in ui/elements.ts. */
 const ELEMENT_TYPES = /^(Elements|ReactElement)$/;
@@ -18,35 +18,48 @@ const SENTENCE =
  */
 type Kind = 'text' | 'constant' | 'loose' | 'steady' | 'nothing';
 
-/** Declared types of properties, by property name. */
-type Types = ReadonlyMap<string, readonly Node[]>;
-
+/** What a file declares, by name. */
 interface Names {
-  values: ReadonlyMap<string, Node>; // variables of the file, with their initial values
-  types: Types; // of the file's own properties, and of properties that only other files of the page declare
+  values: Map<string, Node>; // variables, with their initial values
+  types: Map<string, Node[]>; // properties, with their types
 }
 
 export function checkBareText(tree: Tree): Finding[] {
-  const sources = [...tree.sources.values()].filter(({ path }) => PAGE.test(path) && !isTest(path));
-  const types = typesIn(sources);
-  return sources
-    .filter(({ path }) => path.endsWith('.tsx') && !isTestkit(path))
-    .flatMap((source) => checkSource(source, types));
+  return [...tree].flatMap(([path, text]) =>
+    PAGE.test(path) && !isTest(path) && !isTestkit(path) ? checkSource(path, text) : [],
+  );
 }
 
-function checkSource(source: SourceFile, ofPage: Types): Finding[] {
-  const names = { values: valuesIn(source), types: new Map([...ofPage, ...typesIn([source])]) };
-  return source.nodes.flatMap((node) => {
-    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
-    const children = node.children.filter((child) => !isLayout(child));
-    const isFragment = node.type === 'JSXFragment';
+function checkSource(path: string, text: string): Finding[] {
+  const names: Names = { values: new Map(), types: new Map() };
+  const drawn: (readonly Node[])[] = [];
+  const fragments: (readonly Node[])[] = [];
+  new Visitor({
+    JSXElement: ({ children }) => void drawn.push(children),
+    JSXFragment: ({ children }) => void fragments.push(children),
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init) names.values.set(id.name, init);
+    },
+    TSPropertySignature({ key, typeAnnotation }) {
+      if (key.type !== 'Identifier' || !typeAnnotation) return;
+      const others = names.types.get(key.name) ?? [];
+      names.types.set(key.name, [...others, typeAnnotation.typeAnnotation]);
+    },
+  }).visit(parseSync(path, text).program);
+  const bare = [
     // If a text is an element's only child, React sets it through the element.
-    if (children.length < 2 && !isFragment) return [];
-    const kinds = children.map((child) => kindOf(child, names));
-    return children
-      .filter((_, at) => isBare(kinds, at, isFragment))
-      .map(({ start }) => ({ path: source.path, line: lineAt(source.text, start), sentence: SENTENCE }));
-  });
+    ...drawn.flatMap((children) => bareIn(children, names, 2)),
+    ...fragments.flatMap((children) => bareIn(children, names, 1)),
+  ];
+  return bare.map(({ start }) => ({ path, line: lineAt(text, start), sentence: SENTENCE }));
+}
+
+/** Returns the texts among the children of an element, or of a fragment, of which one child is too many. */
+function bareIn(all: readonly Node[], names: Names, least: 1 | 2): Node[] {
+  const children = all.filter((child) => !isLayout(child));
+  if (children.length < least) return [];
+  const kinds = children.map((child) => kindOf(child, names));
+  return children.filter((_, at) => isBare(kinds, at, least === 1));
 }
 
 function isBare(kinds: readonly Kind[], at: number, isFragment: boolean): boolean {
@@ -140,23 +153,4 @@ function isElementType(type: Node): boolean {
     return type.types.every((each) => isElementType(each) || /^TS(Null|Undefined)Keyword$/.test(each.type));
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return false;
   return ELEMENT_TYPES.test(type.typeName.name);
-}
-
-function valuesIn({ nodes }: SourceFile): Names['values'] {
-  const values = new Map<string, Node>();
-  for (const node of nodes)
-    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
-      values.set(node.id.name, node.init);
-  return values;
-}
-
-function typesIn(sources: readonly SourceFile[]): Types {
-  const types = new Map<string, Node[]>();
-  for (const node of sources.flatMap(({ nodes }) => nodes)) {
-    if (node.type !== 'TSPropertySignature' || node.key.type !== 'Identifier' || !node.typeAnnotation)
-      continue;
-    const { name } = node.key;
-    types.set(name, [...(types.get(name) ?? []), node.typeAnnotation.typeAnnotation]);
-  }
-  return types;
 }

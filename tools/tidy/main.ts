@@ -24,6 +24,6 @@ if (process.argv.includes('--size')) {
     check(tree).map(({ path, line, sentence }) => `${path}:${line}  ${name}  ${sentence}`),
   );
   for (const finding of findings) console.log(finding);
-  console.log(`tidy: ${tree.paths.size} files checked, ${findings.length} findings.`);
+  console.log(`tidy: ${tree.size} files checked, ${findings.length} findings.`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSize, lowerSizes } from './size.ts';
-import { createTree } from './tree.ts';
 
-const tree = createTree([
+const tree = new Map([
   ['apps/a/src/one.ts', '1\n2\n3\n'],
   ['apps/a/src/one.test.ts', '1\n'],
   ['apps/a/src/testkit/rows.sql', '1\n'],

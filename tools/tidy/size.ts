@@ -36,10 +36,10 @@ export function lowerSizes(tree: Tree, most: Sizes = allowed): string {
 }
 
 /** Counts the lines of every text file, so that nothing vanishes by moving. '.' has the files of no other folder. */
-function sizesOf({ texts }: Tree, folders: readonly string[]): Sizes {
+function sizesOf(tree: Tree, folders: readonly string[]): Sizes {
   const sizes = Object.fromEntries(['.', ...folders].map((folder) => [folder, { source: 0, tests: 0 }]));
   const deepestFirst = [...folders].sort((a, b) => b.length - a.length);
-  for (const [path, text] of texts) {
+  for (const [path, text] of tree) {
     if (DATA.test(path)) continue;
     const size = sizes[deepestFirst.find((folder) => path.startsWith(`${folder}/`)) ?? '.'];
     const kind = isTest(path) || isTestkit(path) || TEST_FOLDER.test(path) ? 'tests' : 'source';

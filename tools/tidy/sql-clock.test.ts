@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkSqlClock } from './sql-clock.ts';
-import { createTree } from './tree.ts';
 
 function found(path: string, text: string): string[] {
   const source = path.endsWith('.sql') ? text : `import { sql } from 'kysely';${text}`;
-  return checkSqlClock(createTree([[path, source]])).map(({ line, sentence }) => `${line}: ${sentence}`);
+  return checkSqlClock(new Map([[path, source]])).map(({ line, sentence }) => `${line}: ${sentence}`);
 }
 
 const store = 'apps/server/src/games/store.ts';

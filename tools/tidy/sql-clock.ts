@@ -12,7 +12,7 @@ const DEFINES_APP_NOW =
 const BEFORE_APP_NOW = 'apps/server/src/platform/';
 
 export function checkSqlClock(tree: Tree): Finding[] {
-  return [...tree.texts].flatMap(([path, text]) => {
+  return [...tree].flatMap(([path, text]) => {
     const isSource = /\.(ts|tsx|mts|mjs)$/.test(path) && !isTest(path) && HAS_SQL.test(text);
     if (!isSource && !path.endsWith('.sql')) return [];
     const visible = withoutComments(path, text).replace(DEFINES_APP_NOW, (found) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkTableOwners } from './table-owners.ts';
-import { createTree } from './tree.ts';
 
 const server = 'apps/server/src';
 const OWNED = {
@@ -10,7 +9,7 @@ const OWNED = {
 };
 
 function found(files: Record<string, string>): string[] {
-  return checkTableOwners(createTree(Object.entries({ ...OWNED, ...files }))).map(({ sentence }) => sentence);
+  return checkTableOwners(new Map(Object.entries({ ...OWNED, ...files }))).map(({ sentence }) => sentence);
 }
 
 describe('one owner per table', () => {

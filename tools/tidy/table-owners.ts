@@ -24,7 +24,7 @@ interface Place {
 export function checkTableOwners(tree: Tree): Finding[] {
   const findings: Finding[] = [];
   const say = (path: string, line: number, sentence: string) => void findings.push({ path, line, sentence });
-  const sources = [...tree.texts]
+  const sources = [...tree]
     .filter(([path]) => path.startsWith(SERVER) && /\.ts$/.test(path) && !isTest(path) && !isTestkit(path))
     .map(([path, text]) => ({ path, text: withoutComments(path, text) }));
   const owners = new Map<string, string>();
@@ -82,7 +82,7 @@ function isStore({ path }: { path: string }): boolean {
 /** Returns the tables and views that exist after all migrations. */
 function createdByMigrations(tree: Tree): Map<string, Place> {
   const created = new Map<string, Place>();
-  const migrations = [...tree.texts].filter(([path]) => path.startsWith('apps/server/migrations/'));
+  const migrations = [...tree].filter(([path]) => path.startsWith('apps/server/migrations/'));
   for (const [path, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
     for (const { 0: found, 2: name = '', index } of text.matchAll(CREATED))
       created.set(name, { path, line: lineAt(text, index + found.length) });
