@@ -57,14 +57,6 @@ describe('one owner per table', () => {
     ]);
   });
 
-  test('requires no owner for a table that a later migration drops', () => {
-    const files = {
-      'apps/server/migrations/0001_orphan.sql': 'create table orphan (id bigint);',
-      'apps/server/migrations/0002_drop.sql': 'drop table orphan;',
-    };
-    expect(found(files)).toEqual([]);
-  });
-
   test('requires the owner under a table’s new name after a later migration has renamed it', () => {
     const files = {
       'apps/server/migrations/0002_rename.sql': 'alter table orphan rename to game;',

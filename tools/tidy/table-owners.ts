@@ -11,7 +11,6 @@ const NAMED =
 const CREATED =
   /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
 const RENAMED = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
-const DROPPED = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
 /** An exported type of tables, with the types of their rows. */
 const TABLES = /export (?:type|interface) \w+Tables(?: =)? \{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 const ROW = /\{(?:[^{}]|\{[^{}]*\})*\}/g;
@@ -91,9 +90,6 @@ function createdByMigrations(tree: Tree): Map<string, Place> {
       if (table !== undefined) created.set(to, table);
       created.delete(from);
     }
-    // A file that recreates a table drops it first.
-    for (const { 1: name = '', index } of text.matchAll(DROPPED))
-      if (!new RegExp(`create\\s+table\\s+${name}\\b`, 'i').test(text.slice(index))) created.delete(name);
   }
   return created;
 }

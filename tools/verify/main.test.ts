@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type EscrowArguments, parseArguments as parseEscrow } from './escrow/index.ts';
-import { parseArguments as parseReserves } from './reserves/index.ts';
+import { type EscrowArguments, parseArguments as parseEscrow } from './escrow/verify.ts';
+import { parseArguments as parseReserves } from './reserves/verify.ts';
 
 const NODE = 'https://api.devnet.solana.com';
 const PROGRAM = 'Vote111111111111111111111111111111111111111';

@@ -6,8 +6,8 @@ import { linesOf, type Subject, UsageFault } from './command.ts';
 /** Loaded on demand, because only the escrow program needs a Solana library. */
 const SUBJECTS = new Map<string, () => Promise<Subject>>([
   ['receipt', async () => (await import('./receipt.ts')).RECEIPT],
-  ['reserves', async () => (await import('./reserves/index.ts')).RESERVES],
-  ['escrow', async () => (await import('./escrow/index.ts')).ESCROW],
+  ['reserves', async () => (await import('./reserves/verify.ts')).RESERVES],
+  ['escrow', async () => (await import('./escrow/verify.ts')).ESCROW],
 ]);
 
 const [name = '', ...words] = process.argv.slice(2);

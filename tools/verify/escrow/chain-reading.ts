@@ -37,13 +37,8 @@ interface Listed {
 /** The node does not return this transaction, because its version is newer than the versions that this release reads. */
 export class TransactionUnread extends Error {}
 
-export interface ChainReading {
-  accounts(addresses: readonly string[]): Promise<readonly (ReadAccount | null)[]>;
-  /** Returns the signatures of an address's final, successful transactions, oldest first. */
-  signatures(address: string): Promise<readonly string[]>;
-  /** Throws `TransactionUnread` if the node returns the transaction in no version that this release reads. */
-  transaction(signature: string): Promise<ReadTransaction>;
-}
+/** What the checks of seats read. Tests tamper with it. */
+export type ChainReading = Pick<ReturnType<typeof readChain>, 'accounts' | 'signatures' | 'transaction'>;
 
 /** The number of lines in a page of a history. */
 export const PAGE = 1000;
@@ -80,7 +75,7 @@ export function readChain(rpcUrl: string) {
     return result;
   }
   const chain = {
-    async accounts(addresses: readonly string[]) {
+    async accounts(addresses: readonly string[]): Promise<readonly (ReadAccount | null)[]> {
       const { value } = await ask<{ value: (AccountAnswer | null)[] }>('getMultipleAccounts', addresses, {
         ...FINAL,
         encoding: 'base64',
@@ -99,7 +94,8 @@ export function readChain(rpcUrl: string) {
       const options = { ...FINAL, limit: PAGE, ...(before === null ? {} : { before }) };
       return ask<Listed[]>('getSignaturesForAddress', address, options);
     },
-    async signatures(address: string) {
+    /** Returns the signatures of an address's final, successful transactions, oldest first. */
+    async signatures(address: string): Promise<readonly string[]> {
       const found: string[] = [];
       for (let before: string | null = null; ; ) {
         const page: Listed[] = await chain.history(address, before);
@@ -116,6 +112,7 @@ export function readChain(rpcUrl: string) {
       const read = await ask<TransactionAnswer | null>('getTransaction', signature, options);
       return read === null || read.meta === null ? null : transactionOf(signature, read, read.meta);
     },
+    /** Throws `TransactionUnread` if the node returns the transaction in no version that this release reads. */
     async transaction(signature: string): Promise<ReadTransaction> {
       const found = await chain.find(signature);
       if (found !== null) return found;
@@ -125,7 +122,7 @@ export function readChain(rpcUrl: string) {
       return BigInt((await ask<{ value: number | bigint }>('getBalance', address, FINAL)).value);
     },
   };
-  return chain satisfies ChainReading;
+  return chain;
 }
 
 interface AccountAnswer {

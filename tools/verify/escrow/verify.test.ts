@@ -25,8 +25,7 @@ import { decidedGameText } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { linesOf } from '../command.ts';
 import { type ChainReading, type ReadTransaction, readChain, TransactionUnread } from './chain-reading.ts';
-import { ESCROW } from './index.ts';
-import { verify } from './verify.ts';
+import { ESCROW, verify } from './verify.ts';
 
 type Signer = Awaited<ReturnType<typeof testSigner>>;
 

@@ -13,23 +13,7 @@ export interface TreasuryTransaction {
   held: bigint | null;
 }
 
-export interface Sources {
-  /** Returns the newest statements, newest first. */
-  statements(count: number): Promise<readonly ReserveStatement[]>;
-  /** Returns the list of a statement. */
-  entries(height: number): Promise<string>;
-  /** Returns the public keys that the site names for statements; empty if it names none. */
-  auditors(): Promise<readonly string[]>;
-  /** Returns null if the node does not have it as finalized. */
-  transaction(signature: string, treasury: string): Promise<TreasuryTransaction | null>;
-  /** Returns the signatures of finalized transactions that name the treasury, newest first, with their memos in the node's format. */
-  history(
-    treasury: string,
-    before: string | null,
-  ): Promise<readonly { signature: string; slot: number; failed: boolean; memo: string | null }[]>;
-  /** Returns the treasury's current balance in lamports. */
-  balance(treasury: string): Promise<bigint>;
-}
+export type Sources = ReturnType<typeof openSources>;
 
 const ANSWER_MS = 60_000;
 const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
@@ -39,7 +23,14 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 
 const List = reserveCalls.listReserves.answers[200];
 
-export function openSources({ server, rpc }: { server: string; rpc: string }): Sources {
+interface TreasuryListed {
+  signature: string;
+  slot: number;
+  failed: boolean;
+  memo: string | null;
+}
+
+export function openSources({ server, rpc }: { server: string; rpc: string }) {
   const chain = readChain(rpc);
   async function get(path: string): Promise<Response> {
     const response = await fetch(`${server}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -47,7 +38,8 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
     return response;
   }
   return {
-    async statements(count) {
+    /** Returns the newest statements, newest first. */
+    async statements(count: number): Promise<readonly ReserveStatement[]> {
       const found: ReserveStatement[] = [];
       for (let page = 1, more = true; more && found.length < count; page += 1) {
         const { statements, pagination } = List.parse(await (await get(`/api/reserves?page=${page}`)).json());
@@ -56,11 +48,14 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
       }
       return found.slice(0, count);
     },
-    entries: async (height) => (await get(`/api/reserves/${height}/entries`)).text(),
-    async auditors() {
+    /** Returns the list of a statement. */
+    entries: async (height: number) => (await get(`/api/reserves/${height}/entries`)).text(),
+    /** Returns the public keys that the site names for statements. */
+    async auditors(): Promise<readonly string[]> {
       return [List.parse(await (await get('/api/reserves')).json()).auditor];
     },
-    async transaction(signature, treasury) {
+    /** Returns null if the node does not have it as finalized. */
+    async transaction(signature: string, treasury: string): Promise<TreasuryTransaction | null> {
       const found = await chain.find(signature);
       if (found === null) return null;
       const { slot, failed, seconds, keys, post, instructions } = found;
@@ -74,7 +69,8 @@ export function openSources({ server, rpc }: { server: string; rpc: string }): S
         held: post[keys.indexOf(treasury)] ?? null,
       };
     },
-    async history(treasury, before) {
+    /** Returns the finalized transactions that name the treasury, newest first, with their memos in the node's format. */
+    async history(treasury: string, before: string | null): Promise<readonly TreasuryListed[]> {
       const found = await chain.history(treasury, before);
       return found.map(({ err, memo = null, ...listed }) => ({ ...listed, failed: err !== null, memo }));
     },

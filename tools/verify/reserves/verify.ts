@@ -1,5 +1,6 @@
-// Tools, verify: the checks of statements of reserves, each with a sentence that reports its result.
-import { verifyText } from '@kingstake/proofs/custody';
+// Tools, verify: the statements of reserves, with the site's public calls and a Solana node. Each check has a sentence that reports its
+// result.
+import { publicKeyFault, verifyText } from '@kingstake/proofs/custody';
 import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
@@ -15,15 +16,69 @@ import {
   verifyStatement,
 } from '@kingstake/proofs/reserves';
 import type { ReserveStatement } from '@kingstake/protocol';
-import { type Finding, failed, notChecked, ok, sol, warning } from '../command.ts';
+import {
+  type Finding,
+  failed,
+  failuresIn,
+  nodeOption,
+  notChecked,
+  ok,
+  parseWords,
+  type Subject,
+  sol,
+  UsageFault,
+  urlOption,
+  warning,
+} from '../command.ts';
 import { PAGE } from '../escrow/chain-reading.ts';
-import type { Sources, TreasuryTransaction } from './sources.ts';
+import { openSources, type Sources, type TreasuryTransaction } from './sources.ts';
 
-export interface VerifyOptions {
-  last: number;
-  auditor: string | null;
-  nowMs: number;
+interface ReserveArguments {
+  server: string; // origin, without a trailing slash
+  rpc: string;
+  last: number; // number of statements to check, newest first
+  auditor: string | null; // base58; null to use the key that the server names
 }
+
+const USAGE = `usage: npm run verify-reserves -- --server URL --rpc URL [--last N] [--auditor KEY]
+
+Checks the newest statements of reserves (24, or --last), without signing in: every list makes its root and its sum, each header names
+the one before it and is signed by the auditor, its digest is a memo of the treasury on chain, and the treasury held and holds what is
+owed. The chain is asked at --rpc: use a node that the site does not run.`;
+
+const OPTIONS = {
+  server: { type: 'string' },
+  rpc: { type: 'string' },
+  last: { type: 'string', default: '24' },
+  auditor: { type: 'string' },
+} as const;
+
+export function parseArguments(words: readonly string[]): ReserveArguments {
+  const { server, rpc, last, auditor = null } = parseWords(words, OPTIONS).values;
+  const site = urlOption(
+    server,
+    '--server must be the address of the site, such as https://kingstake.example.',
+  );
+  const node = nodeOption(rpc);
+  if (!/^[1-9]\d{0,2}$/.test(last)) throw new UsageFault('--last must be a number from 1 to 999.');
+  if (auditor !== null && publicKeyFault(auditor) !== null)
+    throw new UsageFault('--auditor must be a public key in base58.');
+  return { server: new URL(site).origin, rpc: node, last: Number(last), auditor };
+}
+
+export const RESERVES: Subject = {
+  usage: USAGE,
+  unreadCode: 2,
+  markWidth: 12,
+  failedMark: 'FAILED',
+  async check(words) {
+    const asked = parseArguments(words);
+    const findings = await verify(openSources(asked), { ...asked, nowMs: Date.now() });
+    const wrong = failuresIn(findings);
+    const last = wrong === 0 ? 'No check failed.' : `${wrong} of ${findings.length} checks failed.`;
+    return { findings, last, code: wrong === 0 ? 0 : 1 };
+  },
+};
 
 const MINUTE_MS = 60_000;
 /** A statement is due every hour. At this age, two are late. */
@@ -37,7 +92,10 @@ const judged = (isGood: boolean, ifGood: string, otherwise: string): Finding =>
   isGood ? ok(ifGood) : failed(otherwise);
 
 /** Checks the newest statements. Throws if the site or the node does not answer. */
-export async function verify(sources: Sources, options: VerifyOptions): Promise<readonly Finding[]> {
+export async function verify(
+  sources: Sources,
+  options: Pick<ReserveArguments, 'last' | 'auditor'> & { nowMs: number },
+): Promise<readonly Finding[]> {
   // Reads one more, because the oldest checked statement needs its predecessor.
   const all = await sources.statements(options.last + 1);
   const checked = all.slice(0, options.last);
