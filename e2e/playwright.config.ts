@@ -12,6 +12,9 @@ const browser = await findChromium();
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 
+/** Each worker starts a server, which costs 4 s of CPU time. The few tests of these projects in `npm test` share one. */
+const ONE_SERVER = isShort ? { workers: 1 } : {};
+
 export default defineConfig<EngineOptions>({
   testDir: './tests',
   outputDir: '../test-results/e2e', // every run clears it, so the contact sheets are elsewhere
@@ -48,6 +51,7 @@ export default defineConfig<EngineOptions>({
     // Phones first, because their longest test would otherwise run alone at the end.
     {
       name: 'phone',
+      ...ONE_SERVER,
       // Runs only tests that differ on a phone. A test that is the same in both sizes has the tag @desktop.
       testIgnore:
         /(table|matchmaking|wallet-lost|watching|keyboard|money|refusals|game-ends|operator-pauses|premove|history|replay|profile|offline|notifications|push)\.spec/,
@@ -55,17 +59,18 @@ export default defineConfig<EngineOptions>({
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    ...INSTALLED.map((name) => ({
+      name,
+      ...ONE_SERVER,
+      testDir: './engines/tests',
+      grep: isShort ? /@essential/ : /./,
+      use: { engineName: name },
+    })),
     {
       name: 'desktop',
       grep: isShort ? /@essential/ : /./,
       grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
-    ...INSTALLED.map((name) => ({
-      name,
-      testDir: './engines/tests',
-      grep: isShort ? /@essential/ : /./,
-      use: { engineName: name },
-    })),
   ],
 });

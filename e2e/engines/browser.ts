@@ -8,7 +8,6 @@ export const DESKTOP = { width: 1280, height: 720 };
 
 const SELECTORS = {
   button: 'button, [role=button]',
-  combobox: 'select',
   dialog: 'dialog, [role=dialog], [role=alertdialog]',
   heading: 'h1, h2, h3',
   link: 'a[href]',
@@ -118,21 +117,6 @@ export class Browser {
       const element = await this.#find(role, name);
       if (element !== null) await this.#send('click', { id: element[ELEMENT] });
       return element;
-    });
-  }
-
-  /** Chooses an option of a list by its text. */
-  async choose(name: string | RegExp, option: string): Promise<void> {
-    await this.until(`combobox ${name}`, async () => {
-      const list = await this.#find('combobox', name);
-      if (list === null) return null;
-      const { options, labels } = await this.evaluate(
-        (select) => ({ options: [...select.options], labels: [...select.options].map(({ label }) => label) }),
-        list as unknown as HTMLSelectElement,
-      );
-      const found = options[labels.indexOf(option)] as unknown as Element;
-      await this.#send('click', { id: found[ELEMENT] });
-      return found;
     });
   }
 

@@ -2,7 +2,6 @@
 import type { GameConnection } from '@kingstake/client';
 import type { APIRequestContext } from '@playwright/test';
 import { dial, nodeTimers, openDevice } from '../../testkit/device.ts';
-
 import { registerPlayer } from '../fixtures/returning-player.ts';
 import { expect } from '../fixtures/server.ts';
 
@@ -14,11 +13,9 @@ export interface Opponent {
 }
 
 interface Invitation {
-  gameId: number;
   code: string;
   /** Moves such as 'e2e4', once it is this player's turn. */
   move(move: string): Promise<void>;
-  resign(): void;
 }
 
 /** Registers a player with a playing balance of 1 SOL. */
@@ -47,10 +44,8 @@ export async function enterOpponent(
       const made = (await answer.json()) as { id: number; gameCode: string };
       const game = client.sit(made.id, made.gameCode);
       return {
-        gameId: made.id,
         code: made.gameCode,
         move: (move) => moveWhenPossible(game, move),
-        resign: () => game.resign(),
       };
     },
     leave: () => client.hangUp(),

@@ -49,11 +49,6 @@ export class Cashier {
     return this.#page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd');
   }
 
-  /** Returns the buttons with quick amounts. */
-  quickAmounts(dialog: Locator): Locator {
-    return dialog.getByRole('group', { name: 'Quick amounts' }).getByRole('button');
-  }
-
   /** Withdraws by a direct call, as another device would. */
   async withdrawElsewhere(amount: string): Promise<void> {
     await this.#post((walletAddress) => ['withdraw', { amount, walletAddress }]);

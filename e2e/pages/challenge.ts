@@ -2,8 +2,8 @@
 import type { Locator } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
 
-/** Challenges a player from the lobby by name. The wager is 0.1 SOL unless another one is chosen. */
-export async function challenge({ page }: Player, to: Player, wager?: 'No Wager'): Promise<Locator> {
+/** Challenges a player from the lobby by name, for 0.1 SOL. */
+export async function challenge({ page }: Player, to: Player): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Private Match' }).click();
   await page
     .getByRole('dialog', { name: 'Create Private Match' })
@@ -12,8 +12,6 @@ export async function challenge({ page }: Player, to: Player, wager?: 'No Wager'
   const dialog = page.getByRole('dialog', { name: 'Challenge a Player' });
   await dialog.getByLabel('Display name').fill(to.name);
   await dialog.getByRole('radio', { name: '3+2' }).check({ force: true });
-  if (wager !== undefined) await dialog.getByRole('radio', { name: wager }).check({ force: true });
-  const send = wager === undefined ? 'Challenge for 0.1 SOL' : 'Challenge to a friendly game';
-  await dialog.getByRole('button', { name: send }).click();
+  await dialog.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
   return page.getByRole('dialog', { name: 'Challenge Sent' });
 }

@@ -42,6 +42,12 @@ export async function play(white: Player, black: Player, moves: readonly string[
     await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
 }
 
+/** Plays the shortest mate, which White loses. */
+export async function playMate(white: Player, black: Player): Promise<void> {
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+}
+
 /** Holds the resign button until the game is lost. */
 export async function resign({ page }: Player): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();

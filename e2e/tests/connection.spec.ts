@@ -1,7 +1,26 @@
 // A lost connection during a game.
-import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, test } from '../fixtures/players.ts';
 import { sitDown } from '../pages/meeting.ts';
+
+/** Routes the page's sockets through a relay, starting with the next load. After `cut`, no socket opens until `restore`. */
+async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; restore(): void }> {
+  const open: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    if (isCut) await socket.close();
+    else open.push(socket, socket.connectToServer());
+  });
+  return {
+    async cut() {
+      isCut = true;
+      for (const socket of open.splice(0)) await socket.close();
+    },
+    restore() {
+      isCut = false;
+    },
+  };
+}
 
 test('offers to try again in the lobby after the last attempt to connect', { tag: '@desktop' }, async ({
   players: [{ page }],

@@ -6,11 +6,21 @@ import { pathToFileURL } from 'node:url';
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
-import type { Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { base58 } from '@scure/base';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { BROWSER_WALLET, putWallet } from '../fixtures/browser-wallet.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
-import { askNode, type EscrowPlayer, enterWithWallet } from '../fixtures/escrow-player.ts';
+import {
+  airdrop,
+  askNode,
+  callerOf,
+  type Keys,
+  lamportsOf,
+  registerPlayer,
+  rpcUrlOf,
+  signTransaction,
+} from '../fixtures/returning-player.ts';
 import { expect, startServer, test } from '../fixtures/server.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
@@ -45,13 +55,51 @@ async function restartNetwork(folder: string, program: string, clock: Clock): Pr
   });
 }
 
-const lamportsOf = async (rpcUrl: string, address: string): Promise<number> =>
-  (await askNode<{ value: number }>(rpcUrl, 'getBalance', address, { commitment: 'confirmed' })).value;
+interface Staker extends Keys {
+  /** Reserves a seat in a new game, and returns its id. */
+  create(): Promise<number>;
+  join(gameId: number): Promise<void>;
+  /** Signs the stake and sends it to the network. */
+  stake(gameId: number): Promise<void>;
+  stakes(gameId: number): Promise<{ white: unknown; black: unknown }>;
+}
+
+/** Registers a player with 10 SOL in the wallet. Each player needs a separate `request`, because it keeps the session. */
+async function enterWithWallet(request: APIRequestContext, name: string): Promise<Staker> {
+  const { userId, ...keys } = await registerPlayer({ request }, { name });
+  const rpcUrl = await rpcUrlOf(request);
+  const origin = new URL((await request.get('/healthz')).url()).origin;
+  const call = callerOf(request, origin);
+  const funded = await airdrop(rpcUrl, keys.address);
+  // The server reads the wallet's confirmed balance, so the airdrop must have arrived.
+  await expect.poll(() => lamportsOf(rpcUrl, keys.address), { timeout: 20_000 }).toBe(funded);
+  return {
+    ...keys,
+    async create() {
+      const wanted = { whitePlayerId: userId, wagerAmount: '0.1', stakeSource: 'escrow' };
+      return (await call<{ id: number }>('/api/games', wanted)).id;
+    },
+    async join(gameId) {
+      const data = { playerId: userId, stakeSource: 'escrow' };
+      // White's stake must be final, and the server must have read it.
+      const status = async () =>
+        (await request.post(`/api/games/${gameId}/join`, { headers: { Origin: origin }, data })).status();
+      await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    },
+    async stake(gameId) {
+      const wallet = { playerWalletAddress: keys.address };
+      const prepared = await call<{ transaction: number[] }>(`/api/games/${gameId}/escrow`, wallet);
+      const { wire } = await signTransaction(prepared, keys);
+      await askNode(rpcUrl, 'sendTransaction', wire, { encoding: 'base64' });
+    },
+    stakes: async (gameId) => (await (await request.get(`/api/games/${gameId}`)).json()).stakes,
+  };
+}
 
 /** Opens the saved copy in a new browser profile with the player's wallet and no data of the server. */
-async function openCopy(browser: Browser, file: string, rpcUrl: string, player: EscrowPlayer): Promise<Page> {
+async function openCopy(browser: Browser, file: string, rpcUrl: string, player: Keys): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US' });
-  await putWallet(context, player);
+  await putWallet(context, { ...player, publicKey: base58.decode(player.address) });
   const page = await context.newPage();
   page.on('pageerror', (error) => expect.soft(error.message).toBe(''));
   await page.goto(pathToFileURL(file).href);
@@ -72,10 +120,10 @@ test('returns bound stakes and an unbound one through escape.html, to the lampor
   const { origin } = server;
   const guest = await playwright.request.newContext();
   const config = await (await guest.get(`${origin}/api/config`)).json();
-  const { rpcUrl, escrow } = config as { rpcUrl: string; escrow: { program: string } };
+  const { escrow } = config as { escrow: { program: string } };
 
   const enter = async (name: string) =>
-    enterWithWallet(await playwright.request.newContext(), { origin, rpcUrl, name });
+    enterWithWallet(await playwright.request.newContext({ baseURL: origin }), name);
   const [ada, bob, carl] = await Promise.all(['Ada', 'Bob', 'Carl'].map(enter));
   if (ada === undefined || bob === undefined || carl === undefined) throw new Error('three players');
   const funded = 10_000_000_000;
@@ -85,12 +133,11 @@ test('returns bound stakes and an unbound one through escape.html, to the lampor
   await Promise.all([ada.stake(id), carl.stake(alone)]);
   await bob.join(id);
   await bob.stake(id);
-  const stakes = async () => (await ada.game(id)).stakes;
   await expect
-    .poll(stakes, { timeout: 30_000 })
+    .poll(() => ada.stakes(id), { timeout: 30_000 })
     .toMatchObject({ white: { state: 'locked' }, black: { state: 'locked' } });
   await expect
-    .poll(async () => (await carl.game(alone)).stakes, { timeout: 30_000 })
+    .poll(() => carl.stakes(alone), { timeout: 30_000 })
     .toMatchObject({ white: { state: 'open' } });
 
   // A careful player saved the page while the server was running.
@@ -115,19 +162,19 @@ test('returns bound stakes and an unbound one through escape.html, to the lampor
   await carlsCopy.getByRole('button', { name: 'Leave and take the stake back' }).click();
   await expect(carlsCopy.getByText("0.1 SOL is back in the player's wallet.")).toBeVisible();
   await carlsCopy.context().close();
-  expect(await lamportsOf(network.rpcUrl, carl.address)).toBe(funded - 2 * SIGNATURE);
+  expect(await lamportsOf(network.rpcUrl, carl.address, 'confirmed')).toBe(funded - 2 * SIGNATURE);
 
   await network.stop();
   clock.aheadMs = LOCK_MS + HOUR_MS;
   network = await restartNetwork(dataDir, escrow.program, clock);
   for (const player of [ada, bob]) {
-    expect(await lamportsOf(network.rpcUrl, player.address)).toBe(funded - STAKE - SIGNATURE);
+    expect(await lamportsOf(network.rpcUrl, player.address, 'confirmed')).toBe(funded - STAKE - SIGNATURE);
     const page = await openCopy(browser, copy, network.rpcUrl, player);
     await page.getByRole('button', { name: 'Take the stake back' }).click();
     await expect(page.getByText("0.1 SOL is back in the player's wallet.")).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveCount(0);
     await page.context().close();
-    expect(await lamportsOf(network.rpcUrl, player.address)).toBe(funded - 2 * SIGNATURE);
+    expect(await lamportsOf(network.rpcUrl, player.address, 'confirmed')).toBe(funded - 2 * SIGNATURE);
   }
   await network.stop();
   rmSync(dataDir, { recursive: true, force: true });

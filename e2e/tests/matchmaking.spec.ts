@@ -1,105 +1,27 @@
 // Matchmaking: a search, a found match, an invitation by link, and the addresses of a game.
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { differenceOf, PIECES } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/players.ts';
-import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { createMatch, joinMatchOf, matchFound, sitDown, waitAtTable } from '../pages/meeting.ts';
 
-/** Counts the page's requests for the player's own record. */
-function countProfileReads(page: Page): () => number {
-  let reads = 0;
-  page.on('request', (request) => {
-    if (/\/api\/users\/wallet\/\w+$/.test(request.url())) reads += 1;
-  });
-  return () => reads;
-}
-
-/** The board of the link preview after the shortest mate: a frame of 27 px, and squares of 72 px. */
-const RANKS = [
-  'rnb kbnr',
-  'pppp ppp',
-  '        ',
-  '    p   ',
-  '      Pq',
-  '     P  ',
-  'PPPPP  P',
-  'RNBQKBNR',
-];
-const BOARD_AFTER_MATE = `${PIECES}<rect width="630" height="630" fill="#2B1D13"/>${RANKS.flatMap(
-  (rank, row) =>
-    [...rank].map((letter, column) => {
-      const place = `x="${27 + 72 * column}" y="${27 + 72 * row}" width="72" height="72"`;
-      const square = `<rect ${place} fill="${(row + column) % 2 === 0 ? '#E3CDA4' : '#9C6E46'}"/>`;
-      const isLastMove = (row === 0 && column === 3) || (row === 4 && column === 7);
-      const mark = isLastMove ? `<rect ${place} fill="#F0A818" fill-opacity=".62"/>` : '';
-      const name = `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
-      return square + mark + (letter === ' ' ? '' : `<use href="#${name}" ${place}/>`);
-    }),
-).join('')}`;
-
-test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the history, and fetches the record again after the game', async ({
-  players: [white, black],
-}) => {
-  const reads = countProfileReads(white.page);
-  await white.page.reload();
-  await expect.poll(reads).toBe(1);
-  await createMatch(white);
-  await white.page.getByRole('button', { name: 'Game History' }).click();
-  await expect(white.page).toHaveURL('/game-history');
-  await joinMatchOf(black, white);
-  await expect(matchFound(white)).toContainText(black.name);
-  await expect(matchFound(white).getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
-  await expectAccessible(white.page);
-  // Only an answer or the timeout closes the dialog.
-  await white.page.keyboard.press('Escape');
-  await matchFound(white).getByRole('button', { name: 'Accept & Play' }).click();
-  await expect(matchFound(white)).toBeHidden();
-  await expect(white.page).toHaveURL('/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true');
-  await white.table.click('f2', 'f3');
-  await black.table.click('e7', 'e5');
-  await white.table.click('g2', 'g4');
-  // Other screens do not request it again within five minutes.
-  expect(reads()).toBe(1);
-  await black.table.finish('d8', 'h4');
-  await expect.poll(reads).toBe(2);
-  const lost = white.page.getByRole('dialog', { name: /Defeat/i });
-  const path = await lost.getByRole('link', { name: 'Review game' }).getAttribute('href');
-  const preview = await white.page.request.get(`/og/${path?.split('/').at(-1)}.png`);
-  const board = { area: [0, 0, 630, 630], svg: BOARD_AFTER_MATE } as const;
-  expect(await differenceOf(white.page, await preview.body(), board)).toBeLessThan(0.01);
-  await lost.getByRole('button', { name: 'Close' }).click();
-  await expect(white.page).toHaveURL('/');
-  await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
-});
-
-test('B23 refunds a match that is declined during training, and reports a missed match at the next visit', async ({
+test('B23 asks the creator during training, keeps the dialog at Escape, and refunds a match that is declined', async ({
   players: [white, black],
 }) => {
   await createMatch(white);
   await white.page.goto('/chess-game-mobile?mode=training');
   await expect(white.table.board).toBeVisible();
   await joinMatchOf(black, white);
+  await expect(matchFound(white)).toContainText(black.name);
+  await expect(matchFound(white).getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  await expectAccessible(white.page);
+  // Only an answer or the timeout closes the dialog.
+  await white.page.keyboard.press('Escape');
   await matchFound(white).getByRole('button', { name: 'Decline' }).click();
   const declined = 'The match did not start. Both wagers were refunded.';
   await expect(white.page.getByText(declined, { exact: true })).toBeVisible();
   await expect(matchFound(white)).toBeHidden();
   await expect(white.table.board).toBeVisible();
-
   await white.page.goto('/');
-  // Leaves the page before it receives the list with the new game.
-  await white.page.route('**/api/games/user?**', (route) => route.abort());
-  await createMatch(white);
-  await white.page.goto('/healthz');
-  await white.page.unroute('**/api/games/user?**');
-  await black.page.goto('/');
-  await joinMatchOf(black, white);
-  await expect(black.page.getByText('Waiting for your opponent to accept.')).toBeHidden({ timeout: 40_000 });
-  await white.page.goto('/');
-  const missed =
-    'The match was not accepted in time. Your 0.1 SOL wager was refunded. Any other open match of yours was closed.';
-  await expect(white.page.getByText(missed, { exact: true })).toBeVisible();
   await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
@@ -207,38 +129,4 @@ test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, co
   await expect(queen).not.toHaveAttribute('aria-label', /queen/);
   await white.page.getByRole('button', { name: 'Go to end' }).click();
   await expect(queen).toHaveAttribute('aria-label', /black queen/);
-});
-
-test('removes the button to join when another player takes the seat', async ({
-  page,
-  players: [white, black],
-}, info) => {
-  await createMatch(white);
-  const session = await (await white.page.request.get('/api/auth/session')).json();
-  const own = await white.page.request.get(`/api/games/user?walletAddress=${session.walletAddress}`);
-  const [{ id }] = (await own.json()).games;
-  await comeBack(page, `Late ${info.workerIndex}${info.project.name}`);
-  await page.clock.install();
-  await page.goto(`/game/${id}`);
-  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
-  await joinMatchOf(black, white);
-  await page.clock.runFor(10_500);
-  await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
-});
-
-test('ends a search that the server never answers, and keeps the name of its button', {
-  tag: '@desktop',
-}, async ({ players: [{ page }] }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await page.route('**/api/games/waiting/public?*', () => undefined);
-  const find = page.getByRole('button', { name: 'Find Match', exact: true });
-  await find.click();
-  await expect(find).toHaveAttribute('aria-busy', 'true');
-  await page.clock.runFor(15_000);
-  await expect(page.getByText('Failed to find or create match', { exact: true })).toBeVisible();
-  await page.unroute('**/api/games/waiting/public?*');
-  await find.click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create Match' })).toBeVisible();
 });

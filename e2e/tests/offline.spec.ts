@@ -78,32 +78,6 @@ async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Pr
 }
 
 playersTest(
-  'announces a server restart with both clocks stopped, and its end',
-  async ({ players: [white, black] }) => {
-    const lines: WebSocketRoute[] = [];
-    let isUp = true;
-    await white.page.routeWebSocket(/\/ws$/, (line) => {
-      if (!isUp) return line.close();
-      line.connectToServer();
-      lines.push(line);
-    });
-    await white.page.reload();
-    await sitDown(white, black);
-    await play(white, black, ['e2e4', 'e7e5']);
-    isUp = false;
-    await lines.at(-1)?.close({ code: 1012, reason: 'restart' });
-    await expect(white.page.getByText('Our server is restarting.')).toBeVisible();
-    await expect(white.page.getByText('Both clocks are stopped.')).toBeVisible();
-    await expect(white.page.getByText('Connection lost.')).toHaveCount(0);
-    isUp = true;
-    await white.page.getByRole('button', { name: 'Try now' }).click();
-    await expect(white.page.getByText('Back online.')).toBeVisible();
-    await white.table.click('g1', 'f3');
-    await black.table.shows('g1', 'f3');
-  },
-);
-
-playersTest(
   'R28 moves players to another server on shutdown without a notice',
   async ({ players: [white, black] }) => {
     const lines: WebSocketRoute[] = [];

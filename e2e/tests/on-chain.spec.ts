@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { play } from '../pages/meeting.ts';
+import { lamportsOf, rpcUrlOf } from '../fixtures/returning-player.ts';
+import { playMate } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 const WAGER = 100_000_000;
@@ -11,18 +12,10 @@ const SIGNATURE = 5_000;
 /** The network needs time to finalize, and the server polls once a second. */
 const ON_CHAIN = { timeout: 30_000 };
 
-/** Returns the finalized balance of a player's wallet in lamports, read from a node. */
-async function lamportsOf({ page }: Player): Promise<number> {
-  const config = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
+/** Returns the finalized balance of a player's wallet. */
+async function walletOf({ page }: Player): Promise<number> {
   const address = await page.evaluate(() => window.localStorage.getItem('test-wallet.active'));
-  const asked = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'getBalance',
-    params: [address, { commitment: 'finalized' }],
-  };
-  const answer = await page.request.post(config.rpcUrl, { data: asked });
-  return ((await answer.json()) as { result: { value: number } }).result.value;
+  return lamportsOf(await rpcUrlOf(page.request), address ?? '');
 }
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Stakes on chain' });
@@ -59,7 +52,7 @@ async function createPrivate({ page }: Player): Promise<void> {
 test('plays a match staked from the wallet, and pays the prize on chain to the lamport', {
   tag: ['@desktop', '@essential'],
 }, async ({ players: [white, black] }) => {
-  const before = [await lamportsOf(white), await lamportsOf(black)];
+  const before = [await walletOf(white), await walletOf(black)];
 
   const none = await findFromWallet(white, 'No Active Matches');
   await expectAccessible(white.page);
@@ -94,7 +87,7 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   // A rejection in the wallet takes nothing, and the player can try again.
   await new WalletSheet(black.page).answer('Reject');
   await expect(black.page.getByText('You rejected it in your wallet. Nothing was locked.')).toBeVisible();
-  expect(await lamportsOf(black)).toBe(before[1]);
+  expect(await walletOf(black)).toBe(before[1]);
   // White sees the reserved seat, and continues to wait in the lobby.
   await expect(chips(white.page)).toContainText('Opponent Waiting for the network');
   await white.page.goto('/');
@@ -111,8 +104,7 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   }
   await expectAccessible(white.page);
 
-  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
-  await black.table.finish('d8', 'h4');
+  await playMate(white, black);
   const won = black.page.getByRole('dialog', { name: /Victory/i });
   await expect(won).toContainText('+0.095 SOL');
   await expect(won).toContainText('The prize is paid to your wallet, not to your playing balance.');
@@ -122,8 +114,8 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   await expectAccessible(black.page);
 
   const changes = async () => [
-    (await lamportsOf(white)) - (before[0] ?? 0),
-    (await lamportsOf(black)) - (before[1] ?? 0),
+    (await walletOf(white)) - (before[0] ?? 0),
+    (await walletOf(black)) - (before[1] ?? 0),
   ];
   await expect.poll(changes, ON_CHAIN).toEqual([-WAGER - SIGNATURE, WAGER - FEE - SIGNATURE]);
   for (const { page, cashier } of [white, black]) {
@@ -132,10 +124,10 @@ test('plays a match staked from the wallet, and pays the prize on chain to the l
   }
 });
 
-test('reports a stake above the wallet’s balance, a pause and a closed seat, and returns a cancelled stake', {
+test('reports a stake above the wallet’s balance and a closed seat, and returns a cancelled stake', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
-  const before = await lamportsOf(white);
+  const before = await walletOf(white);
 
   // The wallet holds less than the wager plus the network fee.
   await white.page.getByRole('radio', { name: '20 SOL', exact: true }).check({ force: true });
@@ -147,13 +139,6 @@ test('reports a stake above the wallet’s balance, a pause and a closed seat, a
   await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
 
   await createPrivate(white);
-  // A wallet that never answers does not block the player. The Test wallet's sheet covers the page, unlike a real wallet.
-  const sheet = new WalletSheet(white.page);
-  await expect(sheet.dialog).toBeVisible();
-  await white.page.getByRole('button', { name: 'Stop waiting' }).dispatchEvent('click');
-  await expect(white.page.getByText('The wallet did not answer. Nothing was locked.')).toBeVisible();
-  await sheet.answer('Reject');
-  await white.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' }).click();
   await approve(white);
   const code = /[0-9A-Z]{4} [0-9A-Z]{4}/;
   const invitation = white.page.getByRole('region', { name: 'Invite an opponent' });
@@ -161,17 +146,9 @@ test('reports a stake above the wallet’s balance, a pause and a closed seat, a
   await expect(chips(white.page)).toContainText('On chain', ON_CHAIN);
   const gameCode = (code.exec((await invitation.textContent()) ?? '')?.[0] ?? '').replace(' ', '');
 
-  // The arbiter or the chain is unavailable.
   await black.page.goto(`/chess-game-mobile?gameCode=${gameCode}`);
   const lock = black.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' });
-  const message = 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.';
-  await black.page.route('**/api/games/*/escrow', (route) =>
-    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message } }),
-  );
-  await lock.click();
-  await expect(black.page.getByText(`${message} Please try again in a minute.`)).toBeVisible();
-  await expectAccessible(black.page);
-  await black.page.unroute('**/api/games/*/escrow');
+  await expect(lock).toBeVisible();
 
   await white.page.goto('/');
   await expect(chips(white.page)).toContainText('On chain');
@@ -192,5 +169,5 @@ test('reports a stake above the wallet’s balance, a pause and a closed seat, a
   await expect(left).toContainText('Your 0.1 SOL are back in your wallet.', ON_CHAIN);
   await expect(left.getByRole('link')).toHaveAttribute('href', /^\/explorer\/tx\/\w+$/);
   await expectAccessible(white.page);
-  expect(await lamportsOf(white)).toBe(before - SIGNATURE);
+  expect(await walletOf(white)).toBe(before - SIGNATURE);
 });

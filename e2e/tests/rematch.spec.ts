@@ -3,15 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { differenceOf, KINGS_OF_BLACKS_WIN } from '../fixtures/pictures.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
-
-/** Plays the shortest mate, which White loses. */
-async function playMate(white: Player, black: Player): Promise<void> {
-  await white.table.click('f2', 'f3');
-  await black.table.click('e7', 'e5');
-  await white.table.click('g2', 'g4');
-  await black.table.finish('d8', 'h4');
-}
+import { playMate, sitDown } from '../pages/meeting.ts';
 
 const result = ({ page }: Player, name: RegExp) => page.getByRole('dialog', { name });
 const balanceOf = ({ page }: Player) =>
@@ -20,29 +12,11 @@ const balanceOf = ({ page }: Player) =>
     return ((await answer.json()) as { user: { balance: string } }).user.balance;
   });
 
-/** Records each displayed profit with its time in ms, until the page shows `last`. */
-const growthOf = ({ page }: Player, last: string) =>
-  page.evaluate(
-    (end) =>
-      new Promise<{ atMs: number; text: string }[]>((resolve) => {
-        const seen: { atMs: number; text: string }[] = [];
-        const look = () => {
-          const text = document.querySelector('[role=dialog] em')?.textContent ?? '';
-          if (text !== '' && text !== seen.at(-1)?.text) seen.push({ atMs: performance.now(), text });
-          if (text === end) resolve(seen);
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-    last,
-  );
-
-test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, and starts a rematch with colours swapped', {
+test('G36 G37 G38 G41 G42 G43 G45 shows a win and a loss next to the board, and starts a rematch with colours swapped', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   await black.page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(white, black);
-  const growth = growthOf(black, '+0.095 SOL');
   await playMate(white, black);
 
   const won = result(black, /Victory/);
@@ -55,14 +29,6 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
     [lost, /≈ −\$\d+\.\d\d/],
   ] as const) {
     await expect(card).toContainText(profit);
-    for (const [label, value] of [
-      ['Entry', /^0\.100 SOL$/],
-      ['Duration', /^\d+:\d\d$/],
-      ['Moves', /^2$/],
-    ] as const)
-      await expect(card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
-        value,
-      );
     await expect(card.getByRole('link', { name: /^Share on X/ })).toHaveAttribute('href', /game%2F\d+$/);
     await expect(card.getByRole('link', { name: 'Review game' })).toHaveAttribute(
       'href',
@@ -78,11 +44,6 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
 
   await expect(black.page.locator('canvas[data-particles="150"]')).toBeAttached();
   await expect(white.page.locator('canvas[data-particles]')).toHaveCount(0);
-  const grown = await growth;
-  const spanMs = (grown.at(-1)?.atMs ?? 0) - (grown[0]?.atMs ?? 0);
-  expect(grown.length).toBeGreaterThan(3);
-  expect(spanMs).toBeGreaterThan(2_000);
-
   await expect(lost.getByRole('button', { name: 'Download' })).toHaveCount(0);
   const [file] = await Promise.all([
     black.page.waitForEvent('download'),
@@ -121,23 +82,6 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   await black.table.click('f2', 'f3');
   await white.table.shows('f2', 'f3');
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.8', '0.995']);
-
-  // White mates in the second game, and the rematch is declined.
-  await white.table.click('e7', 'e5');
-  await black.table.click('g2', 'g4');
-  await white.table.finish('d8', 'h4');
-  await result(white, /Victory/)
-    .getByRole('button', { name: 'Rematch' })
-    .click();
-  const second = result(black, /Defeat/);
-  await expect(second).toContainText(`${white.name} wants a rematch`);
-  await second.getByRole('button', { name: 'Decline' }).click();
-  await expect(result(white, /Victory/)).toContainText(`${black.name} declined the rematch`);
-  await result(white, /Victory/)
-    .getByRole('button', { name: 'Stay' })
-    .click();
-  await expect(result(white, /Victory/)).toContainText('Nothing was wagered');
-  expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
 test('shows the result over the board on a phone, and a rematch within the viewport', {
@@ -166,24 +110,4 @@ test('shows the result over the board on a phone, and a rematch within the viewp
   await expect(white.page.getByText(`${black.name} declined the rematch`).first()).toBeInViewport({
     ratio: 1,
   });
-});
-
-test('J17 opens the deposit with both amounts when the balance does not cover a rematch', async ({
-  players: [white, black],
-}) => {
-  for (const { page } of [white, black])
-    await page.getByRole('radio', { name: '1 SOL', exact: true }).check({ force: true });
-  const code = await waitAtTable(white);
-  await joinByCode(black, code, '1');
-  await white.table.turn();
-  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
-  await black.table.finish('d8', 'h4');
-  await black.page.getByRole('button', { name: 'Rematch' }).click();
-  await white.page.getByRole('button', { name: 'Accept for 1 SOL' }).click();
-  const refusal = 'You need 1 SOL to join this match. Your current balance is 0 SOL.';
-  await expect(white.page.getByText(refusal, { exact: true })).toBeVisible();
-  const deposit = white.page.getByRole('dialog', { name: 'Deposit SOL' });
-  await expect(deposit).toContainText('Required1.000 SOLCurrent balance0.000 SOL');
-  // Nothing was staked, and the offer stays open until the player has deposited.
-  await expect(black.page.getByRole('dialog', { name: /Victory/ })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // Sign-in: connect, sign, register, return, switch accounts, disconnect.
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { comeBack } from '../fixtures/returning-player.ts';
+import { comeBack, registerPlayer } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 
@@ -117,72 +117,15 @@ test('C5 F4 ends the session with Disconnect: a reload shows the connect screen,
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
 });
 
-test('F6 changes the player with the wallet’s account, and requests no signature unprompted', async ({
-  page,
-}, info) => {
-  const [first, second] = [newName(info.project.name), newName(info.project.name)];
-  const connectPage = new ConnectPage(page);
-  await comeBack(page, first);
-  await connectPage.wallet.switchToNewAccount();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(connectPage.wallet.dialog).toBeHidden();
-  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  await connectPage.register(second, 'LOL');
-  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${second}` })).toBeVisible();
-  await connectPage.wallet.switchBack();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
-});
-
-test('F5 disconnects the page when the wallet disconnects', { tag: '@desktop' }, async ({ page }, info) => {
-  const connectPage = new ConnectPage(page);
-  await comeBack(page, newName(info.project.name));
-  await connectPage.wallet.disconnectSite();
-  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-  await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
-});
-
-test(
-  'loses nothing when the signature or the connection is rejected',
-  { tag: '@desktop' },
-  async ({ page }, info) => {
-    const connectPage = new ConnectPage(page);
-    await page.goto('/');
-    await connectPage.chooseTestWallet();
-    await connectPage.wallet.answer('Cancel');
-    await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-    await connectPage.chooseTestWallet();
-    await connectPage.wallet.answer('Connect');
-    await connectPage.wallet.answer('Reject');
-    await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
-    // A browser that refuses cookies no longer has the challenge's cookie when the wallet answers.
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(connectPage.wallet.dialog).toBeVisible();
-    await page.context().clearCookies();
-    await connectPage.wallet.answer('Approve');
-    await expect(page.getByText(/^Your browser sent no sign-in cookie\. Allow cookies/)).toBeVisible();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await connectPage.wallet.answer('Approve');
-    await connectPage.register(newName(info.project.name), 'Bee');
-  },
-);
-
 test(
   'reports a taken name next to the field and keeps the rest of the form',
   { tag: '@desktop' },
-  async ({ page, browser, baseURL }, info) => {
+  async ({ page, playwright, baseURL }, info) => {
     const name = newName(info.project.name);
-    await comeBack(page, name);
-    const context = await browser.newContext({ baseURL });
-    const other = await context.newPage();
-    const connectPage = new ConnectPage(other);
-    await other.goto('/');
-    await connectPage.connectAndSign();
-    const dialog = other.getByRole('dialog', { name: 'My Profile' });
+    await registerPlayer({ request: await playwright.request.newContext({ baseURL }) }, { name });
+    await page.goto('/');
+    await new ConnectPage(page).connectAndSign();
+    const dialog = page.getByRole('dialog', { name: 'My Profile' });
     await dialog.getByLabel('Display name').fill(name.toUpperCase());
     await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
     await dialog.getByRole('button', { name: 'Create Profile' }).click();
@@ -192,6 +135,5 @@ test(
     await dialog.getByLabel('Display name').fill(newName(info.project.name));
     await dialog.getByRole('button', { name: 'Create Profile' }).click();
     await expect(dialog).toBeHidden();
-    await context.close();
   },
 );

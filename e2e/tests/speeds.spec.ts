@@ -86,19 +86,3 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   await expect(black.page.getByText('Time control').locator('..')).toHaveText(/3\+2$/);
   if (!isMobile) await expectAccessible(black.page);
 });
-
-test('B13 B24 creates a private match at the speed that the dialog shows', { tag: '@desktop' }, async ({
-  players: [white],
-}) => {
-  const { page } = white;
-  await page.getByRole('button', { name: 'Create Private Match' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
-  await expect(dialog.getByRole('radio', { name: '10+0' })).toBeChecked();
-  await dialog.getByRole('radio', { name: '15+10' }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create Match' }).click();
-  await page.getByRole('button', { name: 'Continue to Game' }).click();
-  await expect(page.getByText('Standard Match · 15+10')).toBeVisible();
-  await expect(page.getByText(/0\.1\d* SOL each, 15\+10\./)).toBeVisible();
-  await expect(page.getByRole('timer', { name: `${white.name}'s clock` })).toHaveText(/^15:00/);
-});

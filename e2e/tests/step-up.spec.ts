@@ -2,79 +2,75 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { openDatabase } from '../../apps/server/src/platform/database/index.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { makeSessionsOlder } from '../../apps/server/src/users/testkit/older-sessions.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
-import { signedInEarlier } from '../fixtures/older-sign-in.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
-import { expect, startServer, test } from '../fixtures/server.ts';
+import { expect, type RunningServer, startServer, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-const WITHDRAW = '**/api/users/*/withdraw';
 const HOUR_MS = 3_600_000;
 
-interface Asked {
-  challenge: { message: string };
-}
-
 /** Alters the next confirmation request on its way to the page. */
-async function tamper(page: Page, change: (message: string) => string, path = WITHDRAW): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      const answer = await route.fetch();
-      const asked = (await answer.json()) as Asked;
-      asked.challenge.message = change(asked.challenge.message);
-      await route.fulfill({ response: answer, json: asked });
-    },
-    { times: 1 },
-  );
+async function tamper(page: Page, path: string, from: string, to: string): Promise<void> {
+  const alter = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(from, to) });
+  };
+  await page.route(path, alter, { times: 1 });
 }
 
-/** Opens the lobby on a separate server, from a device that is new to the player's wallet. */
-async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: string }) {
+/** Restarts the server as if everyone had signed in an hour ago. No other process may use the embedded database at that time. */
+async function restartAnHourLater(server: RunningServer): Promise<RunningServer> {
+  const { dataDir, origin } = server;
+  await server.stop();
+  const settings = { databaseUrl: null, dataDir, cluster: 'local' } as const;
+  const database = await openDatabase(settings, { time: systemTime, log: createLog('silent') });
+  await makeSessionsOlder(database, HOUR_MS);
+  await database.close();
+  return startServer({ DATA_DIR: dataDir, PORT: new URL(origin).port });
+}
+
+test('confirms the first withdrawal and stake from a new device once in the wallet, which may reject it', {
+  tag: '@desktop',
+}, async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-e2e-'));
   copyEmptyDatabase(dataDir);
   const first = await startServer({ DATA_DIR: dataDir });
-  const context = await browser.newContext({ baseURL: first.origin, serviceWorkers: 'block' });
-  await bringBack(context, player);
-  const session = await (await context.request.get('/api/auth/session')).json();
-  const { walletAddress } = session as { walletAddress: string };
-  await first.stop();
-  await signedInEarlier(dataDir, HOUR_MS);
-  const server = await startServer({ DATA_DIR: dataDir, PORT: new URL(first.origin).port });
-  const page = await context.newPage();
-  await page.goto('/');
-  const leave = async (): Promise<void> => {
-    await context.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  const enter = async (player: { name: string; sol: string }) => {
+    const context = await browser.newContext({ baseURL: first.origin, serviceWorkers: 'block' });
+    await bringBack(context, player);
+    return context;
   };
-  return { page, walletAddress, leave };
-}
+  const [nell, ned] = [
+    await enter({ name: 'Newcomer Nell', sol: '2' }),
+    await enter({ name: 'Newcomer Ned', sol: '9' }),
+  ];
+  const server = await restartAnHourLater(first);
+  await confirmWithdrawal(await nell.newPage());
+  await confirmStake(await ned.newPage());
+  for (const context of [nell, ned]) await context.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
-test('confirms a withdrawal from a new device once in the wallet, which may reject it', {
-  tag: '@desktop',
-}, async ({ browser }) => {
-  const { page, walletAddress, leave } = await signedInAnHourAgo(browser, {
-    name: 'Newcomer Nell',
-    sol: '2',
-  });
+async function confirmWithdrawal(page: Page): Promise<void> {
+  await page.goto('/');
+  const { walletAddress } = await (await page.request.get('/api/auth/session')).json();
   const cashier = new Cashier(page);
   const wallet = new WalletSheet(page);
   const confirm = page.getByRole('dialog', { name: 'Confirm Withdrawal' });
-  const ask = async () => {
-    const withdraw = page.getByRole('dialog', { name: 'Withdraw SOL' });
-    await withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
-    await expect(confirm).toBeVisible();
-  };
   const inWallet = confirm.getByRole('button', { name: 'Confirm in Wallet' });
-
-  await tamper(page, (message) => message.replace('Amount: 0.5 SOL', 'Amount: 1.5 SOL'));
+  await tamper(page, '**/api/users/*/withdraw', 'Amount: 0.5 SOL', 'Amount: 1.5 SOL');
   const withdraw = await cashier.open('Withdraw');
   await withdraw.getByRole('button', { name: '0.5', exact: true }).click();
-  await ask();
+  const ask = withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' });
+  await ask.click();
   await expect(confirm.getByText('0.5 SOL', { exact: true })).toBeVisible();
   await expect(confirm.getByText(walletAddress)).toBeVisible();
   await expectAccessible(page);
@@ -84,7 +80,7 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
 
   // The form still contains the amount.
   await confirm.getByRole('button', { name: 'Back' }).click();
-  await ask();
+  await ask.click();
   await inWallet.click();
   const message = wallet.dialog.getByRole('region', { name: 'Message' });
   await expect(message).toContainText('Amount: 0.5 SOL');
@@ -92,40 +88,15 @@ test('confirms a withdrawal from a new device once in the wallet, which may reje
   await wallet.answer('Reject');
   await expect(confirm.getByText('You did not confirm. Nothing was withdrawn')).toBeVisible();
   await expectAccessible(page);
-
-  // After a late confirmation, the page receives a new challenge and keeps the form.
-  await page.route(
-    WITHDRAW,
-    (route) =>
-      route.fulfill({
-        status: 403,
-        json: { code: 'STEP_UP_FAILED', message: 'The confirmation came too late.', reason: 'expired' },
-      }),
-    { times: 1 },
-  );
-  await inWallet.click();
-  await wallet.answer('Approve');
-  await expect(confirm.getByText('The confirmation came too late.')).toBeVisible();
   await inWallet.click();
   await wallet.answer('Approve');
   await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(cashier.balance('Playing balance')).toHaveText('1.500 SOL');
+}
 
-  // The device has confirmed a withdrawal, so the wallet is not asked again.
-  const second = await cashier.open('Withdraw');
-  await second.getByRole('button', { name: '0.5', exact: true }).click();
-  await second.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
-  await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
-  await expect(wallet.dialog).toBeHidden();
-
-  await leave();
-});
-
-test('asks the wallet once for a stake from a new device, and then creates the game', {
-  tag: '@desktop',
-}, async ({ browser }) => {
-  const { page, leave } = await signedInAnHourAgo(browser, { name: 'Newcomer Ned', sol: '9' });
+async function confirmStake(page: Page): Promise<void> {
+  await page.goto('/');
   const wallet = new WalletSheet(page);
   const form = page.getByRole('dialog', { name: 'Create Private Match' });
   const confirm = page.getByRole('dialog', { name: 'Confirm Stake' });
@@ -134,7 +105,7 @@ test('asks the wallet once for a stake from a new device, and then creates the g
   await page.getByRole('radiogroup', { name: 'Wager' }).locator('label').filter({ hasText: /^5SOL/ }).click();
   await page.getByRole('button', { name: 'Create Private Match' }).click();
 
-  await tamper(page, (message) => message.replace('Stake: 5 SOL', 'Stake: 8 SOL'), '**/api/games');
+  await tamper(page, '**/api/games', 'Stake: 5 SOL', 'Stake: 8 SOL');
   await create();
   await expect(confirm).toContainText('5 SOL');
   await expect(confirm).toContainText('10:00 per side');
@@ -157,5 +128,4 @@ test('asks the wallet once for a stake from a new device, and then creates the g
   const created = page.getByRole('dialog', { name: 'Private Match Created' });
   await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
   await expect(confirm).toBeHidden();
-  await leave();
-});
+}

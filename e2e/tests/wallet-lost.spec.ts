@@ -68,6 +68,10 @@ test('F6 returns to the game after the wallet’s account was switched back', as
   const wallet = new WalletSheet(white.page);
   await wallet.switchToNewAccount();
   await expect(white.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  // The page requests no signature unprompted.
+  await expect(wallet.dialog).toBeHidden();
+  expect((await white.page.request.get('/api/auth/session')).status()).toBe(401);
+  await expectAccessible(white.page);
   await expect(white.table.board).toHaveCount(0);
   await black.table.click('e7', 'e5');
 

@@ -28,7 +28,7 @@ async function deposit(browser: Browser): Promise<void> {
   await browser.click('button', 'Done');
 }
 
-test('signs moves and verifies their receipt, and finds the own balance in the reserves', async ({
+test('signs moves, reviews the game, verifies its receipt, and finds the own balance in the reserves', async ({
   openBrowser,
   opponent,
   request,
@@ -51,6 +51,10 @@ test('signs moves and verifies their receipt, and finds the own balance in the r
   await table.finish('d8', 'h4');
   await browser.sees('dialog', /Victory/i);
   await browser.click('link', 'Review game');
+  // The engine in the page reviews the game.
+  await browser.click('button', /^g4 a blunder/);
+  await browser.seesText('2. g4 is a blunder.');
+  await browser.seesText('Black is winning');
   await browser.seesText(/2 of 4 moves carry the player's signature/);
   await browser.click('link', 'Verify');
   await browser.sees('heading', 'This receipt is genuine');

@@ -1,8 +1,9 @@
-// A staked game by clicks and drags, with a reload and a lost network.
+// A staked game by clicks and drags, with a reload, a lost network, and the victory card.
+import { differenceOf, KINGS_OF_BLACKS_WIN } from '../../fixtures/pictures.ts';
 import { expect, nameOf, test } from '../fixtures.ts';
 import { EngineTable } from '../table.ts';
 
-test('plays a staked game to mate by click and drag, with a reload and a lost network', {
+test('plays a staked game to mate by click and drag, with a reload and a lost network, and saves the victory card', {
   tag: '@essential',
 }, async ({ enter, opponent, relay }) => {
   const browser = await enter(nameOf('Player'));
@@ -27,6 +28,11 @@ test('plays a staked game to mate by click and drag, with a reload and a lost ne
   await table.finish('d8', 'h4');
   await browser.sees('dialog', /Victory/i);
   await browser.seesText('+0.095 SOL');
+  for (const button of ['Rematch', 'New game', 'Close']) await browser.sees('button', button);
+  await browser.click('button', 'Download');
+  const card = await browser.download('kingstake-victory.png');
+  expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1_200, 630]);
+  expect(await differenceOf(browser, card, KINGS_OF_BLACKS_WIN)).toBeLessThan(0.01);
 
   await browser.open('/');
   await browser.seesText('1.095 SOL');

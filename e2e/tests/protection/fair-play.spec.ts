@@ -3,7 +3,7 @@ import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { comeBack } from '../../fixtures/returning-player.ts';
 import { answerCase, answerOwnReviews, holdPrizeOf, OPEN_CASE, UPHELD_CASE } from '../../fixtures/reviews.ts';
-import { play, sitDown } from '../../pages/meeting.ts';
+import { playMate, sitDown } from '../../pages/meeting.ts';
 
 test('U32 U33 reports and blocks the opponent once from the result, and shows a held prize without confetti', {
   tag: '@desktop',
@@ -11,8 +11,7 @@ test('U32 U33 reports and blocks the opponent once from the result, and shows a 
   await sitDown(white, black);
   const gameId = Number(new URL(black.page.url()).searchParams.get('gameId'));
   await holdPrizeOf(black.page, gameId);
-  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
-  await black.table.finish('d8', 'h4');
+  await playMate(white, black);
 
   const { page } = white;
   await page.getByRole('button', { name: `Report ${black.name}` }).click();

@@ -13,34 +13,7 @@ async function omitFirstEntry(page: Page): Promise<void> {
   });
 }
 
-test('W6 checks a statement once after sign-in, reports it below the balance, and warns of a wrong one', async ({
-  players: [player],
-}) => {
-  const { page } = player;
-  await nextStatement(page);
-  await page.goto('/');
-  await page.waitForFunction(() => localStorage.getItem('kingstake-reserves') !== null);
-  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'User Profile' });
-  await dialog.getByRole('tab', { name: 'Balance' }).click();
-  await expect(dialog.getByText(/Covered by the reserves\. Checked at \d\d:\d\d/)).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/reserves?lang=en');
-  await expectAccessible(page);
-
-  await page.evaluate(() => localStorage.removeItem('kingstake-reserves'));
-  await omitFirstEntry(page);
-  await page.reload();
-  await expect(page.getByText('Reserves Check Failed', { exact: true })).toBeVisible();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save proof' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^kingstake-reserves-\d+-proof\.json$/);
-  const proof = JSON.parse(readFileSync(await file.path(), 'utf8')) as { failed: string[] };
-  expect(proof.failed).toContain('root');
-});
-
-test('W6 W7 draws 30 days without a session, and checks a player’s balance in the browser', async ({
+test('W6 W7 draws 30 days without a session, checks a player’s balance after sign-in and on a click, and warns of a wrong statement', async ({
   players: [player],
   browser,
   baseURL,
@@ -61,6 +34,15 @@ test('W6 W7 draws 30 days without a session, and checks a player’s balance in 
   await expectAccessible(visitor);
   await context.close();
 
+  await page.goto('/');
+  await page.waitForFunction(() => localStorage.getItem('kingstake-reserves') !== null);
+  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'User Profile' });
+  await dialog.getByRole('tab', { name: 'Balance' }).click();
+  await expect(dialog.getByText(/Covered by the reserves\. Checked at \d\d:\d\d/)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/reserves?lang=en');
+  await expectAccessible(page);
+
   await page.goto('/reserves?lang=en');
   await page.getByRole('button', { name: 'Check my balance' }).click();
   await expect(page.getByText(/^Your \d+\.\d{3} SOL is included in \d+ of \d+ entries$/)).toBeVisible();
@@ -70,4 +52,16 @@ test('W6 W7 draws 30 days without a session, and checks a player’s balance in 
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('This statement is not right')).toBeVisible();
   await expect(page.getByText('The list does not make the root.')).toBeVisible();
+
+  await page.goto('/');
+  await page.evaluate(() => localStorage.removeItem('kingstake-reserves'));
+  await page.reload();
+  await expect(page.getByText('Reserves Check Failed', { exact: true })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save proof' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^kingstake-reserves-\d+-proof\.json$/);
+  const proof = JSON.parse(readFileSync(await file.path(), 'utf8')) as { failed: string[] };
+  expect(proof.failed).toContain('root');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
-import { play, sitDown } from '../../pages/meeting.ts';
+import { play, playMate, sitDown } from '../../pages/meeting.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../tools/verify/main.ts');
 
@@ -22,8 +22,7 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   );
   await sitDown(white, black);
   await Promise.all(followed);
-  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
-  await black.table.finish('d8', 'h4');
+  await playMate(white, black);
 
   const { page } = black;
   const result = page.getByRole('dialog', { name: /Victory/ });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settled } from '../api/testkit/manual-timers.ts';
 import { ALICE, BOB, createFakeWallet } from '../wallet/testkit/fake-wallet.ts';
 import { CONFIG, userOf } from './testkit/fake-server.ts';
-import { openPage, type PageOptions } from './testkit/page.ts';
+import { createPage, openPage, type PageOptions } from './testkit/page.ts';
 
 const SESSION: PageOptions = { sessionOf: ALICE, registered: [ALICE, BOB] };
 const cachedAs = { publicKey: ALICE, name: 'Phantom' };
@@ -97,6 +97,15 @@ test('registers for a session without a player until setUser', async () => {
 });
 
 describe('a silent restore', () => {
+  test('keeps the session while the remembered wallet never answers', async () => {
+    const wallet = createFakeWallet({ trusted: true, onSilentConnect: () => new Promise(() => {}) });
+    const page = createPage({ ...SESSION, cachedAs, wallets: [wallet] });
+    void page.session.start();
+    await settled();
+    expect(wallet.calls).toEqual(['connect silent']);
+    expect(page.state()).toMatchObject({ ...PLAYING, wallet: { publicKey: ALICE, connected: false } });
+  });
+
   test('keeps the session when the remembered wallet shows another account, also after a change event', async () => {
     const wallet = createFakeWallet({ trusted: true, addresses: [BOB] });
     const page = await openPage({ ...SESSION, cachedAs, wallets: [wallet] });

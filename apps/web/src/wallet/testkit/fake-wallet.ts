@@ -19,6 +19,7 @@ export interface FakeWalletOptions {
   without?: readonly string[];
   /** The player's action. Default: approves everything immediately. */
   onConnect?: () => Promise<void>;
+  onSilentConnect?: () => Promise<void>;
   onSign?: (call: string) => Promise<void>;
   /** The bytes that it returns as the signature of a message. Default: the signature. */
   signatureForm?: (message: Uint8Array, signature: Uint8Array) => Uint8Array;
@@ -55,7 +56,10 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
     'standard:connect': {
       connect: async (input?: { silent?: boolean }) => {
         const silent = input?.silent === true;
-        await approve(silent ? 'connect silent' : 'connect', silent ? undefined : options.onConnect);
+        await approve(
+          silent ? 'connect silent' : 'connect',
+          silent ? options.onSilentConnect : options.onConnect,
+        );
         const shown = silent && options.trusted !== true ? [] : addresses;
         return { accounts: shown.map(accountOf) };
       },
