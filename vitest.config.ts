@@ -21,9 +21,9 @@ const LONG = [
 
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
-  'apps/server/src/game-analysis/analyst.test.ts',
-  'apps/server/src/link-previews/painter.test.ts',
-  'apps/server/src/treasury/full-audit.db.test.ts',
+  'apps/server/src/fair-play/analysis/analyst.test.ts',
+  'apps/server/src/notify/previews/painter.test.ts',
+  'apps/server/src/money/treasury/full-audit.db.test.ts',
   'apps/server/tests/chaos/{analysis-kill,main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/escrow/{escrow-races,operator,outsider,reservations}.db.test.ts',
   'apps/server/tests/operator/{backup.db,cli,cli.db}.test.ts',

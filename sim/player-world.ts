@@ -7,7 +7,7 @@ import {
   shownClocks,
   type Timers,
 } from '@kingstake/client';
-import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import type { Transport } from '../testkit/visitor.ts';
 import type { Dialler, PlayerLine, Said } from './line.ts';
 import type { Chance } from './random.ts';

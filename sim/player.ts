@@ -10,7 +10,7 @@ import {
   turnOf,
 } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
-import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import type { Visitor } from '../testkit/visitor.ts';
 import { PlayerCalls } from './player-calls.ts';
 import { createClient, lookAt, type Person, type Table, type World } from './player-world.ts';

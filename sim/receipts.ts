@@ -5,7 +5,7 @@ import { GameReceipt, type SessionKeySigner } from '@kingstake/client/receipt';
 import type { RunningReceipt } from '@kingstake/proofs/receipts';
 import type { ServerMessage } from '@kingstake/protocol';
 import { testReceiptKey, testVerify } from '../apps/server/src/games/testkit/receipts.ts';
-import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { createVisitor, type Transport, type Visitor } from '../testkit/visitor.ts';
 import { ORIGIN } from './node.ts';
 import type { Person, World } from './player-world.ts';

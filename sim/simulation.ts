@@ -1,10 +1,10 @@
 // sim: the parts that every run has: clock, network, chain, nodes and players, all driven by one seed.
 import { type Lamports, lamports, parseSol, type User } from '@kingstake/protocol';
 import type { TestSigning } from '@kingstake/signer/testkit';
-import { account, book, move } from '../apps/server/src/ledger/index.ts';
+import { account, book, move } from '../apps/server/src/money/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { testWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { SimChain, simSigning } from './chain.ts';
 import { readSilences, type Span } from './cluster-log.ts';
 import { type Faults, NO_FAULTS, randomFaults } from './faults.ts';

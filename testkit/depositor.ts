@@ -1,7 +1,7 @@
 // A player of a server process, who deposits with the same calls as the page.
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
-import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { testWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { nodeTimers } from './device.ts';
 import { createPlayer, type Player } from './player.ts';
 import { originOf, type ServerPlace } from './server-process.ts';

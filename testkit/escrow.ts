@@ -22,11 +22,11 @@ import {
   type WatchedSigner,
   watchSigner,
 } from '../apps/server/src/chain/index.ts';
-import { findEscrowGame } from '../apps/server/src/escrow-games/store.ts';
+import { findEscrowGame } from '../apps/server/src/escrow/store.ts';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
 import type { ManualTime } from '../apps/server/src/platform/testkit/manual-time.ts';
 import { systemTime } from '../apps/server/src/platform/time.ts';
-import { type TestWallet, testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { type TestWallet, testWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { both, type SeatedGame, seatedGame } from './game.ts';
 import type { Player } from './player.ts';
 import { type OnChain, openWorld, type World } from './world.ts';

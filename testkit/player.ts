@@ -1,7 +1,7 @@
 // A registered player with a wallet, who makes calls and plays with the product's client.
 import type { Timers } from '@kingstake/client';
 import { type Game, gameCalls, type User } from '@kingstake/protocol';
-import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { type Device, dial, openDevice, shown } from './device.ts';
 import { both, type SeatedGame, seatedGame } from './game.ts';
 import { openRawLine, type RawLine } from './raw-line.ts';

@@ -2,7 +2,7 @@
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
 import type { ReceiptKey } from '../apps/server/src/games/index.ts';
 import { readSetCookie } from '../apps/server/src/platform/testkit/cookies.ts';
-import type { TestWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { TestWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -8,12 +8,12 @@ import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../apps/server/src/app.ts';
 import { type Chain, watchSigner } from '../apps/server/src/chain/index.ts';
 import { createTestCluster } from '../apps/server/src/cluster/testkit/test-cluster.ts';
+import { testReceiptKey } from '../apps/server/src/games/testkit/receipts.ts';
 import {
   createTreasuryHistory,
   type TreasuryHistory,
-} from '../apps/server/src/deposits/testkit/treasury-history.ts';
-import { testReceiptKey } from '../apps/server/src/games/testkit/receipts.ts';
-import { fund } from '../apps/server/src/ledger/testkit/amounts.ts';
+} from '../apps/server/src/money/deposits/testkit/treasury-history.ts';
+import { fund } from '../apps/server/src/money/ledger/testkit/amounts.ts';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
@@ -21,7 +21,7 @@ import { readSettings, type Settings } from '../apps/server/src/platform/setting
 import { createManualTime, type ManualTime } from '../apps/server/src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import type { Time } from '../apps/server/src/platform/time.ts';
-import { type TestWallet, testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { type TestWallet, testWallet } from '../apps/server/src/players/users/testkit/wallet.ts';
 import { listOperators, operate, operateByTwo } from '../apps/server/tests/testkit/operators.ts';
 import { shown } from './device.ts';
 import { createPlayer, type Player } from './player.ts';

@@ -1,7 +1,7 @@
 // Bench, growth: fills the ledger for finished games, as the server books them: a deposit of each player, two holds per game, then prize
 // and fee, or both refunds. Triggers are off at that time, and the audits afterwards read everything.
 import type pg from 'pg';
-import { FEE_ACCOUNTS } from '../../apps/server/src/ledger/index.ts';
+import { FEE_ACCOUNTS } from '../../apps/server/src/money/ledger/index.ts';
 import { PLAYERS, timed } from './grown-database.ts';
 
 const FUNDS = 10_000_000_000_000;

@@ -4,7 +4,7 @@ import {
   auditBooksPage,
   BOOKS_START,
   type BooksPlace,
-} from '../../apps/server/src/ledger/index.ts';
+} from '../../apps/server/src/money/ledger/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { urlOf } from '../databases.ts';
 

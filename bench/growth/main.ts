@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditNewPostings, freezeStatement } from '../../apps/server/src/ledger/index.ts';
+import { auditNewPostings, freezeStatement } from '../../apps/server/src/money/ledger/index.ts';
 import { type Database, restorePostgres } from '../../apps/server/src/platform/database/index.ts';
 import { asAdmin } from '../../apps/server/src/platform/testkit/database-setup.ts';
 import { placeFor, startServerProcess } from '../../testkit/server-process.ts';

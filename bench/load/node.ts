@@ -7,8 +7,8 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from '../../apps/server/src/cluster/index.ts';
-import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
 import { GAMES } from '../../apps/server/src/games/index.ts';
+import { createTreasuryHistory } from '../../apps/server/src/money/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';

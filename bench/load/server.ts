@@ -4,7 +4,7 @@
 // The nodes share one database, and Redis connects them. All but this one are separate processes.
 import { lamports } from '@kingstake/protocol';
 import type { App } from '../../apps/server/src/app.ts';
-import { account, book, move } from '../../apps/server/src/ledger/index.ts';
+import { account, book, move } from '../../apps/server/src/money/ledger/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createVisitor, type Visitor } from '../../testkit/visitor.ts';
 import { injectInto } from '../../testkit/world.ts';

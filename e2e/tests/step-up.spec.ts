@@ -6,7 +6,7 @@ import type { Page, Route } from '@playwright/test';
 import { openDatabase } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
-import { makeSessionsOlder } from '../../apps/server/src/users/testkit/older-sessions.ts';
+import { makeSessionsOlder } from '../../apps/server/src/players/users/testkit/older-sessions.ts';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
 import { bringBack } from '../fixtures/returning-player.ts';

@@ -1,7 +1,7 @@
 // sim: the reviews of a run: the players who cheat, the operators who decide, and the phases after the last game. The plan has its own
 // random source, so that other runs do not depend on it.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { createFakeAnalyst } from '../../apps/server/src/game-analysis/testkit/fake-analyst.ts';
+import { createFakeAnalyst } from '../../apps/server/src/fair-play/analysis/testkit/fake-analyst.ts';
 import type { Settings } from '../../apps/server/src/platform/settings.ts';
 import type { SharedEngine } from '../../apps/server/src/platform/testkit/shared-engine.ts';
 import { listOperators } from '../../apps/server/tests/testkit/operators.ts';

@@ -4,7 +4,7 @@ import { longGame } from '@kingstake/chess/testkit';
 import type { MoveInput } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { sol } from '../../apps/server/src/ledger/testkit/amounts.ts';
+import { sol } from '../../apps/server/src/money/ledger/testkit/amounts.ts';
 import { describeOnServices } from '../../apps/server/src/platform/testkit/databases.ts';
 import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { createDepositor, type Depositor } from '../../testkit/depositor.ts';

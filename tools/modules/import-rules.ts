@@ -33,40 +33,41 @@ const SIGNER_MODULES: Modules = {
   '(?:[^/]+$|testkit/)': 'policy/ journal/ @signer @signer/keys @custody @escrow @escrow/artifact @protocol',
 };
 
-const MONEY = 'users/ ledger/ chain/ platform/ @protocol @custody';
+const USERS = 'players/users/ platform/ @protocol';
+const MONEY = `money/ledger/ chain/ ${USERS} @custody`;
 const SERVER_MODULES: Modules = {
   'platform/': '@protocol @custody', // serves every feature and knows none of them
   'cluster/': 'platform/ @protocol', // knows no feature
-  'users/': 'platform/ @protocol @custody @proofs/node', // no money, no games
-  'ledger/': 'platform/ @protocol', // moves lamports and knows no reason for it
+  'players/users/': 'platform/ @protocol @custody @proofs/node', // no money, no games
+  'players/contacts/': USERS, // who blocks whom; seats no players
+  'money/ledger/': 'platform/ @protocol', // moves lamports and knows no reason for it
+  'players/avatars/': `money/ledger/ ${USERS}`,
   'chain/': '@escrow @escrow/deployment @signer platform/ @protocol', // signatures and slots, not users
-  'games/': `users/ cluster/ platform/ @proofs/node ${CORE}`, // no money
-  'standings/': `games/ users/ platform/ ${CORE}`, // moves no money
-  'game-analysis/': `games/ standings/ platform/ @fair-play @fair-play/engine ${CORE}`, // opens cases through a port
-  'push/': 'users/ platform/ @protocol', // no game, no money
-  'contacts/': 'users/ platform/ @protocol', // who blocks whom; seats no players
-  'wagers/': `games/ ledger/ users/ cluster/ platform/ ${CORE}`, // seats no players
-  'escrow-games/': `games/ chain/ platform/ @escrow ${CORE}`, // moves nothing in the ledger
-  'limits/': `users/ games/ escrow-games/ platform/ ${CORE}`, // moves no money
-  'deposits/': `limits/ ${MONEY}`, // knows no payouts
-  'withdrawals/': `${MONEY} @reserves`, // knows no deposits
-  'treasury/': `deposits/ withdrawals/ cluster/ ${MONEY}`, // compares books and chain, and freezes money
-  'backups/': `deposits/ withdrawals/ games/ cluster/ ${MONEY}`, // only operators call it
-  'statements/': `deposits/ withdrawals/ ${MONEY}`, // moves no money
-  'fair-play/': `games/ standings/ withdrawals/ @fair-play ${MONEY} ${CORE}`, // seats no players
-  'reserves/': `games/ deposits/ withdrawals/ @reserves @proofs/node ${MONEY}`, // publishes what is owed, and moves no money
-  'shop/': MONEY,
-  'matchmaking/': `users/ contacts/ games/ wagers/ escrow-games/ limits/ ledger/ cluster/ platform/ ${CORE}`,
-  'history/': `users/ platform/ ${CORE}`, // only reads
-  'link-previews/': `history/ platform/ ${CORE}`, // shows visitors what history calls public
-  'own-account/': `users/ push/ contacts/ games/ standings/ escrow-games/ limits/ history/ ledger/ deposits/ withdrawals/
-    fair-play/ platform/ @protocol`, // exports and closes a whole account
+  'games/': `players/users/ cluster/ platform/ @proofs/node ${CORE}`, // no money
+  'ratings/': `games/ players/users/ platform/ ${CORE}`, // moves no money
+  'fair-play/analysis/': `games/ ratings/ platform/ @fair-play @fair-play/engine ${CORE}`, // opens cases through a port
+  'notify/push/': USERS, // no game, no money
+  'money/wagers/': `games/ money/ledger/ players/users/ cluster/ platform/ ${CORE}`, // seats no players
+  'escrow/': `games/ chain/ platform/ @escrow ${CORE}`, // moves nothing in the ledger
+  'protection/': `players/users/ games/ escrow/ platform/ ${CORE}`, // moves no money
+  'money/deposits/': `protection/ ${MONEY}`, // knows no payouts
+  'money/withdrawals/': `${MONEY} @reserves`, // knows no deposits
+  'money/treasury/': `money/deposits/ money/withdrawals/ cluster/ ${MONEY}`, // compares books and chain, and freezes money
+  'money/statements/': `money/deposits/ money/withdrawals/ ${MONEY}`, // moves no money
+  'money/reserves/': `games/ money/deposits/ money/withdrawals/ @reserves @proofs/node ${MONEY}`, // publishes what is owed
+  'operators/backups/': `money/deposits/ money/withdrawals/ games/ cluster/ ${MONEY}`, // only operators call it
+  'fair-play/cases/': `games/ ratings/ money/withdrawals/ @fair-play ${MONEY} ${CORE}`, // seats no players
+  'matchmaking/': `players/users/ players/contacts/ games/ money/wagers/ escrow/ protection/ money/ledger/ cluster/ platform/ ${CORE}`,
+  'history/': `players/users/ platform/ ${CORE}`, // only reads
+  'notify/previews/': `history/ platform/ ${CORE}`, // shows visitors what history calls public
+  'players/own-account/': `players/users/ notify/push/ players/contacts/ games/ ratings/ escrow/ protection/ history/ money/ledger/
+    money/deposits/ money/withdrawals/ fair-play/cases/ platform/ @protocol`, // exports and closes a whole account
 };
 const FEATURES = `${Object.keys(SERVER_MODULES).join(' ')} ${CORE} @fair-play @fair-play/engine @custody @reserves @escrow @proofs/node
   @escrow/deployment @escrow/artifact`;
 const SERVER_TOP: Modules = {
-  'ops/': `${FEATURES} @signer/keys`, // the operator's entry
-  '[^/]+$': `ops/ ${FEATURES} @signer @local-solana`, // the wiring, which no feature knows
+  'operators/commands/': `${FEATURES} @signer/keys`, // the operator's entry
+  '[^/]+$': `operators/commands/ ${FEATURES} @signer @local-solana`, // the wiring, which no feature knows
 };
 
 const PAGE_CLIENT = '@client @protocol @chess';
@@ -105,10 +106,7 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
   ['programs/escrow/', { '(?:build|proofs|testkit)/': '@escrow @escrow/deployment @escrow/artifact' }],
   ['apps/signer/src/', SIGNER_MODULES],
   ['apps/server/src/', { ...SERVER_MODULES, ...SERVER_TOP }],
-  [
-    'apps/server/src/games/',
-    { 'store/': '', 'registry/': 'store/', '(outage|connections)/': 'registry/ store/' },
-  ],
+  ['apps/server/src/games/', { 'rows/': '', 'actor/': 'rows/', '(outage|sockets)/': 'actor/ rows/' }],
   [
     'apps/server/src/cluster/',
     { 'membership/': '', 'bus/': '', 'presence/': 'bus/', 'drain/': 'membership/' },
@@ -117,7 +115,7 @@ export const FOLDERS: readonly (readonly [folder: string, modules: Modules])[] =
 ];
 /** Modules that are entered by their index.ts, or in parts: by any file of their folder or the index of a folder in it. */
 const WITH_INDEX =
-  /^apps\/(signer\/src\/(policy|journal)|server\/src\/[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
+  /^apps\/(signer\/src\/(policy|journal)|server\/src\/(?:(?:players|money|notify|fair-play|operators)\/)?[\w-]+|web\/src\/(?!(translations|escape|verify)\/).*)\/$/;
 const IN_PARTS =
   /\/(server\/src\/platform|web\/src\/(ui|api|reserves|public-pages|wallet|receipts|session|account|rematch))\/$/;
 

@@ -24,19 +24,19 @@ export const AREAS: Readonly<Record<string, Area>> = {
   },
   money: {
     mutate: ['packages/protocol/src/{money,economics}.ts'],
-    tests: ['packages/protocol/src/money.test.ts', 'apps/server/src/wagers/wager.test.ts'],
+    tests: ['packages/protocol/src/money.test.ts', 'apps/server/src/money/wagers/wager.test.ts'],
   },
   ledger: {
-    mutate: ['apps/server/src/ledger/posting.ts'],
-    tests: ['apps/server/src/ledger/posting.test.ts'],
+    mutate: ['apps/server/src/money/ledger/posting.ts'],
+    tests: ['apps/server/src/money/ledger/posting.test.ts'],
   },
   wagers: {
-    mutate: ['apps/server/src/wagers/wager.ts'],
-    tests: ['apps/server/src/wagers/wager.test.ts'],
+    mutate: ['apps/server/src/money/wagers/wager.ts'],
+    tests: ['apps/server/src/money/wagers/wager.test.ts'],
   },
   withdrawals: {
-    mutate: ['apps/server/src/withdrawals/{withdrawal,origin}.ts'],
-    tests: ['apps/server/src/withdrawals/*.test.ts'],
+    mutate: ['apps/server/src/money/withdrawals/{withdrawal,origin}.ts'],
+    tests: ['apps/server/src/money/withdrawals/*.test.ts'],
   },
   signer: {
     mutate: ['apps/signer/src/policy/*.ts'],

@@ -3,7 +3,7 @@ import { checkTableOwners } from './table-owners.ts';
 
 const server = 'apps/server/src';
 const OWNED = {
-  [`${server}/users/store.ts`]:
+  [`${server}/players/users/store.ts`]:
     'export interface UsersTables { app_user: { id: bigint; as: Row }; session: SessionRow }',
   [`${server}/games/store.ts`]: "export type GamesTables = { game: GameRow; 'game_move': MoveRow };",
 };
@@ -16,14 +16,14 @@ describe('one owner per table', () => {
   test('accepts the tables of a module in its own stores', () => {
     const text =
       "db.selectFrom('game as g').innerJoin('game_move as m', 'm.game', 'g.id'); sql`delete from game`;";
-    expect(found({ [`${server}/games/due-store.ts`]: text, [`${server}/games/store/due.ts`]: text })).toEqual(
+    expect(found({ [`${server}/games/due-store.ts`]: text, [`${server}/games/rows/due.ts`]: text })).toEqual(
       [],
     );
   });
 
   test('rejects the tables of another module', () => {
-    expect(found({ [`${server}/wagers/store.ts`]: "db.updateTable('game').set({});" })).toEqual([
-      "wagers names the table 'game', which belongs to games: use its public API (apps/server/src/games/index.ts)",
+    expect(found({ [`${server}/money/wagers/store.ts`]: "db.updateTable('game').set({});" })).toEqual([
+      "money/wagers names the table 'game', which belongs to games: use its public API (apps/server/src/games/index.ts)",
     ]);
   });
 
@@ -45,7 +45,7 @@ describe('one owner per table', () => {
 
   test('rejects a second owner of a table', () => {
     const text = 'export interface WagersTables { game: Row }';
-    expect(found({ [`${server}/wagers/store.ts`]: text })[0]).toMatch(
+    expect(found({ [`${server}/money/wagers/store.ts`]: text })[0]).toMatch(
       /^table 'game' already belongs to games/,
     );
   });

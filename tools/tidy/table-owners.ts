@@ -69,13 +69,18 @@ export function checkTableOwners(tree: Tree): Finding[] {
   return findings;
 }
 
+/** The module of a file. Some folders only group modules. */
+const MODULE = /^(?:(?:players|money|notify|fair-play|operators)\/)?[^/]*/;
+
 function ownerOf(path: string): string {
-  return path.slice(SERVER.length).split('/')[0] ?? '';
+  return MODULE.exec(path.slice(SERVER.length))?.[0] ?? '';
 }
 
-/** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL. The platform may too, because it owns the database. */
+/** Only store.ts, <noun>-store.ts and the folders store/ and games/rows/ may contain SQL. The platform may too, because it owns the database. */
 function isStore({ path }: { path: string }): boolean {
-  return ownerOf(path) === 'platform' || /(^|-)store\.ts$/.test(baseName(path)) || path.includes('/store/');
+  return (
+    ownerOf(path) === 'platform' || /(^|-)store\.ts$/.test(baseName(path)) || /\/(store|rows)\//.test(path)
+  );
 }
 
 /** Returns the tables and views that exist after all migrations. */

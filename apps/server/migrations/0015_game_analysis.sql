@@ -26,7 +26,7 @@ create table analysed_side (
   user_id bigint not null references app_user,
   judge text not null check (judge in ('uci', 'own')),
   nodes int not null check (nodes >= 0), -- of the judge, per position; 0: the product's own engine
-  features jsonb not null,               -- the informative moves (apps/server/src/game-analysis/stored-features.ts)
+  features jsonb not null,               -- the informative moves (apps/server/src/fair-play/analysis/stored-features.ts)
   measures jsonb not null,               -- values of this game, by the name of the measure
   score jsonb not null,                  -- of the player's newest games, including this one
   review text not null check (review in ('none', 'second-pass', 'look', 'hold')), -- the step that the score requires, in any mode

@@ -1,8 +1,8 @@
 // Whether players use this server. Frequent jobs run less often while no one does.
 import type { Cluster } from './cluster/index.ts';
 import type { Database, Queries } from './platform/database/index.ts';
-import type { Hub } from './platform/hub/index.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { Hub } from './platform/sockets/index.ts';
 import type { Time } from './platform/time.ts';
 
 /** The server is idle when the last call, command or socket was this long ago. Probes and requests for the page's files do not count. */

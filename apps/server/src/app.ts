@@ -7,13 +7,13 @@ import { receiveClusterMessages } from './cluster-messages.ts';
 import { compose } from './compose.ts';
 import type { ComposeDeps } from './compose-money.ts';
 import { hasDeadlines } from './games/index.ts';
-import { runRequest } from './ops/index.ts';
+import { runRequest } from './operators/commands/index.ts';
 import { AddressQuota, createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
-import type { Hub } from './platform/hub/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
 import { rateLimitersInMemory } from './platform/rate-limits.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
+import type { Hub } from './platform/sockets/index.ts';
 import type { RedisParts } from './redis.ts';
 import { createSockets } from './sockets.ts';
 

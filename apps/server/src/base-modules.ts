@@ -2,9 +2,10 @@
 import { receiptCalls } from '@kingstake/protocol';
 import type { Chain, WatchedSigner } from './chain/index.ts';
 import type { Cluster, ClusterBus } from './cluster/index.ts';
-import { addRecordRoute } from './escrow-games/index.ts';
+import { addRecordRoute } from './escrow/index.ts';
 import { publishedReceiptKeys } from './games/index.ts';
-import { measureBackups } from './ops/index.ts';
+import { publishedAuditor } from './money/reserves/index.ts';
+import { measureBackups } from './operators/commands/index.ts';
 import { measureDataFolder } from './platform/data-folder.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import { addConfigRoute } from './platform/http/index.ts';
@@ -16,7 +17,6 @@ import type { ServerModule } from './platform/server-module.ts';
 import { SERVER_TIMES } from './platform/server-times.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
-import { publishedAuditor } from './reserves/index.ts';
 
 export interface BaseDeps {
   database: Database;

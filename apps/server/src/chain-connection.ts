@@ -11,13 +11,13 @@ import {
   type SeatChain,
   type WatchedSigner,
 } from './chain/index.ts';
-import { ESCROW } from './escrow-games/index.ts';
+import { ESCROW } from './escrow/index.ts';
 import { localProgramAddress, openLocalLedger } from './local-ledger.ts';
+import type { RequestAirdrop } from './money/treasury/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
-import type { RequestAirdrop } from './treasury/index.ts';
 
 /** The node is on another network than the settings require, or does not answer. The message is for the operator. */
 export class ChainStartupError extends Error {

@@ -4,13 +4,14 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { terminalText } from '@kingstake/protocol';
-import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { keepUnclaimed } from './deposits/index.ts';
-import { auditCases } from './fair-play/index.ts';
-import { moneyOfPlayer } from './ledger/index.ts';
-import type { CloseWaiting } from './limits/index.ts';
+import { auditCases } from './fair-play/cases/index.ts';
+import { keepUnclaimed } from './money/deposits/index.ts';
+import { moneyOfPlayer } from './money/ledger/index.ts';
+import { createTreasuryOperator } from './money/treasury/index.ts';
+import { createWithdrawalsOperator } from './money/withdrawals/index.ts';
+import { restoreBackup } from './operators/backups/index.ts';
 import {
   askServer,
   giveCommand,
@@ -20,7 +21,7 @@ import {
   runAlone,
   runRequest,
   runsEmbedded,
-} from './ops/index.ts';
+} from './operators/commands/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { BackupFault, openDatabase } from './platform/database/index.ts';
 import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
@@ -29,12 +30,11 @@ import { type CommandAnswer, done, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
 import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
+import { createUsers } from './players/users/index.ts';
+import type { CloseWaiting } from './protection/index.ts';
+import { createRecordsOf } from './ratings/index.ts';
 import { openSigner } from './signer-connection.ts';
-import { createRecordsOf } from './standings/index.ts';
 import { sentenceOf } from './startup-errors.ts';
-import { createTreasuryOperator } from './treasury/index.ts';
-import { createUsers } from './users/index.ts';
-import { createWithdrawalsOperator } from './withdrawals/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -12,7 +12,7 @@ import {
 } from './cluster/index.ts';
 import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
 import type { Matchmaking, MatchmakingDeps } from './matchmaking/index.ts';
-import type { Hub } from './platform/hub/index.ts';
+import type { Hub } from './platform/sockets/index.ts';
 
 /** A payload for each kind. A lost message costs latency only: nodes also read the database. */
 export type ClusterMessages = PresenceMessages & {

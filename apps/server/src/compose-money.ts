@@ -4,9 +4,7 @@ import type { BaseDeps } from './base-modules.ts';
 import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
 import type { ClusterPublisher } from './cluster-messages.ts';
-import { createDeposits, keepUnclaimed } from './deposits/index.ts';
-import { stakeEvents } from './escrow-games/index.ts';
-import { auditCases, createFairPlay, createLinks, type FairPlay } from './fair-play/index.ts';
+import { stakeEvents } from './escrow/index.ts';
 import {
   type Analyst,
   analysedByMonth,
@@ -15,18 +13,20 @@ import {
   type GameAnalysis,
   type GameAnalysisDeps,
   queueReported,
-} from './game-analysis/index.ts';
+} from './fair-play/analysis/index.ts';
+import { auditCases, createFairPlay, createLinks, type FairPlay } from './fair-play/cases/index.ts';
 import { currentReceiptKey, type GamesDeps, type ReceiptKey } from './games/index.ts';
-import { operatorLog } from './ops/index.ts';
-import type { Hub } from './platform/hub/index.ts';
+import { createDeposits, keepUnclaimed } from './money/deposits/index.ts';
+import { type BeginList, createReserves, type ReservesDeps } from './money/reserves/index.ts';
+import { createStatements } from './money/statements/index.ts';
+import { createTreasury, type TreasuryDeps } from './money/treasury/index.ts';
+import { createWithdrawals, type SignLogHead } from './money/withdrawals/index.ts';
+import type { Push, PushDeps } from './notify/push/index.ts';
+import { operatorLog } from './operators/commands/index.ts';
 import type { CreateRateLimiter } from './platform/rate-limits.ts';
-import type { Push, PushDeps } from './push/index.ts';
+import type { Hub } from './platform/sockets/index.ts';
+import type { Users } from './players/users/index.ts';
 import type { RedisParts } from './redis.ts';
-import { type BeginList, createReserves, type ReservesDeps } from './reserves/index.ts';
-import { createStatements } from './statements/index.ts';
-import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
-import type { Users } from './users/index.ts';
-import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
 
 export interface ComposeDeps
   extends BaseDeps,

@@ -12,9 +12,10 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from './cluster/index.ts';
-import { ThreadAnalyst } from './game-analysis/index.ts';
+import { ThreadAnalyst } from './fair-play/analysis/index.ts';
 import { GAMES } from './games/index.ts';
-import { listenForOperator, makeLocalOperators, readOperators } from './ops/index.ts';
+import { listWorker } from './money/reserves/index.ts';
+import { listenForOperator, makeLocalOperators, readOperators } from './operators/commands/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';
 import { refuseMissingEngine, refuseSharedKeyFile } from './platform/key-file-mode.ts';
@@ -26,7 +27,6 @@ import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { readReceiptKey } from './receipt-key.ts';
 import { openRedis } from './redis.ts';
-import { listWorker } from './reserves/index.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 

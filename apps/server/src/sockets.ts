@@ -2,15 +2,15 @@
 
 import { isRefused } from '@kingstake/protocol';
 import type { PresenceSync } from './cluster/index.ts';
-import type { Links } from './fair-play/index.ts';
+import type { Links } from './fair-play/cases/index.ts';
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
 import { type AddressQuota, addressReader, type Metrics, regionReader } from './platform/http/index.ts';
-import { createHub, type Hub, type HubLog } from './platform/hub/index.ts';
 import type { Settings } from './platform/settings.ts';
+import { createHub, type Hub, type HubLog } from './platform/sockets/index.ts';
 import type { ShownSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
-import type { Users } from './users/index.ts';
+import type { Users } from './players/users/index.ts';
 
 export interface SocketsDeps {
   settings: Pick<Settings, 'trustProxy' | 'regionHeader' | 'rateLimitFactor'>;

@@ -3,7 +3,7 @@
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { ChainStartupError } from './chain-connection.ts';
-import { OperatorKeyError } from './ops/index.ts';
+import { OperatorKeyError } from './operators/commands/index.ts';
 import { DataFolderInUse, DataFolderUnusable } from './platform/data-folder.ts';
 import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { storageFaultOf } from './platform/storage-fault.ts';

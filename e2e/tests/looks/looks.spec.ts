@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol/money';
 import type { Page } from '@playwright/test';
-import { createPainter, previewFacts } from '../../../apps/server/src/link-previews/index.ts';
+import { createPainter, previewFacts } from '../../../apps/server/src/notify/previews/index.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { createManualTime } from '../../../apps/server/src/platform/testkit/manual-time.ts';
 import { expect, test } from '../../fixtures/server.ts';

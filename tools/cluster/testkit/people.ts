@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { sql } from 'kysely';
-import { account, book, move } from '../../../apps/server/src/ledger/index.ts';
+import { account, book, move } from '../../../apps/server/src/money/ledger/index.ts';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
 import { sessionCookieName } from '../../../apps/server/src/platform/http/index.ts';
 import { createDepositor } from '../../../testkit/depositor.ts';

@@ -4,19 +4,19 @@ import { Emitter } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
-import type { HubSocket, PriorityQuota } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
-import type { Users } from '../users/index.ts';
-import { createPacker } from './archive/packer.ts';
-import { type AttachedSockets, createAttachedSockets } from './connections/attached-sockets.ts';
-import { type AwayNotification, createGameBroadcast } from './connections/broadcast.ts';
-import { createGameSocket, type GameSocket, type RecordBlurred } from './connections/game-socket.ts';
-import { playerClockOf } from './connections/player-clock.ts';
-import { createPriorityQuota } from './connections/priority-quota.ts';
-import { addGameRoutes, type ReadStakes } from './connections/routes.ts';
-import { type Broadcaster, createSpectators, type Spectators } from './connections/spectators.ts';
+import type { Users } from '../players/users/index.ts';
+import { createCorruptionReport } from './actor/corrupt-games.ts';
+import type { EndingEffect, StartingEffect } from './actor/ending.ts';
+import { createGameReader } from './actor/game-reader.ts';
+import { createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
+import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
+import { type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
+import { createRowComparison } from './actor/row-comparison.ts';
+import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { observeDatabase } from './outage/database-observer.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
@@ -26,32 +26,30 @@ import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/server-key.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
-import { createCorruptionReport } from './registry/corrupt-games.ts';
-import type { EndingEffect, StartingEffect } from './registry/ending.ts';
-import { createGameReader } from './registry/game-reader.ts';
-import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
-import type { GameUpdate, PublishUpdate } from './registry/game-update.ts';
-import { type LoadedGame, type ReadRatings, withPlayers } from './registry/loaded-game.ts';
-import { createRowComparison } from './registry/row-comparison.ts';
-import { createStepWriter } from './registry/step-writer.ts';
-import { makeMovePartitions } from './store/archive-store.ts';
-import { listRunningOf } from './store/game-list-store.ts';
-import type { GameRecord } from './store/game-record.ts';
+import { createPacker } from './rows/archive/packer.ts';
+import { makeMovePartitions } from './rows/archive-store.ts';
+import { listRunningOf } from './rows/game-list-store.ts';
+import type { GameRecord } from './rows/game-record.ts';
+import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
+import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
+import { createGameSocket, type GameSocket, type RecordBlurred } from './sockets/game-socket.ts';
+import { playerClockOf } from './sockets/player-clock.ts';
+import { createPriorityQuota } from './sockets/priority-quota.ts';
+import { addGameRoutes, type ReadStakes } from './sockets/routes.ts';
+import { type Broadcaster, createSpectators, type Spectators } from './sockets/spectators.ts';
 
-export { createPacker } from './archive/packer.ts';
-export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
-export { challengeView, gameView, invitationView, openRematchOffers } from './connections/game-view.ts';
+export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './actor/ending.ts';
+export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.ts';
+export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
+export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export { currentReceiptKey, publishedReceiptKeys } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export type { ReceiptKey } from './receipts/server-key.ts';
-export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
-export type { ActOptions, CommandResult, GameHandle } from './registry/game-actor.ts';
-export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
-export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './registry/loaded-game.ts';
-export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
-export { readArchived, SKIP_LOST_GAMES } from './store/archive-store.ts';
+export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './rows/abort-store.ts';
+export { createPacker } from './rows/archive/packer.ts';
+export { readArchived, SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   havePlayed,
   havePlayedAmong,
@@ -59,7 +57,7 @@ export {
   listChallengesToNewOpponents,
   listOpenChallenges,
   listRecentOpponents,
-} from './store/challenge-store.ts';
+} from './rows/challenge-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -71,10 +69,10 @@ export {
   listOffering,
   listOutcomes,
   listWaitingOf,
-} from './store/game-list-store.ts';
-export type { GameRecord, NewGame } from './store/game-record.ts';
-export { findGame, insertGame } from './store/game-store.ts';
-export { newestOutcomes, type PlayerOutcome } from './store/outcome-store.ts';
+} from './rows/game-list-store.ts';
+export type { GameRecord, NewGame } from './rows/game-record.ts';
+export { findGame, insertGame } from './rows/game-store.ts';
+export { newestOutcomes, type PlayerOutcome } from './rows/outcome-store.ts';
 export {
   playedSince,
   type StakeResults,
@@ -82,15 +80,17 @@ export {
   sumResults,
   sumStakes,
   type UncountedGame,
-} from './store/stake-sum-store.ts';
+} from './rows/stake-sum-store.ts';
 export {
   listBalanceStakes,
   listDecidedOfPair,
   listHoldingStakes,
   readStakedGames,
   type StakedGame,
-} from './store/staked-games-store.ts';
-export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
+} from './rows/staked-games-store.ts';
+export { listWaiting, readWaiting, type WaitingGameRow } from './rows/waiting-list-store.ts';
+export { type BoardMessage, refusalOf } from './sockets/game-socket.ts';
+export { challengeView, gameView, invitationView, openRematchOffers } from './sockets/game-view.ts';
 
 export interface GamesDeps {
   database: Database;

@@ -3,7 +3,7 @@ import { type PlayerProfile, type PublicUser, playerCalls, RatingPool } from '@k
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import type { Users } from '../users/index.ts';
+import type { Users } from '../players/users/index.ts';
 import { PROFILE } from './limits.ts';
 import { listRatingPoints } from './rated-store.ts';
 import { listRecentPublic } from './store.ts';

@@ -10,7 +10,7 @@ import {
   type StakeSourceName,
 } from '@kingstake/protocol';
 import { type GameRecord, listWaitingOf, refusalOf } from '../games/index.ts';
-import { account, balanceOf } from '../ledger/index.ts';
+import { account, balanceOf } from '../money/ledger/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';

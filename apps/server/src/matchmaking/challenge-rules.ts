@@ -1,7 +1,7 @@
 // matchmaking: decides who may challenge whom. Pure.
 import { CHALLENGES } from '@kingstake/protocol';
-import type { Blocked } from '../contacts/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { Blocked } from '../players/contacts/index.ts';
 
 /** The facts on which the decision depends. */
 export interface ChallengeStanding {

@@ -12,7 +12,6 @@ import {
   lamportsFrom,
   type Result,
 } from '@kingstake/protocol';
-import { hasChallengePrivacy, listBarred, readBlocked } from '../contacts/index.ts';
 import {
   challengeView,
   type GameRecord,
@@ -23,10 +22,11 @@ import {
   listOpenChallenges,
   refusalOf,
 } from '../games/index.ts';
+import { fromBalance } from '../money/wagers/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
-import { fromBalance } from '../wagers/index.ts';
+import { hasChallengePrivacy, listBarred, readBlocked } from '../players/contacts/index.ts';
 import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import { newStake, openGame } from './create.ts';

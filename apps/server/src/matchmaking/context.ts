@@ -1,16 +1,16 @@
 // Dependencies that the parts of matchmaking share.
 import type { Notice, Result } from '@kingstake/protocol';
-import type { Escrow } from '../escrow-games/index.ts';
+import type { Escrow } from '../escrow/index.ts';
 import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
-import type { Limits } from '../limits/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import type { Hub } from '../platform/hub/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
+import type { Hub } from '../platform/sockets/index.ts';
 import type { Time } from '../platform/time.ts';
-import type { Users } from '../users/index.ts';
+import type { Users } from '../players/users/index.ts';
+import type { Limits } from '../protection/index.ts';
 import type { CodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { Departures } from './departures.ts';
 import type { LobbyTopicDeps } from './lobby/lobby-topic.ts';

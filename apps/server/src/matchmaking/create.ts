@@ -13,11 +13,11 @@ import {
   timeControlOf,
 } from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, listCancels } from '../games/index.ts';
+import { fromBalance, type StakeSource, stakeTerms } from '../money/wagers/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
-import { fromBalance, type StakeSource, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
 import {

@@ -10,10 +10,10 @@ import {
   type SwitchName,
   WAGER_OPTIONS,
 } from '@kingstake/protocol';
-import type { Blocked } from '../contacts/index.ts';
 import type { Abort } from '../games/index.ts';
+import type { StakeRefusal } from '../money/wagers/index.ts';
 import { type Refusal, refuse, refuseHeld } from '../platform/http/index.ts';
-import type { StakeRefusal } from '../wagers/index.ts';
+import type { Blocked } from '../players/contacts/index.ts';
 
 /** Accepts one of the six wagers or zero, whatever the page offered. Zero cannot be locked on chain. */
 export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {

@@ -8,7 +8,7 @@ import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { planOf } from '../games/testkit/statements.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
-import { testWallet } from '../users/testkit/wallet.ts';
+import { testWallet } from '../players/users/testkit/wallet.ts';
 import { LOBBY_TOPIC } from './limits.ts';
 import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';

@@ -2,8 +2,8 @@
 import { formatSol } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
-import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { HubSocket, RefusedMessage } from '../platform/sockets/index.ts';
 import { closeWaitingOf, closeWaitingWith } from './cancel.ts';
 import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';

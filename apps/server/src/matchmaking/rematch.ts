@@ -2,7 +2,6 @@
 // one transaction.
 import { createRematch, otherSide, SIDES, type Side, seatOf, userOf } from '@kingstake/chess';
 import { isRefused, type Lamports, type Result, type ServerMessage } from '@kingstake/protocol';
-import { readBlocked } from '../contacts/index.ts';
 import {
   findByCode,
   findRematch,
@@ -16,12 +15,13 @@ import {
   openRematchOffers,
   refusalOf,
 } from '../games/index.ts';
+import { fromBalance, stakeTerms } from '../money/wagers/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
-import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
+import type { HandledMessage, HubSocket } from '../platform/sockets/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
-import { fromBalance, stakeTerms } from '../wagers/index.ts';
+import { readBlocked } from '../players/contacts/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
 import {

@@ -2,7 +2,7 @@
 // is seated when both stakes are locked.
 import { type Game, isRefused, type Reason, type Result, type StakeSourceName } from '@kingstake/protocol';
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
-import type { Funds, NotReserved } from '../escrow-games/index.ts';
+import type { Funds, NotReserved } from '../escrow/index.ts';
 import { type GameRecord, type LoadedGame, listUnplayedOnChain, refusalOf } from '../games/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';

@@ -2,7 +2,7 @@
 import { GAME_QUOTAS, type Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freeze } from '../ledger/index.ts';
+import { freeze } from '../money/ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';

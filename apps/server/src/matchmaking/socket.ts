@@ -3,7 +3,7 @@ import { mayObserve, seatOf } from '@kingstake/chess';
 import { gameCalls, isRefused } from '@kingstake/protocol';
 import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
+import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/sockets/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import type { LobbyTopic } from './lobby/lobby-topic.ts';
 import { handleRematch, type RematchMessage, sendOpenOffers, sendToRematch } from './rematch.ts';

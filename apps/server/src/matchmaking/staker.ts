@@ -1,11 +1,17 @@
 // Identifies a player who stakes, and decides whether their wallet must confirm it: a stolen session alone must not lose the balance.
 import { formatTimeControl, isFriendly, isRefused, type Lamports, type Result } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
-import type { WantedSeat } from '../limits/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import type { HubSocket } from '../platform/hub/index.ts';
-import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
+import type { HubSocket } from '../platform/sockets/index.ts';
+import {
+  answerIn,
+  deviceKeyOf,
+  isWithinAllowance,
+  STEP_UP,
+  type StepUpAnswer,
+} from '../players/users/index.ts';
+import type { WantedSeat } from '../protection/index.ts';
 import type { MatchmakingContext } from './context.ts';
 
 /** A player who wants a seat: session, device, region, and the answer to a challenge. */

@@ -1,9 +1,9 @@
 // Suggests players to challenge while a name is typed: recent opponents first, then online players who accept a challenge.
 import { type AnswerOf, challengeCalls, SUGGESTIONS } from '@kingstake/protocol';
-import { listBarred, listChallengePrivacy } from '../contacts/index.ts';
 import { havePlayedAmong, listRecentOpponents } from '../games/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
+import { listBarred, listChallengePrivacy } from '../players/contacts/index.ts';
 import type { MatchmakingContext } from './context.ts';
 import { RECENT_GAMES } from './limits.ts';
 

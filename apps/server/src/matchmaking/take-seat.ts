@@ -1,7 +1,6 @@
 // Takes the free seat and its stake in one transaction, for joins by call and by message.
 import { seatOf } from '@kingstake/chess';
 import { isRefused, type Reason, type Result, type StakeSourceName } from '@kingstake/protocol';
-import { readBlocked } from '../contacts/index.ts';
 import {
   type ActOptions,
   type GameHandle,
@@ -11,11 +10,12 @@ import {
   listAborts,
   refusalOf,
 } from '../games/index.ts';
+import { fromBalance } from '../money/wagers/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
-import { fromBalance } from '../wagers/index.ts';
+import { readBlocked } from '../players/contacts/index.ts';
 import { sendChallengeClosed } from './challenges.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';

@@ -1,8 +1,8 @@
 // The list of waiting games for a player, best first. Find Match takes the first whose creator is present. The list comes
 // from the cached open games, so calls read no games.
 import { type gameCalls, lamportsFrom, type QueryOf, timeControlOf } from '@kingstake/protocol';
-import { listBarred } from '../contacts/index.ts';
 import { WrittenJson } from '../platform/http/index.ts';
+import { listBarred } from '../players/contacts/index.ts';
 import type { MatchmakingContext } from './context.ts';
 import type { ListedGame, OpenGames } from './lobby/open-games.ts';
 import { byNearness, pageOf, withFewOfAbsent } from './nearest.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { escrowPairForEachTest, type Staker } from '../../../../testkit/escrow.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 type Role = 'signed out' | 'no player' | 'outsider' | 'white' | 'black';
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { placeFor, startServerProcess } from '../../../../testkit/server-process.ts';
 import { until } from '../../../../testkit/until.ts';
-import { insertQueued } from '../../src/game-analysis/queue-store.ts';
+import { insertQueued } from '../../src/fair-play/analysis/queue-store.ts';
 import { insertPlayed, insertTwoUsers } from '../../src/games/testkit/ended-games.ts';
 import { createDatabase, type Database } from '../../src/platform/database/database.ts';
 import { openPostgres } from '../../src/platform/database/open-postgres.ts';

@@ -19,10 +19,10 @@ import { openRawLine } from '../../../../testkit/raw-line.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { createWellBehavedPair, type WellBehavedPair } from '../../../../testkit/well-behaved-pair.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase, testedEngines } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
 import { createFuzzInput, definitionOf, type FuzzInput, type Words } from '../testkit/fuzz-input.ts';
 

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import type { Staker } from '../../../../testkit/escrow.ts';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { openWorld } from '../../../../testkit/world.ts';
-import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { contradict } from '../../src/escrow-games/incident-store.ts';
-import { ESCROW } from '../../src/escrow-games/index.ts';
-import { contradictionNow } from '../../src/escrow-games/seat-changes.ts';
+import { contradict } from '../../src/escrow/incident-store.ts';
+import { ESCROW } from '../../src/escrow/index.ts';
+import { contradictionNow } from '../../src/escrow/seat-changes.ts';
+import { createTreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 /** The interval at which a game in play is reconciled while nothing is expected. */

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { creditedOf } from '../../src/deposits/deposit-store.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { creditedOf } from '../../src/money/deposits/deposit-store.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const wallet = testWallet(1);
 /** The job that releases withdraw-only money runs once a minute. */

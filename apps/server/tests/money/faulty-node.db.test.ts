@@ -9,11 +9,11 @@ import {
   createTreasuryHistory,
   TREASURY,
   type TreasuryHistory,
-} from '../../src/deposits/testkit/treasury-history.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+} from '../../src/money/deposits/testkit/treasury-history.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { systemTime, type Time } from '../../src/platform/time.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const wallet = testWallet(1);
 const FIFTY = sol('50');

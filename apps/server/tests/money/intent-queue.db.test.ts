@@ -2,21 +2,21 @@
 // whichever comes first, however many passes run concurrently, and wherever one of them dies. Then what the player reads about it.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bookDeposit } from '../../src/deposits/booking.ts';
-import { DEPOSITS } from '../../src/deposits/index.ts';
+import { bookDeposit } from '../../src/money/deposits/booking.ts';
+import { DEPOSITS } from '../../src/money/deposits/index.ts';
 import {
   closeOldIntents,
   insertIntent,
   openIntentsOf,
   purgeReplacedIntents,
   takeDueIntents,
-} from '../../src/deposits/intent-store.ts';
-import type { TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { account, balanceOf, freeze, unfreeze } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+} from '../../src/money/deposits/intent-store.ts';
+import type { TreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
+import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
+import { readReserves } from '../../src/money/treasury/reserves.ts';
 import type { Database, Tx } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { readReserves } from '../../src/treasury/reserves.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const [ADA, BOB, OTHER] = ['A', 'B', 'S'].map((letter) => letter.repeat(40)) as [string, string, string];

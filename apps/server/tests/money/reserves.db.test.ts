@@ -26,13 +26,13 @@ import {
   freezeReason,
   liabilitiesOf,
   unfreeze,
-} from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+} from '../../src/money/ledger/index.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
+import { RESERVES } from '../../src/money/reserves/limits.ts';
+import { listHere } from '../../src/money/reserves/testkit/list-here.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { RESERVES } from '../../src/reserves/limits.ts';
-import { listHere } from '../../src/reserves/testkit/list-here.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const [ADA, BOB] = [testWallet(1), testWallet(2)];
 const HOUR_MS = 3_600_000;

@@ -8,13 +8,13 @@ import type { Player } from '../../../../testkit/player.ts';
 import type { RawLine } from '../../../../testkit/raw-line.ts';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { SESSION, STEP_UP } from '../../src/users/index.ts';
-import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { SESSION, STEP_UP } from '../../src/players/users/index.ts';
+import { makeSessionsOlder } from '../../src/players/users/testkit/older-sessions.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const [ada, eve] = [testWallet(1), testWallet(9)];
 const DAY_AGO = STEP_UP.newDeviceMs + 1;

@@ -2,15 +2,18 @@
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEPOSITS } from '../../src/deposits/index.ts';
-import { insertIntent } from '../../src/deposits/intent-store.ts';
-import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { countUnread } from '../../src/deposits/unread-store.ts';
-import type { Watcher } from '../../src/deposits/watcher.ts';
-import { account, balanceOf, freeze, unfreeze } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { DEPOSITS } from '../../src/money/deposits/index.ts';
+import { insertIntent } from '../../src/money/deposits/intent-store.ts';
+import {
+  createTreasuryHistory,
+  type TreasuryHistory,
+} from '../../src/money/deposits/testkit/treasury-history.ts';
+import { countUnread } from '../../src/money/deposits/unread-store.ts';
+import type { Watcher } from '../../src/money/deposits/watcher.ts';
+import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
+import { readReserves, solvencyBreach } from '../../src/money/treasury/reserves.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { readReserves, solvencyBreach } from '../../src/treasury/reserves.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);

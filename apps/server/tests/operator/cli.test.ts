@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listenForOperator } from '../../src/ops/index.ts';
+import { listenForOperator } from '../../src/operators/commands/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { runNode, runOperator } from '../testkit/operator-process.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
+import { account, auditBooks, book, move } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const wallet = testWallet(1);

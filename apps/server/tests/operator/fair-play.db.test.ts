@@ -7,10 +7,14 @@ import { lamports, type OwnReviews, type Review, type Transaction } from '@kings
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
-import { createFairPlay } from '../../src/fair-play/index.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
-import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.ts';
-import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
+import { createFairPlay } from '../../src/fair-play/cases/index.ts';
+import {
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+} from '../../src/fair-play/cases/testkit/staked-game.ts';
+import { account, auditBooks, bookOrThrow, move } from '../../src/money/ledger/index.ts';
+import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { listOperators } from '../testkit/operators.ts';
 

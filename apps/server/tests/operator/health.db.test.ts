@@ -6,7 +6,7 @@ import { openWorld, type World } from '../../../../testkit/world.ts';
 import { watchSigner } from '../../src/chain/index.ts';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
-import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { createTreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -8,10 +8,10 @@ import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
 
 const OWN: Right[] = ['players', 'limits'];

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
+import { signedApprovals } from '../../src/money/withdrawals/withdrawal-store.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { signedApprovals } from '../../src/withdrawals/withdrawal-store.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { listOperators, operatorKey, signedBy } from '../testkit/operators.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);

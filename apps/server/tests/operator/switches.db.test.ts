@@ -6,9 +6,9 @@ import { shown } from '../../../../testkit/device.ts';
 import { both, type SeatedGame } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 type AnswerToChallenge = { challengeId: string; message: string };
 

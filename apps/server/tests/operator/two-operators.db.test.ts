@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
-import { REQUEST_MS } from '../../src/ops/request-store.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
+import { REQUEST_MS } from '../../src/operators/commands/request-store.ts';
 import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { listOperators, requestIn, signedBy } from '../testkit/operators.ts';
 
 const wallet = testWallet(1);

@@ -5,16 +5,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
-import { createFairPlay } from '../../src/fair-play/index.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
-import { uphold as upholdCase } from '../../src/fair-play/uphold.ts';
-import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
-import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
+import { insertAppeal } from '../../src/fair-play/cases/appeal-store.ts';
+import { createFairPlay } from '../../src/fair-play/cases/index.ts';
+import {
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+} from '../../src/fair-play/cases/testkit/staked-game.ts';
+import { uphold as upholdCase } from '../../src/fair-play/cases/uphold.ts';
+import { account, auditBooks, book, move } from '../../src/money/ledger/index.ts';
+import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const CLOSED = { status: 403, code: 'FORBIDDEN', reason: 'account-closed' };
 const ROUNDS = 12;

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { bookDeposit } from '../../src/deposits/booking.ts';
+import { bookDeposit } from '../../src/money/deposits/booking.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const ROUNDS = 8;
 const EXCLUDED = { status: 403, code: 'ON_BREAK', reason: 'wallet-excluded' };

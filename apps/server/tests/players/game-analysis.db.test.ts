@@ -4,11 +4,11 @@ import { longGame } from '@kingstake/chess/testkit';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { ThreadAnalyst } from '../../src/game-analysis/index.ts';
+import { ThreadAnalyst } from '../../src/fair-play/analysis/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../src/game-analysis/testkit/uci-program.ts');
+const PROGRAM = join(import.meta.dirname, '../../src/fair-play/analysis/testkit/uci-program.ts');
 const MOVES = longGame(60).moves.map(({ from, to }) => from + to);
 const GAMES = 4;
 const LOOK_MS = 10_000;

@@ -3,14 +3,18 @@ import type { OwnReviews, Review, User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
-import { answer } from '../../src/fair-play/appeals.ts';
-import { releaseAllDue } from '../../src/fair-play/holds/hold.ts';
-import { createFairPlay, type NewCase } from '../../src/fair-play/index.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
-import { uphold } from '../../src/fair-play/uphold.ts';
-import { account, bookOrThrow, move } from '../../src/ledger/index.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { insertAppeal } from '../../src/fair-play/cases/appeal-store.ts';
+import { answer } from '../../src/fair-play/cases/appeals.ts';
+import { releaseAllDue } from '../../src/fair-play/cases/holds/hold.ts';
+import { createFairPlay, type NewCase } from '../../src/fair-play/cases/index.ts';
+import {
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+} from '../../src/fair-play/cases/testkit/staked-game.ts';
+import { uphold } from '../../src/fair-play/cases/uphold.ts';
+import { account, bookOrThrow, move } from '../../src/money/ledger/index.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import type { Analyst } from '../../src/game-analysis/index.ts';
-import { createFakeAnalyst } from '../../src/game-analysis/testkit/fake-analyst.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
+import type { Analyst } from '../../src/fair-play/analysis/index.ts';
+import { createFakeAnalyst } from '../../src/fair-play/analysis/testkit/fake-analyst.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 

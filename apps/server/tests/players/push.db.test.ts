@@ -9,7 +9,7 @@ import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { PUSH } from '../../src/platform/web-push/index.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';
 

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openRawLine, type RawLine } from '../../../../testkit/raw-line.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 type Region = Record<string, string>;
 const BLOCKED = { 'x-region': 'KP' };

@@ -9,9 +9,9 @@ import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { recordStatements } from '../../src/platform/testkit/recorded-statements.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { SESSION } from '../../src/users/index.ts';
-import { createSessions } from '../../src/users/sessions.ts';
-import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
+import { SESSION } from '../../src/players/users/index.ts';
+import { createSessions } from '../../src/players/users/sessions.ts';
+import { type TestWallet, testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);

@@ -17,9 +17,9 @@ import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, TEST_RECEIPT_KEY, type World } from '../../../../testkit/world.ts';
 import { matchInRow } from '../../src/games/testkit/match-in-row.ts';
 import { testReceiptKey, testVerify } from '../../src/games/testkit/receipts.ts';
-import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
+import { type TestWallet, testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const NEW = { rating: 1500, deviation: 350, provisional: true, games: 0 };
 

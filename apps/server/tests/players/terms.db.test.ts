@@ -4,9 +4,9 @@ import type { Environment } from '@kingstake/protocol/environment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const TERMS_VERSION = '2026-11-26';
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
+import { TREASURY } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
 
 const ada = testWallet(1);

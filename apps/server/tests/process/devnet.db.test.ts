@@ -14,7 +14,7 @@ import { askChain, createDepositor, type Depositor } from '../../../../testkit/d
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
 import { until as untilTrue } from '../../../../testkit/until.ts';
 import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { migrateAsOwner } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { systemRandom } from '../../src/platform/random.ts';

@@ -11,7 +11,7 @@ import { createDepositor, type Depositor } from '../../../../testkit/depositor.t
 import { openRawLine } from '../../../../testkit/raw-line.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
 import { until } from '../../../../testkit/until.ts';
-import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { describeOnServices } from '../../src/platform/testkit/databases.ts';
 import { TestRedis } from '../../src/platform/testkit/redis-server.ts';

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectTrueBoard } from '../../../../testkit/true-board.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { shortenWhite } from '../../src/games/testkit/match-in-row.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';
 

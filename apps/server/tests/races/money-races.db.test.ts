@@ -1,16 +1,16 @@
 import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bookDeposit } from '../../src/deposits/booking.ts';
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
-import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
-import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
+import { bookDeposit } from '../../src/money/deposits/booking.ts';
+import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
+import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals/approvals.ts';
+import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
+import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { purchaseAvatar } from '../../src/shop/avatars.ts';
-import { insertOwnedAvatar } from '../../src/users/avatar-store.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../src/withdrawals/approvals.ts';
-import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
-import { NO_REVIEWS } from '../../src/withdrawals/testkit/paying-server.ts';
+import { purchaseAvatar } from '../../src/players/avatars/avatars.ts';
+import { insertOwnedAvatar } from '../../src/players/users/avatar-store.ts';
 
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);

@@ -2,9 +2,9 @@
 import type { SimpleCommand } from '@kingstake/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
-import { account, auditBooks, balanceOf, book, move } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { account, auditBooks, balanceOf, book, move } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { yieldToEventLoop } from '../../src/platform/time.ts';
 import { allSettled, type LobbyPlayer, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';

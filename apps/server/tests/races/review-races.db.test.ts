@@ -1,20 +1,31 @@
 // A case opens while its player stakes, joins, takes rematches, buys and withdraws. Held money is never spent.
 import { isRefused, lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { createFairPlay } from '../../src/fair-play/index.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
-import { least } from '../../src/fair-play/void.ts';
+import { createFairPlay } from '../../src/fair-play/cases/index.ts';
+import {
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+} from '../../src/fair-play/cases/testkit/staked-game.ts';
+import { least } from '../../src/fair-play/cases/void.ts';
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
-import { account, auditBooks, balancesOfPlayer, bookOrThrow, heldOf, move } from '../../src/ledger/index.ts';
-import { fund, sol } from '../../src/ledger/testkit/amounts.ts';
+import {
+  account,
+  auditBooks,
+  balancesOfPlayer,
+  bookOrThrow,
+  heldOf,
+  move,
+} from '../../src/money/ledger/index.ts';
+import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
+import { fromBalance } from '../../src/money/wagers/index.ts';
+import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import type { Tx } from '../../src/platform/database/index.ts';
 import { rollbackReason, rollbackWith } from '../../src/platform/idempotency/index.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
-import { purchaseAvatar } from '../../src/shop/avatars.ts';
-import { fromBalance } from '../../src/wagers/index.ts';
-import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
+import { purchaseAvatar } from '../../src/players/avatars/avatars.ts';
 
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
 const DEBITS = 50;

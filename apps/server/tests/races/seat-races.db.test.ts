@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectTrueBoard } from '../../../../testkit/true-board.ts';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
 import { type Calls, callsOn, HOUR_MS } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { allSettled, enterLobby } from '../testkit/lobby-player.ts';
 

@@ -4,10 +4,10 @@ import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { auditBooks } from '../../src/ledger/index.ts';
-import { fund } from '../../src/ledger/testkit/amounts.ts';
+import { auditBooks } from '../../src/money/ledger/index.ts';
+import { fund } from '../../src/money/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 describeEachDatabase('races for a stake', (database) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);

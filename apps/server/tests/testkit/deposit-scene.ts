@@ -1,15 +1,18 @@
 // testkit: a treasury on a scripted chain, players in a real database, and the calls that process deposits.
 import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { claim, fundOperating, sumOf, waitingDeposits } from '../../src/deposits/booking.ts';
-import { type Found, findDeposit } from '../../src/deposits/find-deposit.ts';
-import { createIntentQueue, type IntentQueue } from '../../src/deposits/intent-queue.ts';
-import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { createWatcher, type Watcher, type WatcherDeps } from '../../src/deposits/watcher.ts';
-import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { claim, fundOperating, sumOf, waitingDeposits } from '../../src/money/deposits/booking.ts';
+import { type Found, findDeposit } from '../../src/money/deposits/find-deposit.ts';
+import { createIntentQueue, type IntentQueue } from '../../src/money/deposits/intent-queue.ts';
+import {
+  createTreasuryHistory,
+  type TreasuryHistory,
+} from '../../src/money/deposits/testkit/treasury-history.ts';
+import { createWatcher, type Watcher, type WatcherDeps } from '../../src/money/deposits/watcher.ts';
+import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
+import { readStatement, type StatementPage } from '../../src/money/statements/statement.ts';
 import type { Database, Queries, Tx } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { readStatement, type StatementPage } from '../../src/statements/statement.ts';
 
 export interface DepositScene {
   history: TreasuryHistory;

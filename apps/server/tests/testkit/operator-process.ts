@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { askServer, type CommandGiver, giveCommand } from '../../src/ops/index.ts';
+import { askServer, type CommandGiver, giveCommand } from '../../src/operators/commands/index.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { readSettings } from '../../src/platform/settings.ts';

@@ -12,7 +12,7 @@ import {
   writeCommand,
 } from '@kingstake/proofs/custody';
 import type { App } from '../../src/app.ts';
-import { commandOf, isConfirm } from '../../src/ops/commands.ts';
+import { commandOf, isConfirm } from '../../src/operators/commands/commands.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import type { Time } from '../../src/platform/time.ts';
 

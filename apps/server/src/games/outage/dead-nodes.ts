@@ -5,8 +5,8 @@
 import { type NodeId, seatOf } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
-import type { GameRegistry } from '../registry/game-registry.ts';
 import { outageOfDeadNodes } from './node-outage.ts';
 import { ALL_RUNNING, type PassDeps, passOverGames } from './outage-pass.ts';
 

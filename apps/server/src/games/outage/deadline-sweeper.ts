@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
-import type { GameRegistry } from '../registry/game-registry.ts';
-import { listDueIds } from '../store/game-list-store.ts';
+import { listDueIds } from '../rows/game-list-store.ts';
 
 export interface DeadlineSweeperDeps {
   database: Database;

@@ -1,6 +1,6 @@
 // Determines which players an outage of single nodes cut off. Pure, except for the functions passed to it.
 import type { NodeId } from '@kingstake/chess';
-import { seatToMove } from '../registry/deadline-judgement.ts';
+import { seatToMove } from '../actor/deadline-judgement.ts';
 import type { NodeOutage } from './outage-decision.ts';
 import type { GamesOfPass } from './outage-pass.ts';
 

@@ -9,8 +9,8 @@ import {
   OUTAGE_IGNORED_MS,
   type Seat,
 } from '@kingstake/chess';
-import type { HeadDecision } from '../registry/head-writer.ts';
-import type { GameHead } from '../store/game-record.ts';
+import type { HeadDecision } from '../actor/head-writer.ts';
+import type { GameHead } from '../rows/game-record.ts';
 
 /** An outage of the whole cluster, up to the instant at which commands are accepted again. */
 export interface Outage {

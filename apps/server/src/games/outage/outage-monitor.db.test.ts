@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { selectGames, withMoves } from '../store/game-store.ts';
+import { selectGames, withMoves } from '../rows/game-store.ts';
 import { createGameHarness, type Opening } from '../testkit/game-harness.ts';
 import { around, holdable } from '../testkit/holdable.ts';
 import { matchInRow, readGameRow, runningSinceMs, shortenWhite } from '../testkit/match-in-row.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { listRunning } from '../store/game-list-store.ts';
+import { listRunning } from '../rows/game-list-store.ts';
 import { createGameHarness, type GameHarness } from '../testkit/game-harness.ts';
 import { around } from '../testkit/holdable.ts';
 import { copyGame } from '../testkit/many-games.ts';

@@ -1,15 +1,15 @@
 // games: one pass over many games, in sets of one statement each. It compensates outages and removes dead nodes from the seats.
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import { GAMES } from '../limits.ts';
-import type { GameRegistry } from '../registry/game-registry.ts';
 import {
   countRunning,
   idAtShare,
   listRunning,
   listRunningOf,
   type RunningPage,
-} from '../store/game-list-store.ts';
+} from '../rows/game-list-store.ts';
 import { cutOffSinceMs, decideOnHead, isOwed, type Pass, seatsToEmpty } from './outage-decision.ts';
 
 export interface PassDeps {

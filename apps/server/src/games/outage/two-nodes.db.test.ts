@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLUSTER, DRAIN } from '../../cluster/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { versionOf } from '../store/game-store.ts';
+import { versionOf } from '../rows/game-store.ts';
 import {
   createGameHarness,
   type GameHarness,

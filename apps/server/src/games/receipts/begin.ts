@@ -3,7 +3,7 @@ import { INITIAL_FEN, startedAtMs } from '@kingstake/chess';
 import type { ReceiptTerms } from '@kingstake/proofs/receipts';
 import { formatTimeControl } from '@kingstake/protocol';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import type { GameRecord } from '../store/game-record.ts';
+import type { GameRecord } from '../rows/game-record.ts';
 import { insertReceipt } from './receipt-store.ts';
 
 export interface BeginReceiptDeps {

@@ -2,7 +2,7 @@
 import { canonical, chainOfTerms, ReceiptEntry, ReceiptTerms, toHex } from '@kingstake/proofs/receipts';
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import { CorruptGameError, orThrow } from '../store/game-record.ts';
+import { CorruptGameError, orThrow } from '../rows/game-record.ts';
 import {
   type ChainEntry,
   type DrawOffer,

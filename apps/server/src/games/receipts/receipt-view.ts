@@ -13,7 +13,7 @@ import {
 } from '@kingstake/proofs/receipts';
 import { prizePoolOf } from '@kingstake/protocol';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import type { GameRecord } from '../store/game-record.ts';
+import type { GameRecord } from '../rows/game-record.ts';
 import { type ReceiptHead, sha256 } from './chain.ts';
 import { findReceipt, findSignature, insertSignature, type StoredReceipt } from './receipt-store.ts';
 import type { AdmittedKey } from './server-key.ts';

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
-import { testWallet } from '../../users/testkit/wallet.ts';
+import { testWallet } from '../../players/users/testkit/wallet.ts';
 import {
   createGameHarness,
   type GameHarness,

@@ -3,7 +3,7 @@ import { maySee, seatOf } from '@kingstake/chess';
 import { receiptCalls } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import { type RouteKit, refuse } from '../../platform/http/index.ts';
-import type { GameRegistry } from '../registry/game-registry.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import { type ReceiptViewDeps, readReceipt } from './receipt-view.ts';
 
 export interface ReceiptRoutesDeps extends ReceiptViewDeps {

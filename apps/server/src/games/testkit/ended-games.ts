@@ -5,8 +5,8 @@ import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protoc
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { systemTime } from '../../platform/time.ts';
-import { advance, type GameRecord } from '../store/game-record.ts';
-import { insertGame, writeSteps } from '../store/game-store.ts';
+import { advance, type GameRecord } from '../rows/game-record.ts';
+import { insertGame, writeSteps } from '../rows/game-store.ts';
 import { insertPlayers } from './game-harness.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };

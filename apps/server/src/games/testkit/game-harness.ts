@@ -12,8 +12,8 @@ import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/i
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
-import { createUsers } from '../../users/index.ts';
-import { testWallet } from '../../users/testkit/wallet.ts';
+import { createUsers } from '../../players/users/index.ts';
+import { testWallet } from '../../players/users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, insertGame, type ReceiptKey } from '../index.ts';
 import { createFreezer } from './freezer.ts';
 import { testReceiptKey } from './receipts.ts';

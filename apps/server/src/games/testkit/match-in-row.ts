@@ -2,7 +2,7 @@
 import { type Match, readStoredMatch, storeMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
-import { dueAtMs } from '../store/game-record.ts';
+import { dueAtMs } from '../rows/game-record.ts';
 
 /** Reads a game's row from the database, regardless of any node's cache. */
 export async function readGameRow(database: Database, gameId: number) {

@@ -14,10 +14,10 @@ import { formatSiws } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../platform/database/index.ts';
-import type { TestWallet } from '../../users/testkit/wallet.ts';
+import type { TestWallet } from '../../players/users/testkit/wallet.ts';
 import type { ReceiptKey } from '../index.ts';
 import { readReceipt } from '../receipts/receipt-view.ts';
-import { findGame } from '../store/game-store.ts';
+import { findGame } from '../rows/game-store.ts';
 
 const KEY_BYTES = 32;
 

@@ -2,7 +2,7 @@
 // direction) gets a variant of each change that concerns those. Watchers are indexed by creator, so blocks between other
 // users cost nothing.
 import type { LobbyChanged } from '@kingstake/protocol';
-import type { Hub, HubSocket, Topic, Variants, WrittenMessage } from '../../platform/hub/index.ts';
+import type { Hub, HubSocket, Topic, Variants, WrittenMessage } from '../../platform/sockets/index.ts';
 import { changeWithout, type LobbyView, viewWithout, wholeLobby } from './lobby-view.ts';
 
 const SHARED = 'lobby';

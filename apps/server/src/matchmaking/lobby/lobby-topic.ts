@@ -1,10 +1,11 @@
 // The topic of open games. A watcher receives the whole list once, then changes in batches. Without watchers the topic reads nothing.
-import { listBarred } from '../../contacts/index.ts';
+
 import type { Database } from '../../platform/database/index.ts';
-import type { Hub, HubSocket, WrittenMessage } from '../../platform/hub/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Hub, HubSocket, WrittenMessage } from '../../platform/sockets/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
+import { listBarred } from '../../players/contacts/index.ts';
 import { LOBBY_TOPIC } from '../limits.ts';
 import { withFewOfAbsent } from '../nearest.ts';
 import { LobbyAudience } from './lobby-audience.ts';

@@ -2,10 +2,10 @@
 // because messages can be lost and games expire. One read runs at a time, and a flood of changes leads to a few reads a
 // second.
 import { Game, type LobbyGame } from '@kingstake/protocol';
-import { listHidden } from '../../escrow-games/index.ts';
+import { listHidden } from '../../escrow/index.ts';
 import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
-import type { Hub } from '../../platform/hub/index.ts';
+import type { Hub } from '../../platform/sockets/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { TokenBucket } from '../../platform/token-bucket.ts';
 import type { Departures } from '../departures.ts';

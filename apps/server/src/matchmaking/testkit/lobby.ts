@@ -9,14 +9,13 @@ import {
   type Ratings,
 } from '@kingstake/protocol';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
-import { createContacts } from '../../contacts/index.ts';
-import { depositUse, playersCreditedFrom } from '../../deposits/index.ts';
-import { uncountedGames } from '../../fair-play/index.ts';
+import { uncountedGames } from '../../fair-play/cases/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/game-harness.ts';
-import { account, balanceOf, moneyOfPlayer } from '../../ledger/index.ts';
-import { fund } from '../../ledger/testkit/amounts.ts';
-import { createLimits } from '../../limits/index.ts';
+import { depositUse, playersCreditedFrom } from '../../money/deposits/index.ts';
+import { account, balanceOf, moneyOfPlayer } from '../../money/ledger/index.ts';
+import { fund } from '../../money/ledger/testkit/amounts.ts';
+import { settleStakes } from '../../money/wagers/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { HTTP_SETTINGS } from '../../platform/http/testkit.ts';
@@ -30,9 +29,10 @@ import {
 } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
-import { createUsers } from '../../users/index.ts';
-import { testWallet } from '../../users/testkit/wallet.ts';
-import { settleStakes } from '../../wagers/index.ts';
+import { createContacts } from '../../players/contacts/index.ts';
+import { createUsers } from '../../players/users/index.ts';
+import { testWallet } from '../../players/users/testkit/wallet.ts';
+import { createLimits } from '../../protection/index.ts';
 import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
 
 export type { Player } from '../../games/testkit/game-harness.ts';

@@ -1,7 +1,7 @@
 // matchmaking/testkit: a lobby with Ada, Bob and Cyd.
 import { expect } from 'vitest';
 import { insertPlayers } from '../../games/testkit/game-harness.ts';
-import { auditBooks } from '../../ledger/index.ts';
+import { auditBooks } from '../../money/ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { callsOn } from './calls.ts';
 import { createLobby, give, type Lobby, type Player } from './lobby.ts';

@@ -3,9 +3,9 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { ClientMessage, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
-import { parseClientMessage } from '../hub/frames.ts';
-import { createHub, type Hub, type HubDeps } from '../hub/index.ts';
 import { createLog } from '../log.ts';
+import { parseClientMessage } from '../sockets/frames.ts';
+import { createHub, type Hub, type HubDeps } from '../sockets/index.ts';
 import { type Time, yieldToEventLoop } from '../time.ts';
 
 /** A player's end of a socket. */

@@ -1,0 +1,200 @@
+// game-analysis: SQL of game_analysis, the queue of games.
+import type { Lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import { ANALYSIS } from './limits.ts';
+
+export type Pass = 1 | 2;
+
+export type QueueTables = {
+  game_analysis: {
+    game_id: bigint;
+    wager: bigint;
+    pass: Generated<Pass>;
+    state: Generated<'queued' | 'done' | 'skipped'>;
+    attempts: Generated<number>;
+    next_at: Date;
+    queued_at: Date;
+    analysed_at: Date | null;
+    reported_ids: Generated<bigint[]>;
+    final_centipawns: Generated<number | null>;
+    is_decided: boolean;
+    is_urgent: Generated<boolean>;
+  };
+  analysed_month: { month: string; games: bigint };
+};
+
+const tables = (queries: Queries): Kysely<QueueTables> => queries.withTables<QueueTables>();
+
+/** A game that this node analyses. No other node takes it until the claim ends. */
+export interface Claim {
+  readonly gameId: number;
+  readonly pass: Pass;
+  readonly attempts: number; // this one included
+  readonly untilMs: number; // identifies the claim
+  readonly reportedIds: readonly number[];
+}
+
+export async function insertQueued(
+  tx: Tx,
+  { gameId, wager, isDecided, atMs }: { gameId: number; wager: Lamports; isDecided: boolean; atMs: number },
+): Promise<void> {
+  const at = new Date(atMs);
+  await tables(tx)
+    .insertInto('game_analysis')
+    .values({
+      ...{ game_id: BigInt(gameId), wager, is_decided: isDecided },
+      ...{ next_at: at, queued_at: at, analysed_at: null },
+    })
+    .execute();
+}
+
+/**
+ * Claims the next game. Drawn games come last, because they cost nothing and move no money. Of the others, second passes that a score
+ * requires come first, because they decide about holds, then the highest stakes, then the newest games. A report alone moves no game
+ * ahead, because it is free. The attempt is counted at once, even if the process ends during it; see `skipAbandoned`.
+ */
+export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
+  const now = new Date(nowMs);
+  const untilMs = nowMs + ANALYSIS.claimMs;
+  const { rows } = await sql<{ game_id: bigint; pass: Pass; attempts: number; reported_ids: bigint[] }>`
+    update game_analysis set attempts = attempts + 1, next_at = ${new Date(untilMs)}
+    where state = 'queued' and next_at <= ${now} and game_id = (
+      select game_id from game_analysis where state = 'queued' and next_at <= ${now} and attempts < ${ANALYSIS.attempts}
+      order by is_decided desc, is_urgent desc, wager desc, game_id desc limit 1)
+    returning game_id, pass, attempts, reported_ids`.execute(queries);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    gameId: Number(row.game_id),
+    pass: row.pass,
+    attempts: row.attempts,
+    untilMs,
+    reportedIds: row.reported_ids.map(Number),
+  };
+}
+
+/** Skips games whose last attempt ended with its process, so that they do not end another process. Returns their ids. */
+export async function skipAbandoned(queries: Queries, nowMs: number): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .updateTable('game_analysis')
+    .set({ state: 'skipped' })
+    .where('state', '=', 'queued')
+    .where('attempts', '>=', ANALYSIS.attempts)
+    .where('next_at', '<=', new Date(nowMs))
+    .returning('game_id')
+    .execute();
+  return rows.map(({ game_id: id }) => Number(id));
+}
+
+const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
+  tables(queries)
+    .updateTable('game_analysis')
+    .where('game_id', '=', BigInt(gameId))
+    .where('state', '=', 'queued')
+    .where('next_at', '=', new Date(untilMs));
+
+/** Returns false if the claim has ended or the game was queued again. The results must not be stored then. */
+export async function finishClaim(
+  tx: Tx,
+  claim: Claim,
+  { nowMs, finalCentipawns }: { nowMs: number; finalCentipawns: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await claimed(tx, claim)
+    .set({ state: 'done', analysed_at: new Date(nowMs), final_centipawns: finalCentipawns })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns an interrupted game to the queue without counting the attempt. */
+export async function releaseClaim(queries: Queries, claim: Claim, nowMs: number): Promise<void> {
+  await claimed(queries, claim)
+    .set({ attempts: claim.attempts - 1, next_at: new Date(nowMs) })
+    .execute();
+}
+
+/** Returns whether this was the last attempt, so that the game is skipped. */
+export async function failClaim(queries: Queries, claim: Claim, nowMs: number): Promise<boolean> {
+  const isLast = claim.attempts >= ANALYSIS.attempts;
+  const nextMs = nowMs + ANALYSIS.retryMs * 2 ** (claim.attempts - 1);
+  await claimed(queries, claim)
+    .set(isLast ? { state: 'skipped' } : { next_at: new Date(nextMs) })
+    .execute();
+  return isLast;
+}
+
+/** Queues analysed games for a second pass if they have had only the first. */
+export async function queueSecondPass(tx: Tx, gameIds: readonly number[], nowMs: number): Promise<void> {
+  if (gameIds.length === 0) return;
+  const now = new Date(nowMs);
+  await tables(tx)
+    .updateTable('game_analysis')
+    .set({ pass: 2, state: 'queued', attempts: 0, next_at: now, queued_at: now, is_urgent: true })
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('pass', '=', 1)
+    .where('state', '=', 'done')
+    .execute();
+}
+
+/** Queues a reported game for a second pass, whatever its state. Does nothing for a game that is never analysed. */
+export async function queueReported(
+  tx: Tx,
+  { gameId, reportedId, nowMs }: { gameId: number; reportedId: number; nowMs: number },
+): Promise<void> {
+  const now = new Date(nowMs);
+  await sql`
+    update game_analysis set pass = 2, state = 'queued', attempts = 0, next_at = ${now}, queued_at = ${now},
+      is_urgent = is_urgent and state = 'queued',
+      reported_ids = array_append(array_remove(reported_ids, ${reportedId}::bigint), ${reportedId}::bigint)
+    where game_id = ${gameId}`.execute(tx);
+}
+
+/** Returns the evaluations of resigned games' last positions for White, in centipawns, by game. Games without one are left out. */
+export async function finalCentipawns(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (gameIds.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('game_analysis')
+    .select(['game_id', 'final_centipawns'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('final_centipawns', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [Number(row.game_id), row.final_centipawns ?? 0]));
+}
+
+export interface QueueSize {
+  readonly length: number;
+  readonly oldestMs: number | null; // when the oldest queued game was queued
+  readonly skipped: number;
+}
+
+export async function queueSize(queries: Queries): Promise<QueueSize> {
+  const { rows } = await sql<{ queued: number; oldest: Date | null; skipped: number }>`
+    select (select count(*)::int from game_analysis where state = 'queued') as queued,
+      (select min(queued_at) from game_analysis where state = 'queued') as oldest,
+      (select count(*)::int from game_analysis where state = 'skipped') as skipped`.execute(queries);
+  const [row] = rows;
+  return {
+    length: row?.queued ?? 0,
+    oldestMs: row?.oldest?.getTime() ?? null,
+    skipped: row?.skipped ?? 0,
+  };
+}
+
+/** Counts a game that was analysed for the first time. */
+export async function countAnalysed(tx: Tx, nowMs: number): Promise<void> {
+  const month = new Date(nowMs).toISOString().slice(0, 7);
+  await tables(tx)
+    .insertInto('analysed_month')
+    .values({ month, games: 1n })
+    .onConflict((conflict) => conflict.column('month').doUpdateSet({ games: sql`analysed_month.games + 1` }))
+    .execute();
+}
+
+/** Returns the number of analysed games by month, such as 2026-11. */
+export async function analysedByMonth(queries: Queries): Promise<ReadonlyMap<string, number>> {
+  const rows = await tables(queries).selectFrom('analysed_month').selectAll().execute();
+  return new Map(rows.map(({ month, games }) => [month, Number(games)]));
+}

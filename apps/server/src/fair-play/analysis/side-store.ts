@@ -1,0 +1,113 @@
+// game-analysis: SQL of analysed_side and blurred_move.
+import type { GameFeatures, Review, Score } from '@kingstake/fair-play';
+import { type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import type { Measures } from './measures.ts';
+import { readFeatures, storeFeatures } from './stored-features.ts';
+
+export type SideTables = {
+  analysed_side: {
+    game_id: bigint;
+    user_id: bigint;
+    judge: 'uci' | 'own';
+    nodes: number;
+    features: unknown; // see `storeFeatures`
+    measures: unknown; // `Measures`
+    score: unknown; // `Score`
+    review: Review;
+    analysed_at: Date;
+  };
+  blurred_move: { game_id: bigint; ply: number };
+};
+
+const tables = (queries: Queries): Kysely<SideTables> => queries.withTables<SideTables>();
+
+/** One side of an analysed game. */
+export interface SideRow {
+  readonly gameId: number;
+  readonly features: GameFeatures;
+  readonly measures: Measures;
+  readonly isReported: boolean; // by the opponent
+}
+
+export interface NewSide extends Omit<SideRow, 'isReported'> {
+  readonly userId: number;
+  readonly score: Score; // of the player after this game
+  readonly review: Review;
+}
+
+const nodesOf = ({ judge }: GameFeatures): number => (judge.kind === 'uci' ? judge.nodes : 0);
+
+/** Stores one side, replacing an earlier analysis. Returns whether there was none. */
+export async function putSide(tx: Tx, side: NewSide, nowMs: number): Promise<boolean> {
+  const { gameId, userId, features, review } = side;
+  const key = { game_id: BigInt(gameId), user_id: BigInt(userId) };
+  const measured = {
+    judge: features.judge.kind,
+    nodes: nodesOf(features),
+    features: storeFeatures(features),
+    measures: JSON.stringify(side.measures),
+    score: JSON.stringify(side.score),
+    review,
+    analysed_at: new Date(nowMs),
+  };
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('analysed_side')
+    .set(measured)
+    .where('game_id', '=', key.game_id)
+    .where('user_id', '=', key.user_id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return false;
+  await tables(tx)
+    .insertInto('analysed_side')
+    .values({ ...key, ...measured })
+    .execute();
+  return true;
+}
+
+/**
+ * Returns the newest other games of a player that the same kind of judge analysed, oldest first. A game whose second pass failed is left
+ * out, because the result of its first pass would count forever.
+ */
+export async function listSides(
+  queries: Queries,
+  asked: { userId: number; judge: 'uci' | 'own'; exceptGameId: number; limit: number },
+): Promise<readonly SideRow[]> {
+  const { rows } = await sql<{
+    game_id: bigint;
+    features: unknown;
+    measures: unknown;
+    is_reported: boolean;
+  }>`
+    select s.game_id, s.features, s.measures, s.user_id = any(a.reported_ids) as is_reported
+    from analysed_side s join game_analysis a on a.game_id = s.game_id
+    where s.user_id = ${asked.userId} and s.judge = ${asked.judge} and s.game_id <> ${asked.exceptGameId}
+      and a.state <> 'skipped'
+    order by s.game_id desc limit ${asked.limit}`.execute(queries);
+  return rows.reverse().map(({ game_id: id, features, measures, is_reported: isReported }) => ({
+    gameId: Number(id),
+    features: readFeatures(Number(id), features),
+    measures: measures as Measures,
+    isReported,
+  }));
+}
+
+/** Records that the mover's page had lost focus. `ply` counts from 1. */
+export async function insertBlurred(queries: Queries, gameId: number, ply: number): Promise<void> {
+  await tables(queries)
+    .insertInto('blurred_move')
+    .values({ game_id: BigInt(gameId), ply })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns plies, counted from 1. */
+export async function readBlurred(queries: Queries, gameId: number): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('blurred_move')
+    .select('ply')
+    .where('game_id', '=', BigInt(gameId))
+    .orderBy('ply')
+    .execute();
+  return rows.map(({ ply }) => ply);
+}

@@ -1,0 +1,78 @@
+// fair-play: everything that is stored about a player, for the player's own file. Names of operators and keyed hashes are left out.
+import { formatSol, lamports } from '@kingstake/protocol';
+import type { Queries } from '../../platform/database/index.ts';
+import { type AppealRow, appealsOf } from './appeal-store.ts';
+import { type CaseGame, type CaseRow, gamesOfCases, listCases } from './case-store.ts';
+import { LISTED } from './limits.ts';
+import { linkRecords } from './links/link-store.ts';
+import { listReports } from './report-store.ts';
+import { listVoided, missingOf, type VoidedGame } from './voided-store.ts';
+
+const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** The player's own reports, cases with what was measured and appeals, and returned wagers. Reports about the player are of others. */
+export async function fairPlayRecords(queries: Queries, userId: number) {
+  const reports = await listReports(queries, { reporterId: userId }, LISTED.exported);
+  const cases = await listCases(queries, { userId }, LISTED.exported);
+  const ids = cases.map(({ id }) => id);
+  const games = await gamesOfCases(queries, ids);
+  const appeals = await appealsOf(queries, ids);
+  const returned = await listVoided(queries, { creditorId: userId }, LISTED.exported);
+  const owed = await listVoided(queries, { debtorId: userId }, LISTED.exported);
+  return {
+    reports: reports.map(({ reporterId: _, reportedMs, ...report }) => ({
+      ...report,
+      reportedAt: at(reportedMs),
+    })),
+    cases: cases.map((row) => ({
+      ...caseRecord(row),
+      games: games.filter(({ caseId }) => caseId === row.id).map(gameRecord),
+      appeal: appealRecord(appeals.get(row.id) ?? null),
+    })),
+    wagersReturnedToYou: returned.map(wagerRecord),
+    wagersReturnedByYou: owed.map(wagerRecord),
+    accountLinks: await linkRecords(queries, userId),
+  };
+}
+
+function gameRecord({ gameId, kind, state, profit, held, hold, extension, ...game }: CaseGame) {
+  return {
+    ...{ gameId, kind, state, joinedAt: at(game.addedMs) },
+    ...{ profit: formatSol(profit), held: formatSol(held), holdUntil: at(hold?.untilMs ?? null) },
+    extension: extension === null ? null : { at: at(extension.atMs), reason: extension.reason },
+    endedAt: at(game.endedMs),
+    reason: game.decisionReason,
+  };
+}
+
+function caseRecord({ id, kind, state, openedMs, evidence, ...decided }: CaseRow) {
+  return {
+    id,
+    kind,
+    state,
+    openedAt: at(openedMs),
+    decidedAt: at(decided.decidedAtMs),
+    reason: decided.decisionReason,
+    measured: evidence.shown,
+  };
+}
+
+function appealRecord(appeal: AppealRow | null) {
+  if (appeal === null) return null;
+  const { text, appealedMs, answer } = appeal;
+  return {
+    text,
+    appealedAt: at(appealedMs),
+    answer:
+      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: at(answer.atMs) },
+  };
+}
+
+function wagerRecord(game: VoidedGame) {
+  return {
+    gameId: game.gameId,
+    at: at(game.voidedMs),
+    returned: formatSol(lamports(game.taken + game.fee + game.paid)),
+    missing: formatSol(missingOf(game)),
+  };
+}

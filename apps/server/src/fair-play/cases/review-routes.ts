@@ -1,0 +1,251 @@
+// fair-play: a player reads their own cases and appeals; anyone reads the numbers.
+import {
+  type CaseKind,
+  type FairPlayMonth,
+  type FairPlayNumbers,
+  fairPlayCalls,
+  formatSol,
+  isRefused,
+  lamports,
+  type OwnReviews,
+  prizePoolOf,
+  type Result,
+  type Review,
+  type ReviewSummary,
+} from '@kingstake/protocol';
+import { readStakedGames } from '../../games/index.ts';
+import { heldOf } from '../../money/ledger/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
+import { transactOnce } from '../../platform/idempotency/index.ts';
+import type { Time } from '../../platform/time.ts';
+import type { Users } from '../../players/users/index.ts';
+import { type AppealRow, appealsOf, insertAppeal } from './appeal-store.ts';
+import { appealFault, appealUntilMs, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
+import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
+import { LISTED } from './limits.ts';
+import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
+import { countOpen, readMonths } from './numbers/numbers-store.ts';
+import { isBarred } from './upheld.ts';
+import { listReturned, missingOf, openDebts } from './voided-store.ts';
+
+export interface ReviewRoutesDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  users: Pick<Users, 'publicUsers'>;
+  /** Analysed games by month, such as 2026-11. */
+  gamesAnalysed(queries: Queries): Promise<ReadonlyMap<string, number>>;
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs));
+
+export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void {
+  const { database, time } = deps;
+
+  routes.add(fairPlayCalls.listReviews, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return { body: await database.run((queries) => ownReviews(queries, caller.userId, time.nowMs())) };
+  });
+
+  routes.add(fairPlayCalls.getReview, async ({ params, caller }) => {
+    const review = await database.run((queries) => readReview(deps, queries, params.caseId, caller.userId));
+    return isRefused(review) ? review : { body: review };
+  });
+
+  routes.add(fairPlayCalls.appealReview, async ({ params, body, caller, idempotencyKey }) => {
+    const keyed = {
+      call: fairPlayCalls.appealReview,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params, body },
+    };
+    return transactOnce<Review>(database, keyed, async (tx) => {
+      const refusal = await appeal(
+        tx,
+        { caseId: params.caseId, userId: caller.userId, text: body.text },
+        time.nowMs(),
+      );
+      return refusal ?? readReview(deps, tx, params.caseId, caller.userId);
+    });
+  });
+
+  routes.add(fairPlayCalls.fairPlayNumbers, async () => ({
+    body: await database.run((queries) => readNumbers(deps, queries)),
+  }));
+
+  routes.add(fairPlayCalls.fairPlayMonthsFile, async () => ({
+    body: monthsCsv(await database.run((queries) => months(deps, queries))),
+    headers: { 'content-disposition': 'attachment; filename="kingstake-fair-play.csv"' },
+  }));
+}
+
+/** What anyone may know. */
+export async function readNumbers(
+  deps: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  queries: Queries,
+): Promise<FairPlayNumbers> {
+  return {
+    months: (await months(deps, queries)).slice(0, LISTED.months),
+    openCases: await countOpen(queries, deps.time.nowMs()),
+  };
+}
+
+/** A game with its state and what it holds, at an instant. */
+function heldGame(game: CaseGame, nowMs: number) {
+  return {
+    gameId: game.gameId,
+    held: formatSol(holdsAt(game, nowMs) ? game.held : lamports(0n)),
+    until: isoOrNull(game.hold?.untilMs ?? null),
+    state: stateAt(game, nowMs),
+  };
+}
+
+function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): ReviewSummary {
+  const own = games.filter(({ caseId }) => caseId === row.id);
+  const held = own.filter((game) => holdsAt(game, nowMs)).reduce((sum, game) => sum + game.held, 0n);
+  const until = isoOrNull(holdUntilOf(own));
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: outcomeOf(own, nowMs)?.state ?? 'open',
+    openedAt: iso(row.openedMs),
+    until,
+    holdUntil: until,
+    held: formatSol(lamports(held)),
+    gameIds: own.map(({ gameId }) => gameId),
+    games: own.map((game) => heldGame(game, nowMs)),
+  };
+}
+
+async function ownReviews(queries: Queries, userId: number, nowMs: number): Promise<OwnReviews> {
+  const cases = await listCases(queries, { userId }, LISTED.cases);
+  const games = await gamesOfCases(
+    queries,
+    cases.map(({ id }) => id),
+  );
+  const hold = await heldOf(queries, userId);
+  const debts = await openDebts(queries, userId);
+  const returned = await listReturned(queries, userId, LISTED.returned);
+  return {
+    reviews: cases.map((row) => summaryOf(row, games, nowMs)),
+    held: formatSol(hold?.held ?? lamports(0n)),
+    until: isoOrNull(hold?.untilMs ?? null),
+    isFriendlyOnly: await isBarred(queries, userId),
+    owed: formatSol(lamports(debts.reduce((sum, debt) => sum + missingOf(debt), 0n))),
+    returned: returned.map((game) => ({
+      gameId: game.gameId,
+      at: iso(game.voidedMs),
+      kind: game.kind,
+      isOverturned: game.isOverturned,
+      amount: formatSol(lamports(game.taken + game.fee + game.paid)),
+      missing: formatSol(missingOf(game)),
+    })),
+  };
+}
+
+async function readReview(
+  { time, users }: ReviewRoutesDeps,
+  queries: Queries,
+  caseId: number,
+  userId: number,
+): Promise<Result<Review, Refusal>> {
+  const nowMs = time.nowMs();
+  const row = await findCase(queries, caseId);
+  if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
+  const games = await gamesOfCases(queries, [caseId]);
+  const appeal = (await appealsOf(queries, [caseId])).get(caseId) ?? null;
+  const outcome = outcomeOf(games, nowMs);
+  const state = outcome?.state ?? 'open';
+  const decidedAtMs = outcome?.atMs ?? null;
+  const extension = games.findLast((game) => game.extension !== null)?.extension ?? null;
+  const mayAppeal = appealFault({ state, decidedAtMs, hasAppeal: appeal !== null }, nowMs) === null;
+  return {
+    ...summaryOf(row, games, nowMs),
+    games: await shownGames({ queries, users }, row, games, nowMs),
+    evidence: row.evidence.shown,
+    extension: extension === null ? null : { at: iso(extension.atMs), reason: extension.reason },
+    operators: new Set(games.flatMap(({ decidedBy }) => decidedBy)).size,
+    decision:
+      outcome === null ? null : { at: iso(outcome.atMs), reason: outcome.reason, kinds: upheldKinds(games) },
+    appealUntil: mayAppeal && decidedAtMs !== null ? iso(appealUntilMs(decidedAtMs)) : null,
+    appeal: shownAppeal(appeal),
+  };
+}
+
+const upheldKinds = (games: readonly CaseGame[]): CaseKind[] => [
+  ...new Set(games.filter(({ state }) => state === 'upheld').map(({ kind }) => kind)),
+];
+
+async function shownGames(
+  { queries, users }: Pick<ReviewRoutesDeps, 'users'> & { queries: Queries },
+  row: CaseRow,
+  games: readonly CaseGame[],
+  nowMs: number,
+): Promise<Review['games']> {
+  const { userId } = row;
+  const played = await readStakedGames(
+    queries,
+    games.map(({ gameId }) => gameId),
+  );
+  const opponentOf = (game: (typeof played)[number]) =>
+    game.whiteId === userId ? game.blackId : game.whiteId;
+  const names = await users.publicUsers(
+    queries,
+    played.flatMap((game) => opponentOf(game) ?? []),
+  );
+  return played.flatMap((game) => {
+    const place = games.find(({ gameId }) => gameId === game.id);
+    if (place === undefined) return [];
+    const { winnerId } = game;
+    return {
+      ...heldGame(place, nowMs),
+      playedAt: iso(game.endedMs ?? row.openedMs),
+      opponent: names.get(opponentOf(game) ?? 0)?.username ?? '',
+      outcome: winnerId === null ? 'drawn' : winnerId === userId ? 'won' : 'lost',
+      wager: formatSol(game.wager),
+      prize: formatSol(place.profit === 0n ? lamports(0n) : prizePoolOf(game.wager, game.fee)),
+    };
+  });
+}
+
+function shownAppeal(appeal: AppealRow | null): Review['appeal'] {
+  if (appeal === null) return null;
+  const { text, appealedMs, answer } = appeal;
+  return {
+    text,
+    appealedAt: iso(appealedMs),
+    answer:
+      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: iso(answer.atMs) },
+  };
+}
+
+async function appeal(
+  tx: Tx,
+  { caseId, userId, text }: { caseId: number; userId: number; text: string },
+  nowMs: number,
+): Promise<Refusal | null> {
+  const row = await lockCase(tx, caseId);
+  if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
+  const hasAppeal = (await appealsOf(tx, [caseId])).has(caseId);
+  const fault = appealFault({ state: row.state, decidedAtMs: row.decidedAtMs, hasAppeal }, nowMs);
+  if (fault !== null) return refuse('CONFLICT', fault);
+  await insertAppeal(tx, caseId, text, nowMs);
+  return null;
+}
+
+/** All months in public, newest first, beginning with the running one. */
+async function months(
+  { time, gamesAnalysed }: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  queries: Queries,
+): Promise<readonly FairPlayMonth[]> {
+  const analysed = await gamesAnalysed(queries);
+  const rows = new Map((await readMonths(queries, time.nowMs())).map((row) => [row.month, row]));
+  const names = new Set([...analysed.keys(), ...rows.keys()]);
+  const counted = [...names].map((month) => ({
+    ...emptyMonth(month),
+    ...rows.get(month),
+    gamesAnalysed: analysed.get(month) ?? 0,
+  }));
+  return publicMonths(counted, iso(time.nowMs()).slice(0, 7));
+}

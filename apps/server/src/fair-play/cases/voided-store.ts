@@ -1,0 +1,217 @@
+// fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
+import { type CaseKind, type Lamports, lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { UncountedGame } from '../../games/index.ts';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+
+export type VoidedTables = {
+  voided_game: {
+    game_id: bigint;
+    case_id: bigint;
+    debtor_id: bigint;
+    creditor_id: bigint;
+    journal_id: bigint | null;
+    taken: bigint;
+    fee: bigint;
+    owed: bigint;
+    paid: Generated<bigint>;
+    paid_by_player: Generated<bigint>;
+    payments: Generated<number>;
+    cancelled_at: Date | null;
+    voided_at: Date;
+  };
+};
+
+const tables = (queries: Queries): Kysely<VoidedTables> => queries.withTables<VoidedTables>();
+
+export interface VoidedGame {
+  gameId: number;
+  caseId: number;
+  debtorId: number;
+  creditorId: number;
+  taken: Lamports; // from the player's accounts
+  fee: Lamports; // returned from the fee account
+  owed: Lamports; // missing when it was voided
+  paid: Lamports;
+  paidByPlayer: Lamports;
+  payments: number;
+  isCancelled: boolean;
+  voidedMs: number;
+}
+
+const selectVoided = (queries: Queries) => tables(queries).selectFrom('voided_game').selectAll();
+
+function toRow(
+  row: Awaited<ReturnType<ReturnType<typeof selectVoided>['executeTakeFirstOrThrow']>>,
+): VoidedGame {
+  return {
+    gameId: Number(row.game_id),
+    caseId: Number(row.case_id),
+    debtorId: Number(row.debtor_id),
+    creditorId: Number(row.creditor_id),
+    taken: lamports(row.taken),
+    fee: lamports(row.fee),
+    owed: lamports(row.owed),
+    paid: lamports(row.paid),
+    paidByPlayer: lamports(row.paid_by_player),
+    payments: row.payments,
+    isCancelled: row.cancelled_at !== null,
+    voidedMs: row.voided_at.getTime(),
+  };
+}
+
+/** What is still missing. */
+export const missingOf = ({ owed, paid, isCancelled }: VoidedGame): Lamports =>
+  lamports(isCancelled ? 0n : owed - paid);
+
+export async function insertVoided(
+  tx: Tx,
+  game: Pick<
+    VoidedGame,
+    'gameId' | 'caseId' | 'debtorId' | 'creditorId' | 'taken' | 'fee' | 'owed' | 'voidedMs'
+  > & {
+    journalId: bigint | null;
+  },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('voided_game')
+    .values({
+      game_id: BigInt(game.gameId),
+      case_id: BigInt(game.caseId),
+      debtor_id: BigInt(game.debtorId),
+      creditor_id: BigInt(game.creditorId),
+      journal_id: game.journalId,
+      taken: game.taken,
+      fee: game.fee,
+      owed: game.owed,
+      cancelled_at: null,
+      voided_at: new Date(game.voidedMs),
+    })
+    .execute();
+}
+
+/** Voided games of a case, or those whose money went to a player or came from one, newest first. */
+export async function listVoided(
+  queries: Queries,
+  by: { caseId: number } | { creditorId: number } | { debtorId: number },
+  limit: number,
+): Promise<readonly VoidedGame[]> {
+  const [column, id] =
+    'caseId' in by
+      ? (['case_id', by.caseId] as const)
+      : 'creditorId' in by
+        ? (['creditor_id', by.creditorId] as const)
+        : (['debtor_id', by.debtorId] as const);
+  const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
+  return (await query.where(column, '=', BigInt(id)).execute()).map(toRow);
+}
+
+/** A voided game as its creditor sees it. */
+interface ReturnedGame extends VoidedGame {
+  kind: CaseKind; // of the evidence on which it was upheld
+  isOverturned: boolean; // by a granted appeal
+}
+
+/** Voided games whose money went to a player, newest first. */
+export async function listReturned(
+  queries: Queries,
+  creditorId: number,
+  limit: number,
+): Promise<readonly ReturnedGame[]> {
+  const rows = await selectVoided(queries)
+    .select([
+      sql<CaseKind>`(select kind from review_game g
+        where (g.case_id, g.game_id, g.state) = (voided_game.case_id, voided_game.game_id, 'upheld'))`.as(
+        'kind',
+      ),
+      sql<boolean>`exists (select from review_appeal a where a.case_id = voided_game.case_id and a.granted)`.as(
+        'isOverturned',
+      ),
+    ])
+    .where('creditor_id', '=', BigInt(creditorId))
+    .orderBy('game_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind, isOverturned, ...row }) => ({ ...toRow(row), kind, isOverturned }));
+}
+
+export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {
+  const row = await selectVoided(queries).where('game_id', '=', BigInt(gameId)).executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/**
+ * Games that no longer count for a player, with what is missing of the player's stake. After a granted appeal a game counts again for
+ * the player who won it, and a debt that was cancelled stays missing.
+ */
+export async function uncountedGames(queries: Queries, userId: number): Promise<readonly UncountedGame[]> {
+  const id = BigInt(userId);
+  const { rows } = await sql<{ game_id: bigint; lost: bigint }>`
+    select game_id, owed - paid as lost from voided_game where creditor_id = ${id}
+    union all
+    select game_id, 0 from voided_game v where debtor_id = ${id}
+      and not exists (select from review_appeal a where a.case_id = v.case_id and a.granted)`.execute(
+    queries,
+  );
+  return rows.map(({ game_id, lost }) => ({ gameId: Number(game_id), lost: lamports(lost) }));
+}
+
+export const uncountedIdsIn =
+  (tx: Tx) =>
+  async (userId: number): Promise<readonly number[]> =>
+    (await uncountedGames(tx, userId)).map(({ gameId }) => gameId);
+
+const OPEN = sql<boolean>`paid < owed and cancelled_at is null`;
+
+/** A player's unpaid debts, oldest game first. `lock` locks their rows until the transaction ends. */
+export async function openDebts(
+  queries: Queries,
+  debtorId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<readonly VoidedGame[]> {
+  const query = selectVoided(queries)
+    .where('debtor_id', '=', BigInt(debtorId))
+    .where(OPEN)
+    .orderBy('game_id');
+  return (await (lock ? query.forUpdate() : query).execute()).map(toRow);
+}
+
+/** Players who owe something, by id. */
+export async function debtors(queries: Queries): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('voided_game')
+    .select('debtor_id')
+    .distinct()
+    .where(OPEN)
+    .orderBy('debtor_id')
+    .execute();
+  return rows.map(({ debtor_id: id }) => Number(id));
+}
+
+/** Records a payment. The database refuses more than what is owed. */
+export async function addPayment(
+  tx: Tx,
+  gameId: number,
+  amount: Lamports,
+  by: 'player' | 'operator',
+): Promise<void> {
+  await tables(tx)
+    .updateTable('voided_game')
+    .set({
+      paid: sql`paid + ${amount}`,
+      paid_by_player: sql`paid_by_player + ${by === 'player' ? amount : 0n}`,
+      payments: sql`payments + 1`,
+    })
+    .where('game_id', '=', BigInt(gameId))
+    .execute();
+}
+
+/** Cancels what is still owed of a case. */
+export async function cancelDebts(tx: Tx, caseId: number, nowMs: number): Promise<void> {
+  await tables(tx)
+    .updateTable('voided_game')
+    .set({ cancelled_at: new Date(nowMs) })
+    .where('case_id', '=', BigInt(caseId))
+    .where(OPEN)
+    .execute();
+}

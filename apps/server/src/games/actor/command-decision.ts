@@ -1,0 +1,83 @@
+// games: decides a command on a record in memory. Pure.
+import { type Command, decide, type Game, type Match, type MatchEvent, type Refusal } from '@kingstake/chess';
+import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
+import { advance, type GameRecord, type GameStep } from '../rows/game-record.ts';
+import { judgedMs, type NodeLiveness, seatToMove } from './deadline-judgement.ts';
+
+/** A step that is decided but not written yet. If nothing changed, `after` is `before`. */
+export interface DecidedStep extends GameStep {
+  readonly events: readonly MatchEvent[];
+  readonly refusal: Refusal | null;
+  readonly game: Game | null;
+  readonly decisionMs: number;
+}
+
+export interface DecisionInput {
+  readonly record: GameRecord;
+  readonly game: Game | null;
+  readonly command: Command;
+  readonly clientMoveId: string | null;
+  /** The player's verified signature of the command. */
+  readonly signed: SignedAct | null;
+  /** When the command arrived. */
+  readonly atMs: number;
+  /** The instant of the previous decision. No command is judged earlier. */
+  readonly lastDecisionMs: number;
+  readonly nodes: NodeLiveness;
+}
+
+/**
+ * Whether the command compensates an outage, which a connection does only for the side to move. Outages are judged at their end, which may
+ * be later than `gameNowMs`.
+ */
+export function compensatesOutage(command: Command, match: Match): boolean {
+  if (command.type === 'outage' || command.type === 'node-outage') return true;
+  if (command.type !== 'connect' || command.cutOffSinceMs === undefined) return false;
+  return match.status === 'active' && seatToMove(match).userId === command.by;
+}
+
+export function decideCommand(input: DecisionInput): DecidedStep {
+  const { record, game, command, atMs } = input;
+  const compensates = compensatesOutage(command, record.match);
+  // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side to move.
+  const judged = compensates ? atMs : judgedMs(record.match, atMs, input.nodes);
+  const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
+  const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
+  const refusal = decision.ok ? null : decision.refusal;
+  if (decision.match === record.match)
+    return { before: record, after: record, events: [], entries: [], offer: null, refusal, game, decisionMs };
+  const receipt =
+    record.receipt === null
+      ? null
+      : receiptAfter(record.receipt, {
+          before: record.match,
+          after: decision.match,
+          events: decision.events,
+          signed: input.signed,
+        });
+  const after = advance(record, decision, {
+    receipt,
+    clientMoveId: input.clientMoveId,
+    compensatedUntilMs: compensates ? decisionMs : record.compensatedUntilMs,
+  });
+  const { entries, offer } = receipt ?? { entries: [], offer: null };
+  return { before: record, after, events: decision.events, entries, offer, refusal, game, decisionMs };
+}
+
+/** Returns the instant up to which nodes have compensated outages and charged the clock. */
+function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
+  const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
+  return Math.max(compensatedUntilMs, sinceMs ?? 0);
+}
+
+/** Returns the outage command without the part that an earlier pass or another node has already compensated. */
+function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
+  if (command.type === 'node-outage') {
+    return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };
+  }
+  if (command.type === 'connect' && command.cutOffSinceMs !== undefined) {
+    return { ...command, cutOffSinceMs: Math.max(command.cutOffSinceMs, compensatedUntilMs) };
+  }
+  if (command.type !== 'outage') return command;
+  return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
+}

@@ -1,0 +1,134 @@
+// The games cached on this node.
+
+import type { Command } from '@kingstake/chess';
+import type { Tx } from '../../platform/database/index.ts';
+import type { GameHead, GameRecord } from '../rows/game-record.ts';
+import { createDeadlineTimers } from './deadline-timers.ts';
+import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
+import type { GameUpdate } from './game-update.ts';
+import { executeOnHeads, type HeadDecision } from './head-writer.ts';
+
+type ApplyTo = (gameId: number, command: Command) => Promise<CommandResult>;
+
+export interface GameRegistry {
+  /** Runs `work` when all earlier work on this game has ended. */
+  runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T>;
+  /**
+   * Decides on many games with exclusive access to all of them, and writes them in one statement. Returns the ids of games that must be
+   * decided alone; see `HeadDecision`.
+   */
+  decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
+  /** Commits commands on several games and other work in one transaction, with exclusive access to all of them. */
+  transactOnSet<T>(gameIds: readonly number[], work: (tx: Tx, apply: ApplyTo) => Promise<T>): Promise<T>;
+  /** Returns the cached record, even while other work may be changing it; null if the game is not cached. */
+  peek(gameId: number): GameRecord | null;
+  /** Called when another node has committed a step. */
+  onRemoteUpdate(update: GameUpdate): void;
+  /** Returns ids of games whose last write failed but may have been committed, and that were not read since. */
+  inDoubt(): readonly number[];
+  /** Removes games from the cache unless `isNeeded`. */
+  evict(isNeeded: (gameId: number) => boolean): void;
+  /** Resolves when no work is in flight. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+export function createGameRegistry(deps: GameActorDeps): GameRegistry {
+  const actors = new Map<number, GameActor>();
+  const timers = createDeadlineTimers(deps, (game) => {
+    runExclusive(game.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
+      deps.log.error({ err: error, gameId: game.id }, 'deadline could not be applied'),
+    );
+  });
+
+  function actorOf(gameId: number): GameActor {
+    const actor = actors.get(gameId) ?? new GameActor(deps, gameId, timers);
+    actors.set(gameId, actor);
+    return actor;
+  }
+
+  function runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
+    return actorOf(gameId).run(work);
+  }
+
+  async function decideOnSet(
+    heads: readonly GameHead[],
+    decideOn: (head: GameHead) => HeadDecision,
+  ): Promise<number[]> {
+    const members = heads.map((head) => ({
+      head,
+      wasCached: actors.has(head.id),
+      actor: actorOf(head.id),
+    }));
+    const earlier = members.map(({ actor }) => actor.tail);
+    const result = Promise.all(earlier).then(() => executeOnHeads(deps, members, decideOn));
+    for (const { actor } of members) actor.enqueue(result);
+    const own = members.map(({ actor }) => actor.tail);
+    await Promise.all(own);
+    for (const [index, { actor, wasCached }] of members.entries()) {
+      if (!wasCached && actor.tail === own[index]) actors.delete(actor.id);
+    }
+    return result;
+  }
+
+  return {
+    runExclusive,
+    decideOnSet,
+    transactOnSet: (gameIds, work) => transactOnSet(deps, actorOf, gameIds, work),
+    onRemoteUpdate(update) {
+      const actor = actors.get(update.id);
+      if (actor === undefined) return; // not cached; the next load reads the row
+      actor
+        .run(() => actor.applyRemote(update))
+        .catch((error: unknown) =>
+          deps.log.error({ err: error, gameId: update.id }, 'could not apply a step of another node'),
+        );
+    },
+    evict(isNeeded) {
+      for (const actor of actors.values()) {
+        if (isNeeded(actor.id)) continue;
+        const { tail } = actor;
+        tail
+          .then(() => {
+            // Keep games with work in their queue.
+            if (actor.tail !== tail || isNeeded(actor.id)) return;
+            timers.cancel(actor);
+            actors.delete(actor.id);
+          })
+          .catch((error: unknown) =>
+            deps.log.error({ err: error, gameId: actor.id }, 'could not evict a game'),
+          );
+      }
+    },
+    peek: (gameId) => actors.get(gameId)?.record ?? null,
+    inDoubt: () => [...actors.values()].filter(({ sync }) => sync.isInDoubt).map(({ id }) => id),
+    async settled() {
+      await Promise.all([...actors.values()].map((actor) => actor.tail));
+    },
+    stop() {
+      timers.stop(actors.values());
+    },
+  };
+}
+
+/** Waits for earlier work on all games. Work on one game never waits for another game, so this cannot deadlock. */
+function transactOnSet<T>(
+  deps: GameActorDeps,
+  actorOf: (gameId: number) => GameActor,
+  gameIds: readonly number[],
+  work: (tx: Tx, apply: ApplyTo) => Promise<T>,
+): Promise<T> {
+  const members = new Map(gameIds.map((id) => [id, actorOf(id)]));
+  const set = [...members.values()];
+  const result = Promise.all(set.map(({ tail }) => tail)).then(() =>
+    GameActor.transactOn(deps, set, (tx, apply) =>
+      work(tx, (gameId, command) => {
+        const actor = members.get(gameId);
+        if (actor === undefined) throw new Error(`game ${gameId} is not in the set`);
+        return apply(actor, command);
+      }),
+    ),
+  );
+  for (const actor of set) actor.enqueue(result);
+  return result;
+}

@@ -1,0 +1,111 @@
+// games: the published form of a committed step. Pure. A node that missed a step reads the row.
+import {
+  type Match,
+  type MatchEvent,
+  readStoredMatch,
+  type StoredMatch,
+  StoredMatchError,
+  storeMatch,
+} from '@kingstake/chess';
+import { ReceiptEntry } from '@kingstake/proofs/receipts';
+import * as z from 'zod/mini';
+import type { NodeDirectory } from '../../cluster/index.ts';
+import { type ChainEntry, type DrawOffer, headAfter } from '../receipts/chain.ts';
+import { advance, type GameRecord, type GameStep, type HeadStep } from '../rows/game-record.ts';
+
+/** All changes to the game's record since the previous version. */
+export interface GameUpdate {
+  readonly id: number; // the game
+  readonly from: number; // its version before the step
+  readonly match: StoredMatch;
+  readonly compensatedUntilMs: number;
+  readonly clientMoveId: string | null; // of the move
+  readonly events: readonly MatchEvent[];
+  readonly entries: readonly ChainEntry[]; // added to the receipt
+  readonly offer: DrawOffer | null; // a draw offer of this step
+}
+
+export type PublishUpdate = (to: readonly number[] | 'all', update: GameUpdate) => void;
+
+export function updateOf(step: GameStep | HeadStep): GameUpdate {
+  const { before, after, events, entries } = step;
+  const isMove = events.some(({ kind }) => kind === 'move_made');
+  return {
+    id: after.id,
+    from: before.version,
+    match: storeMatch(after.match),
+    compensatedUntilMs: after.compensatedUntilMs,
+    clientMoveId: isMove && 'moves' in after ? (after.moves.last()?.clientMoveId ?? null) : null,
+    events,
+    entries,
+    offer: 'offer' in step ? step.offer : null,
+  };
+}
+
+/**
+ * Returns the other nodes to which a step must be published, which are those that players are or were connected to. Returns all nodes if
+ * the game may have spectators, or has ended, because seats no longer name nodes then. Null means no other node.
+ */
+export function receiversOf(
+  { before, after }: Pick<HeadStep, 'before' | 'after'>,
+  self: number,
+): readonly number[] | 'all' | null {
+  if (after.match.allowObservers || after.match.status === 'ended') return 'all';
+  const seats = [before.match.white, before.match.black, after.match.white, after.match.black];
+  // Fast path for moves on a single node.
+  if (seats.every((seat) => seat === null || seat.at.every((node) => node === self))) return null;
+  return [...new Set(seats.flatMap((seat) => seat?.at ?? []))].filter((node) => node !== self);
+}
+
+/** Publishes a step to the nodes that hold the game for a user. */
+export function publishUpdate(
+  {
+    nodes,
+    publishUpdate: publish,
+  }: { nodes: Pick<NodeDirectory, 'self' | 'isAlone'>; publishUpdate: PublishUpdate },
+  step: GameStep | HeadStep,
+): void {
+  if (step.after === step.before) return;
+  const to = receiversOf(step, nodes.self());
+  // A seat may name a node that this node does not know yet, but nodes with spectators are known.
+  if (to !== null && !(to === 'all' && nodes.isAlone())) publish(to, updateOf(step));
+}
+
+const whole = z.number().check(z.int(), z.nonnegative());
+const EVENT = z.looseObject({ kind: z.string(), audience: z.string(), seq: whole });
+const UPDATE = z.object({
+  id: whole,
+  from: whole,
+  match: z.unknown(),
+  compensatedUntilMs: z.number(),
+  clientMoveId: z.nullable(z.string()),
+  events: z.array(EVENT),
+  entries: z.array(z.object({ n: whole, chain: z.string(), entry: ReceiptEntry })),
+  offer: z.nullable(z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()) })),
+});
+
+/** Parses a received update; null if it is invalid. The match is parsed later, because most nodes do not hold the game. */
+export function readGameUpdate(value: unknown): GameUpdate | null {
+  const parsed = UPDATE.safeParse(value);
+  return parsed.success ? (parsed.data as unknown as GameUpdate) : null;
+}
+
+/** Returns the record after the step; null if this release cannot read its match. */
+export function recordAfter(record: GameRecord, update: GameUpdate): GameRecord | null {
+  const { events, clientMoveId, compensatedUntilMs, entries, offer } = update;
+  const match = matchIn(update);
+  if (match === null) return null;
+  const before = record.receipt;
+  const head = before === null ? null : headAfter(before, entries);
+  const receipt = head === null ? null : { head: offer === null ? head : { ...head, offer }, entries, offer };
+  return advance(record, { match, events }, { clientMoveId, compensatedUntilMs, receipt });
+}
+
+function matchIn(update: GameUpdate): Match | null {
+  try {
+    return readStoredMatch(update.match);
+  } catch (error) {
+    if (error instanceof StoredMatchError) return null;
+    throw error;
+  }
+}

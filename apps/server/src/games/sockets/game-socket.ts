@@ -1,0 +1,245 @@
+// games: messages of sockets that are attached to a game.
+import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
+import type { SignedAct as SignedActName } from '@kingstake/proofs/receipts';
+import { type ClientMessage, isRefused } from '@kingstake/protocol';
+import { type Refusal, refuse } from '../../platform/http/index.ts';
+import type { HubSocket, RefusedMessage } from '../../platform/sockets/index.ts';
+import type { GameHandle } from '../actor/game-actor.ts';
+import type { LoadedGame } from '../actor/loaded-game.ts';
+import type { SignedAct } from '../receipts/chain.ts';
+import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
+import type { GameRecord } from '../rows/game-record.ts';
+import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
+import { moveMadeAgain } from './event-messages.ts';
+import { clocksAt, gameState, receiptOf } from './game-view.ts';
+
+/** All game messages except those about seats and rematches, which the matchmaking module handles. */
+export type BoardMessage = Extract<
+  ClientMessage,
+  {
+    type:
+      | 'leave_game'
+      | 'make_move'
+      | 'timeout'
+      | 'resign'
+      | 'offer_draw'
+      | 'accept_draw'
+      | 'decline_draw'
+      | 'accept_match'
+      | 'decline_match';
+  }
+>;
+type CommandMessage = Exclude<BoardMessage, { type: 'leave_game' | 'make_move' | 'timeout' }>;
+type MoveMessage = Extract<BoardMessage, { type: 'make_move' }>;
+
+/** Error code for each class of refusal by the match. */
+const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
+
+/** Converts a refusal by the match into the form that calls and messages answer with. */
+export function refusalOf(refusal: MatchRefusal): Refusal {
+  const { class: kind, message } = REFUSALS[refusal];
+  return { refused: CODES[kind], message, details: { reason: refusal } };
+}
+
+/** Records that the mover's page had lost focus. `ply` counts from 1. */
+export type RecordBlurred = (gameId: number, ply: number) => Promise<void>;
+
+export interface GameSocketDeps extends AttachmentsDeps {
+  /** If absent, lost focus is not recorded. */
+  recordBlurred?: RecordBlurred;
+  signatures: Signatures;
+}
+
+export interface GameSocket
+  extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'attachFailed' | 'retryDetach'> {
+  onMessage(socket: HubSocket, message: BoardMessage): RefusedMessage | Promise<RefusedMessage | null>;
+  onClose(socket: HubSocket): void;
+}
+
+export function createGameSocket(deps: GameSocketDeps): GameSocket {
+  const { time, live, sockets, acceptsCommands, log } = deps;
+  const attachments = createAttachments(deps);
+
+  return {
+    attach: attachments.attach,
+    snapshotOnCommit: attachments.snapshotOnCommit,
+    attachFailed: attachments.attachFailed,
+    retryDetach: attachments.retryDetach,
+    onMessage(socket, message) {
+      const arrivedMs = time.nowMs();
+      if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+      if (message.type === 'leave_game') return attachments.detach(socket, message.gameId).then(() => null);
+      if (!acceptsCommands()) return refuse('UNAVAILABLE');
+      return live.runExclusive(message.gameId, (handle) =>
+        handleMessage({ ...deps, handle, socket, arrivedMs }, message),
+      );
+    },
+    onClose(socket) {
+      for (const gameId of sockets.gamesOf(socket)) {
+        attachments
+          .detach(socket, gameId)
+          .catch((error: unknown) => log.error({ err: error, gameId }, 'detach failed, will retry'));
+      }
+    },
+  };
+}
+
+interface MessageContext extends Pick<GameSocketDeps, 'time' | 'log' | 'recordBlurred' | 'signatures'> {
+  handle: GameHandle;
+  socket: HubSocket;
+  arrivedMs: number;
+}
+
+async function handleMove(context: MessageContext, message: MoveMessage): Promise<RefusedMessage | null> {
+  const { handle, socket, arrivedMs } = context;
+  const { userId } = socket.identity;
+  const { move, ply } = message;
+  const clientMoveId = message.clientMoveId ?? null;
+  const playedIn = (held: LoadedGame): number | null =>
+    clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId);
+  const answerRepeat = (held: LoadedGame): boolean => {
+    const played = playedIn(held);
+    if (played !== null) socket.send(moveMadeAgain(held, played));
+    return played !== null;
+  };
+  const held = handle.peek();
+  const next = (held?.record.moves.length ?? 0) + 1;
+  const isRepeat = held !== null && playedIn(held) !== null;
+  // Skip the signature of a repeated move, which gets the same answer again, and of a move whose number is wrong, which is refused.
+  const checked =
+    isRepeat || (ply !== undefined && ply !== next)
+      ? null
+      : checkSignature(context, message, { kind: 'move', ply: next, move });
+  const signed = checked === null ? null : await checked;
+  if (signed === 'bad') return refuseWithState(context, refuse('BAD_SIGNATURE'));
+  const rttMs = Math.round(socket.rttMs() ?? 0);
+  const acted = await handle.execute(
+    { type: 'move', by: userId, move, ply, rttMs },
+    { clientMoveId, arrivedMs, answerRepeat, signed },
+  );
+  if (!isRefused(acted)) {
+    // Not awaited: the opponent's next message waits for this one.
+    if (message.blurred === true) storeBlurred(context, acted, clientMoveId);
+    return null;
+  }
+  return refuseWithState(context, refusalOf(acted.refused));
+}
+
+/** Returns null at once for an unsigned message, so that it is handled without waiting. */
+function checkSignature(
+  context: MessageContext,
+  message: Signature,
+  act: Signable,
+): Promise<SignedAct | null | 'bad'> | null {
+  if (message.sig === undefined && message.on === undefined) return null;
+  return checkSigned(context, message, act);
+}
+
+/** Skips the check if the game is over, so that the act is refused for that reason. */
+async function checkSigned(
+  { handle, socket, signatures }: MessageContext,
+  message: Signature,
+  act: Signable,
+): Promise<SignedAct | null | 'bad'> {
+  const cached = handle.peek();
+  const isNewer = (message.on ?? 0) > (cached?.record.receipt?.n ?? 0);
+  // The client may have signed on an entry that another node wrote.
+  const record = (isNewer ? await handle.load({ fresh: true }) : cached)?.record;
+  if (record?.match.status === 'ended') return null;
+  return signatures.check(socket.identity.sessionKey, record?.receipt ?? null, message, act);
+}
+
+/** Adds the game's state to a player's refusal, because the page may already show the move or act, and the state reverts it. */
+async function refuseWithState(
+  { handle, socket, time }: MessageContext,
+  refusal: Refusal,
+): Promise<RefusedMessage> {
+  const now = await handle.load();
+  const { userId } = socket.identity;
+  if (now === null || seatOf(now.record.match, userId) === null) return refusal;
+  return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
+}
+
+/** Never throws, because the move has already been played. */
+function storeBlurred(
+  { log, socket, recordBlurred = async () => {} }: MessageContext,
+  { id, wager, match, moves }: GameRecord,
+  clientMoveId: string | null,
+): void {
+  const side = seatOf(match, socket.identity.userId);
+  if (wager === 0n || side === null) return;
+  const ply = clientMoveId === null ? moves.length : moves.plyOfName(side, clientMoveId);
+  if (ply === null) return;
+  recordBlurred(id, ply).catch((error: unknown) =>
+    log.warn({ err: error, gameId: id }, 'a lost focus was not stored'),
+  );
+}
+
+async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Promise<Refusal | null> {
+  const acted = await handle.execute({ type: 'timeout', by: socket.identity.userId });
+  if (isRefused(acted)) return refusalOf(acted.refused);
+  const { match, id } = acted;
+  if (match.status === 'active')
+    socket.send({
+      type: 'timer_update',
+      gameId: id,
+      seq: match.seq,
+      ...clocksAt(match, time.nowMs()),
+      ...receiptOf(acted),
+    });
+  return null;
+}
+
+/** Handles a move in a cached game, which is nearly every message, without waiting. */
+function handleMessage(
+  context: MessageContext,
+  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+): Promise<RefusedMessage | null> {
+  if (message.type === 'make_move' && context.handle.peek() !== null) return handleMove(context, message);
+  return loadAndHandle(context, message);
+}
+
+async function loadAndHandle(
+  context: MessageContext,
+  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+): Promise<RefusedMessage | null> {
+  const { handle, socket, arrivedMs } = context;
+  if ((await handle.load()) === null) return refuse('NOT_FOUND');
+  if (message.type === 'make_move') return handleMove(context, message);
+  if (message.type === 'timeout') return handleTimeoutClaim(context);
+  const act = SIGNED_ACTS[message.type];
+  const signed =
+    act === undefined ? null : await checkSignature(context, message as Signature, { kind: act });
+  if (signed === 'bad') return refuseWithState(context, refuse('BAD_SIGNATURE'));
+  const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs, signed });
+  return isRefused(acted) ? refusalOf(acted.refused) : null;
+}
+
+const SIGNED_ACTS: Partial<Record<CommandMessage['type'], SignedActName>> = {
+  resign: 'resign',
+  offer_draw: 'draw_offer',
+  accept_draw: 'draw_accept',
+};
+
+/** Returns the ply that the player played with this id; null if there is none. */
+function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {
+  const side = seatOf(record.match, userId);
+  return side === null ? null : record.moves.plyOfName(side, clientMoveId);
+}
+
+function commandOf(message: CommandMessage, by: number): Command {
+  switch (message.type) {
+    case 'resign':
+      return { type: 'resign', by };
+    case 'offer_draw':
+      return { type: 'offer-draw', by };
+    case 'accept_draw':
+      return { type: 'accept-draw', by };
+    case 'decline_draw':
+      return { type: 'decline-draw', by };
+    case 'accept_match':
+      return { type: 'accept', by };
+    case 'decline_match':
+      return { type: 'decline', by };
+  }
+}

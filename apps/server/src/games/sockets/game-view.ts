@@ -1,0 +1,307 @@
+// games: the only place that builds the contract's Game and its snapshot messages.
+import {
+  type ClockReading,
+  courtesyExpiresAtMs,
+  createClock,
+  fenTurn,
+  INITIAL_FEN,
+  type Match,
+  otherSide,
+  readClock,
+  SIDES,
+  type Side,
+  seatOf,
+  secondsOf,
+  startedAtMs,
+} from '@kingstake/chess';
+import { ratingPoolOf } from '@kingstake/chess/rating';
+import {
+  type Challenge,
+  formatSol,
+  formatTimeControl,
+  type Game,
+  type GamePlayer,
+  type GameWithoutMoves,
+  type Invitation,
+  type PlayedMove,
+  type PublicUser,
+  prizePoolOf,
+  type RunningGame,
+  type SeatRating,
+  type SeatStakes,
+  type ServerMessage,
+} from '@kingstake/protocol';
+import type { GameRatings, LoadedGame, PlayersById } from '../actor/loaded-game.ts';
+import type { WatchableGame } from '../rows/game-list-store.ts';
+import { durationS, fenOf, type GameRecord } from '../rows/game-record.ts';
+import type { StoredMove } from '../rows/move-list.ts';
+import { assertVisible } from './spectator-view.ts';
+
+export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+/** Formats an instant as the contract does. */
+export const instant = (ms: number): string => new Date(ms).toISOString();
+
+export function playerOf(held: LoadedGame, userId: number): GamePlayer {
+  const user: PublicUser | undefined = held.players.get(userId);
+  if (user === undefined) throw new Error(`player ${userId} of game ${held.record.id} was not read`);
+  const { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings } = user;
+  const shown = { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings };
+  return { ...shown, ...ratingOf(held, user) };
+}
+
+/** Returns the rating that was frozen for this player at the start of the game, or the current one if there is none. */
+function ratingOf({ record: { match }, ratings }: LoadedGame, user: PublicUser): Partial<SeatRating> {
+  const side = seatOf(match, user.id);
+  const isOver = match.status === 'ended';
+  if (ratings !== null && side !== null) return { ...(isOver && { ratingChange: null }), ...ratings[side] };
+  const current = user.ratings?.[ratingPoolOf(match.timeControl)];
+  if (current === undefined) return {};
+  const { rating, provisional, deviation } = current;
+  return { rating, provisional, ...(isOver ? { ratingChange: null } : { deviation }) };
+}
+
+export function moveOf(stored: StoredMove): PlayedMove {
+  const { from, to, promotion, san, fen } = stored;
+  return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen, ...receiptOfMove(stored) };
+}
+
+function receiptOfMove({ receipt, whiteMs, blackMs }: StoredMove): Pick<PlayedMove, 'at' | 'clock' | 'sig'> {
+  return receipt === undefined ? {} : { at: receipt.at, clock: [whiteMs, blackMs], sig: receipt.sig };
+}
+
+/** Returns the end of the receipt's chain; empty for a game without a receipt. */
+export function receiptOf({ receipt }: Pick<GameRecord, 'receipt'>): ReceiptField {
+  return receipt === null ? {} : { receipt: { n: receipt.n, chain: receipt.chain } };
+}
+
+export type ReceiptField = Pick<Message<'timer_update'>, 'receipt'>;
+
+/**
+ * Returns the game as the viewer may see it. `held` must have passed through `visibleTo`. Only players see the game code. `stakes` is
+ * passed for a game with stakes on chain if the caller has read them.
+ */
+export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
+  return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
+}
+
+const movesOf = ({ record }: LoadedGame): PlayedMove[] => Array.from(record.moves, moveOf);
+
+function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): GameWithoutMoves {
+  assertVisible(held, viewerId);
+  const { record } = held;
+  const { match } = record;
+  const white = playerOf(held, match.white.userId);
+  const black = match.black === null ? null : playerOf(held, match.black.userId);
+  const ending = match.status === 'ended' ? match.ending : null;
+  const started = startedAtMs(match);
+  return {
+    id: record.id,
+    status: match.status,
+    result: ending?.result ?? null,
+    reason: ending?.reason ?? null,
+    winner: winnerOf(match),
+    whitePlayerId: white.id,
+    blackPlayerId: black?.id ?? null,
+    whitePlayer: white,
+    blackPlayer: black,
+    players: black === null ? [white] : [white, black],
+    wagerAmount: formatSol(record.wager),
+    fee: formatSol(record.fee),
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    isPrivate: match.isPrivate,
+    allowObservers: match.allowObservers,
+    ...challengedPlayerOf(held),
+    ratingRange: record.ratingRange,
+    gameCode: viewerId !== null && seatOf(match, viewerId) !== null ? record.gameCode : null,
+    initialFen: INITIAL_FEN,
+    gameState: { fen: fenOf(record) },
+    createdAt: instant(record.createdAtMs),
+    startedAt: started === null ? null : instant(started),
+    endedAt: ending === null ? null : instant(ending.endedAtMs),
+    expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
+    stakeSource: record.stakeSource,
+    ...(stakes === undefined ? {} : { stakes }),
+  };
+}
+
+/** Returns the challenged player until the challenge is accepted. */
+function challengedPlayerOf({ record, players }: LoadedGame): Pick<Game, 'challengedPlayer'> {
+  const { challengedId, match } = record;
+  const player = challengedId === null || match.black !== null ? undefined : players.get(challengedId);
+  return player === undefined ? {} : { challengedPlayer: { id: player.id, username: player.username } };
+}
+
+/** Returns a challenge as both of its players see it; null once it is no longer open. */
+export function challengeView(held: LoadedGame): Challenge | null {
+  const { id, match, challengedId, wager, fee, createdAtMs } = held.record;
+  if (challengedId === null || match.status !== 'waiting') return null;
+  return {
+    id,
+    challenger: playerOf(held, match.white.userId),
+    challenged: playerOf(held, challengedId),
+    wagerAmount: formatSol(wager),
+    prizePool: formatSol(prizePoolOf(wager, fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    createdAt: instant(createdAtMs),
+    expiresAt: instant(match.expiresAtMs),
+  };
+}
+
+/** Returns a game as its link shows it to anyone. A game past its deadline has closed, even if the deadline was not applied yet. */
+export function invitationView(held: LoadedGame, nowMs: number): Invitation {
+  const { id, match, wager, fee } = held.record;
+  const { username, profilePicId, wins, losses, rating, provisional } = playerOf(held, match.white.userId);
+  const open = match.status === 'waiting' && match.expiresAtMs > nowMs;
+  return {
+    gameId: id,
+    inviter: {
+      username,
+      profilePicId,
+      wins,
+      losses,
+      ...(rating === undefined ? {} : { rating }),
+      ...(provisional === undefined ? {} : { provisional }),
+    },
+    wagerAmount: formatSol(wager),
+    prizePool: formatSol(prizePoolOf(wager, fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    open,
+    taken: match.black !== null,
+    expiresAt: open ? instant(match.expiresAtMs) : null,
+  };
+}
+
+/** Returns a running game as the list of watchable games shows it. */
+export function watchableView(
+  game: WatchableGame,
+  players: PlayersById,
+  ratings: GameRatings | null,
+): RunningGame {
+  const shown = (userId: number, side: Side): RunningGame['whitePlayer'] => {
+    const user = players.get(userId);
+    if (user === undefined) throw new Error(`player ${userId} of game ${game.id} was not read`);
+    return { id: user.id, username: user.username, profilePicId: user.profilePicId, ...ratings?.[side] };
+  };
+  return {
+    id: game.id,
+    whitePlayer: shown(game.whiteId, 'white'),
+    blackPlayer: shown(game.blackId, 'black'),
+    wagerAmount: formatSol(game.wager),
+    timeControl: game.timeControl,
+    gameState: { fen: game.fen },
+    ply: game.ply,
+    startedAt: instant(game.startedAtMs),
+  };
+}
+
+export function winnerOf(match: Match): number | null {
+  const winner = match.status === 'ended' ? match.ending.winner : null;
+  return winner === null ? null : (match[winner]?.userId ?? null);
+}
+
+interface Clocks {
+  whiteTime: number;
+  blackTime: number;
+  serverTime: number;
+}
+
+/** Converts a clock reading into seconds left and the instant of the reading. */
+export function clocksOf({ whiteMs, blackMs, atMs }: ClockReading): Clocks {
+  return { whiteTime: secondsOf(whiteMs), blackTime: secondsOf(blackMs), serverTime: atMs };
+}
+
+/** Returns the clocks at `nowMs`. They are full before the start and stopped after the end. */
+export function clocksAt(match: Match, nowMs: number): Clocks {
+  const clock = match.status === 'active' || match.status === 'ended' ? match.clock : null;
+  return clocksOf(readClock(clock ?? createClock(match.timeControl.initialMs), nowMs));
+}
+
+export function gameJoined(held: LoadedGame, userId: number, seq: number): Message<'game_joined'> {
+  const { record } = held;
+  const color = seatOf(record.match, userId);
+  return {
+    type: 'game_joined',
+    gameId: record.id,
+    seq,
+    game: withoutMoves(held, userId),
+    position: fenOf(record),
+    turn: fenTurn(fenOf(record)),
+    moves: movesOf(held),
+    role: color === null ? 'observer' : 'player',
+    color,
+  };
+}
+
+export function gameState(
+  held: LoadedGame,
+  userId: number,
+  seq: number,
+  nowMs: number,
+): Message<'game_state'> {
+  const { record } = held;
+  const { match } = record;
+  const color = seatOf(match, userId);
+  return {
+    type: 'game_state',
+    gameId: record.id,
+    seq,
+    ...clocksAt(match, nowMs),
+    ...receiptOf(record),
+    game: withoutMoves(held, userId),
+    fen: fenOf(record),
+    moves: movesOf(held),
+    isWhite: color === 'white',
+    turn: fenTurn(fenOf(record)),
+    role: color === null ? 'observer' : 'player',
+    // Observers do not see offers.
+    drawOfferedBy: color !== null && match.status === 'active' ? match.drawOfferedBy : null,
+    courtesyDelayExpires: color === null ? null : courtesyOf(match, otherSide(color)),
+  };
+}
+
+/** Returns the time by which an absent side must reconnect; null while the side is present or the game is not active. */
+export function courtesyOf(match: Match, side: Side): string | null {
+  if (match.status !== 'active') return null;
+  const expiresAtMs = courtesyExpiresAtMs(match, side);
+  return expiresAtMs === null ? null : instant(expiresAtMs);
+}
+
+/** Returns null unless the game has ended. */
+export function gameOver(held: LoadedGame, userId: number | null, seq: number): Message<'game_over'> | null {
+  const { record } = held;
+  const { match } = record;
+  if (match.status !== 'ended') return null;
+  return {
+    type: 'game_over',
+    gameId: record.id,
+    seq,
+    ...receiptOf(record),
+    winner: winnerOf(match),
+    game: gameView(held, userId),
+    result: match.ending.result,
+    reason: match.ending.reason,
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
+    duration: durationS(match, match.ending.endedAtMs),
+  };
+}
+
+/** Returns the open rematch offers, which a player who reconnects has missed; none for observers. */
+export function openRematchOffers({ record }: LoadedGame, userId: number): Message<'rematch_offered'>[] {
+  const { match, id } = record;
+  if (match.status !== 'ended' || seatOf(match, userId) === null) return [];
+  return SIDES.flatMap((by) => {
+    const offer = match.rematchOffers[by];
+    if (offer === null || offer.isOver) return [];
+    return [
+      {
+        type: 'rematch_offered' as const,
+        gameId: id,
+        seq: match.seq,
+        by,
+        expiresAt: instant(offer.expiresAtMs),
+      },
+    ];
+  });
+}

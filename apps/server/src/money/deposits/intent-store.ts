@@ -1,0 +1,141 @@
+// deposits: all SQL of deposit_intent: the deposits that players intend to make. It credits nothing.
+import type { Lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { SERVER_TIMES } from '../../platform/server-times.ts';
+import { DEPOSITS } from './limits.ts';
+
+export type IntentTables = {
+  deposit_intent: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    wallet_address: string;
+    lamports: bigint;
+    reference: string;
+    created_at: Generated<Date>;
+    ask_at: Generated<Date>;
+    closed_at: Date | null;
+  };
+};
+
+const tables = (queries: Queries): Kysely<IntentTables> => queries.withTables<IntentTables>();
+
+// Statements over several open intents skip locked rows, so that they cannot deadlock. The next call takes the skipped rows.
+
+/** An intent whose deposit may still land. */
+export interface OpenIntent {
+  id: bigint;
+  walletAddress: string;
+  reference: string;
+}
+
+/** Inserts an open intent and returns its id. Only the player's newest `DEPOSITS.openIntentsPerUser` intents stay open. */
+export async function insertIntent(
+  queries: Queries,
+  intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
+): Promise<bigint> {
+  const row = await tables(queries)
+    .insertInto('deposit_intent')
+    .values({
+      user_id: BigInt(intent.userId),
+      wallet_address: intent.walletAddress,
+      lamports: intent.lamports,
+      reference: intent.reference,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update deposit_intent set closed_at = app_now() where id = any(array(
+    select id from deposit_intent where user_id = ${intent.userId}::bigint and closed_at is null
+    order by id desc offset ${DEPOSITS.openIntentsPerUser} for update skip locked))`.execute(queries);
+  return row.id;
+}
+
+interface OpenRow {
+  id: bigint;
+  wallet_address: string;
+  reference: string;
+}
+
+const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent => ({
+  id,
+  walletAddress: wallet_address,
+  reference,
+});
+
+/**
+ * Takes the due open intents, longest waiting first, and stores when each is due again: after a share of its age. If the
+ * server dies before it processes an intent, that one is retried when it is due again.
+ */
+export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
+  const { rows } = await sql<OpenRow>`update deposit_intent
+    set ask_at = app_now() + (app_now() - created_at) * ${DEPOSITS.intentRestShare}::float8
+    where id = any(array(select id from deposit_intent where closed_at is null and ask_at <= app_now()
+      order by ask_at, id limit ${most} for update skip locked))
+    returning id, wallet_address, reference`.execute(queries);
+  return rows.map(openIntentOf);
+}
+
+/** Seconds since the longest waiting open intent became due; 0 if none is due. */
+export async function longestDueSeconds(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select
+    coalesce(extract(epoch from app_now() - min(ask_at)), 0)::float8 as seconds
+    from deposit_intent where closed_at is null and ask_at <= app_now()`.execute(queries);
+  return rows[0]?.seconds ?? 0;
+}
+
+/** A player's open intents, newest first. */
+export async function openIntentsOf(queries: Queries, userId: number): Promise<readonly OpenIntent[]> {
+  const { rows } = await sql<OpenRow>`select id, wallet_address, reference from deposit_intent
+    where user_id = ${userId}::bigint and closed_at is null order by id desc`.execute(queries);
+  return rows.map(openIntentOf);
+}
+
+/** Closes an intent, in the transaction that books its deposit. */
+export async function closeIntent(tx: Tx, id: bigint): Promise<void> {
+  await sql`update deposit_intent set closed_at = app_now() where id = ${id}`.execute(tx);
+}
+
+/**
+ * Closes intents whose deposits are booked or can no longer land, and those that are open for too long. `isHistoryRead`: the
+ * treasury's history is booked up to the newest signature.
+ */
+export async function closeOldIntents(queries: Queries, isHistoryRead: boolean): Promise<void> {
+  const openMs = isHistoryRead ? DEPOSITS.intentOpenMs : DEPOSITS.intentOpenLongestMs;
+  await sql`update deposit_intent set closed_at = app_now() where id = any(array(
+    select id from deposit_intent where closed_at is null
+      and created_at < app_now() - ${openMs}::bigint * interval '1 millisecond' for update skip locked))`.execute(
+    queries,
+  );
+}
+
+/** Returns the reference key of a player's newest intent, or null. */
+export async function newestReference(queries: Queries, userId: number): Promise<string | null> {
+  const row = await tables(queries)
+    .selectFrom('deposit_intent')
+    .select('reference')
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reference ?? null;
+}
+
+/** Most intents that one statement deletes. */
+const PURGE_BATCH = 1000;
+
+/**
+ * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted. Its
+ * reference key finds a deposit whose signature the page never learned, no matter how late the page asks.
+ */
+export async function purgeReplacedIntents(database: Database): Promise<void> {
+  for (let deleted = PURGE_BATCH; deleted === PURGE_BATCH; ) {
+    const { numAffectedRows } = await database.run((queries) =>
+      sql`delete from deposit_intent where id in (
+        select old.id from deposit_intent old
+        where old.created_at < app_now() - ${SERVER_TIMES.replacedIntentKeptMs}::bigint * interval '1 millisecond'
+          and exists (select from deposit_intent newer where newer.user_id = old.user_id and newer.id > old.id)
+        order by old.id limit ${PURGE_BATCH})`.execute(queries),
+    );
+    deleted = Number(numAffectedRows ?? 0n);
+  }
+}

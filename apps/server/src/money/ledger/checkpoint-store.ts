@@ -1,0 +1,176 @@
+// ledger: the minute's audit. It reads what was posted since the checkpoint (audit_checkpoint, audit_progress) and advances the
+// checkpoint. `full-audit-store.ts` checks everything again, slowly.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type Breach, BreachFound, breachesOf } from './breach.ts';
+import { AUDIT } from './limits.ts';
+
+export type CheckpointTables = {
+  audit_checkpoint: { account_id: bigint; version: bigint; balance: bigint };
+  audit_progress: {
+    journal_id: bigint;
+    resting_account_id: bigint;
+    full_place: unknown;
+    full_started_at: Date | null;
+    ran_at: Date | null;
+    failed_runs: number;
+  };
+};
+
+const tables = (queries: Queries): Kysely<CheckpointTables> => queries.withTables<CheckpointTables>();
+
+/** Transactions that have written to `journal` and have not ended. */
+async function openWriters(queries: Queries): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ writer: string }>`select virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'journal'::regclass and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(queries);
+  return new Set(rows.map(({ writer }) => writer));
+}
+
+/**
+ * Returns the newest journal below which no other can still appear, or null when that could not be determined in time.
+ *
+ * A journal draws its number before it commits, so a lower number may become visible after a higher one. A
+ * writer locks the table before it draws a number, and holds the lock until the transaction ends. So: read the newest visible
+ * number, then who holds that lock, and wait until each of them has ended. Every lower number is then visible or will
+ * never be. No writer is blocked by this, and writers that begin later draw higher numbers.
+ */
+export async function settledJournal(database: Database): Promise<bigint | null> {
+  const newest = await database.run(async (queries) => {
+    const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from journal`.execute(
+      queries,
+    );
+    return { id: rows[0]?.id ?? 0n, writers: await openWriters(queries) };
+  });
+  let waitingFor = newest.writers;
+  for (let tries = 0; waitingFor.size > 0; tries += 1) {
+    if (tries === AUDIT.settleTries) return null;
+    const open = await database.run(openWriters);
+    waitingFor = new Set([...waitingFor].filter((writer) => open.has(writer)));
+  }
+  return newest.id;
+}
+
+/** Joins the checkpoint's row of an account by its key. A plain join would read the whole table. */
+const checkpointOf = (id: string) =>
+  sql`left join lateral (select version, balance from audit_checkpoint where account_id = ${sql.ref(id)} offset 0) known on true`;
+
+/** Lines of the journals from..to that are inconsistent, or do not follow from the checkpoint. */
+const newLines = (from: bigint, to: bigint) => sql<Breach>`
+  with fresh as materialized (select * from posting where journal_id > ${from} and journal_id <= ${to}),
+  journals as (
+    select j.id as made, p.journal_id as posted, coalesce(p.lines, 0) as lines, coalesce(p.total, 0) as total
+    from (select id from journal where id > ${from} and id <= ${to}) j
+    full join (select journal_id, count(*) as lines, sum(amount) as total from fresh group by journal_id) p
+      on p.journal_id = j.id
+  ),
+  chained as (
+    select fresh.*,
+      coalesce(lag(fresh.account_version) over account_order, known.version, 0) as version_before,
+      coalesce(lag(fresh.balance_after) over account_order, known.balance, 0) as balance_before
+    from fresh ${checkpointOf('fresh.account_id')}
+    window account_order as (partition by fresh.account_id order by fresh.account_version)
+  )
+  select 'every journal sums to zero over at least two lines' as check,
+    'journal ' || coalesce(made, posted) || ' has ' || lines || ' lines that sum to ' || total as detail
+  from journals where made is null or lines < 2 or total <> 0
+  union all
+  select 'every posting adds to the one before it',
+    'posting ' || journal_id || '/' || line || ' does not follow from the one before'
+  from chained where account_version <> version_before + 1 or balance_after <> balance_before + amount`;
+
+/**
+ * Accounts whose balance differs from the checkpoint plus later postings. One statement is one snapshot, so a concurrent booking
+ * counts on both sides or on none. Most accounts are at the checkpoint, so their postings are not read.
+ */
+const wrongBalances = (which: RawBuilder<unknown>) => sql<Breach>`
+  with checked as materialized (
+    select a.id, a.kind, a.balance, a.version, a.closed,
+      coalesce(known.balance, 0) as known_balance, coalesce(known.version, 0) as known_version
+    from account a ${checkpointOf('a.id')} where ${which}
+  )
+  select 'every balance is the sum of its postings' as check,
+    'account ' || id || ' has ' || balance || ' after ' || version || ' postings, and ' || (known_balance + total) ||
+      ' after ' || (known_version + lines) || ' were proved' as detail
+  from checked cross join lateral (
+    select coalesce(sum(p.amount), 0) as total, count(*) as lines from posting p
+    where p.account_id = id and p.account_version > known_version
+      and (version <> known_version or balance <> known_balance)
+  ) since
+  where balance <> known_balance + total or version <> known_version + lines
+  union all
+  select 'no account is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+  from checked where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0`;
+
+async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccountId: bigint }> {
+  const read = () =>
+    tables(tx)
+      .selectFrom('audit_progress')
+      .select(['journal_id', 'resting_account_id'])
+      .forUpdate()
+      .executeTakeFirst();
+  let row = await read();
+  if (row === undefined) {
+    await sql`insert into audit_progress default values on conflict do nothing`.execute(tx);
+    row = await read();
+  }
+  return { journalId: row?.journal_id ?? 0n, restingAccountId: row?.resting_account_id ?? 0n };
+}
+
+/**
+ * Audits the next journals up to `settled` and advances the checkpoint, in one transaction. Throws `BreachFound`, which leaves the
+ * checkpoint unchanged. Returns whether there are more.
+ */
+async function advance(tx: Tx, settled: bigint): Promise<boolean> {
+  const { journalId: from } = await lockProgress(tx);
+  const { rows } = await sql<{ to: bigint | null; journals: bigint }>`
+    select max(id) as to, count(*) as journals from
+      (select id from journal where id > ${from} and id <= ${settled} order by id limit ${AUDIT.journalsPerStep}) step`.execute(
+    tx,
+  );
+  const [step] = rows;
+  if (step === undefined || step.to === null) return false;
+  const { to } = step;
+  BreachFound.throwIf((await newLines(from, to).execute(tx)).rows);
+  const { rows: touched } = await sql<{ account_id: bigint }>`
+    insert into audit_checkpoint as known (account_id, version, balance)
+    select account_id, count(*), sum(amount) from posting
+      where journal_id > ${from} and journal_id <= ${to} group by account_id order by account_id
+    on conflict (account_id) do update
+      set version = known.version + excluded.version, balance = known.balance + excluded.balance
+    returning account_id`.execute(tx);
+  const ids = touched.map(({ account_id }) => account_id);
+  BreachFound.throwIf((await wrongBalances(sql`a.id = any(${ids}::bigint[])`).execute(tx)).rows);
+  await tables(tx).updateTable('audit_progress').set({ journal_id: to }).execute();
+  return Number(step.journals) === AUDIT.journalsPerStep;
+}
+
+/**
+ * Compares accounts to which nothing was posted, some each minute, to find balances that were changed by hand. Escrow accounts are
+ * left out, because each lives for one game, which posts to it. The full audit compares all accounts.
+ */
+async function compareResting(tx: Tx): Promise<void> {
+  const { restingAccountId: from } = await lockProgress(tx);
+  const { rows } = await sql<{ to: bigint | null; accounts: bigint }>`
+    select max(id) as to, count(*) as accounts from (select id from account
+      where id > ${from} and kind <> 'escrow' order by id limit ${AUDIT.restingAccountsPerMinute}) step`.execute(
+    tx,
+  );
+  const to = rows[0]?.to ?? from;
+  const resting = sql`a.id > ${from} and a.id <= ${to} and a.kind <> 'escrow'`;
+  BreachFound.throwIf((await wrongBalances(resting).execute(tx)).rows);
+  const isLast = Number(rows[0]?.accounts ?? 0n) < AUDIT.restingAccountsPerMinute;
+  await tables(tx)
+    .updateTable('audit_progress')
+    .set({ resting_account_id: isLast ? 0n : to })
+    .execute();
+}
+
+/** Audits what was posted since the last call, in short transactions. Returns the breaches. */
+export async function auditNewPostings(database: Database): Promise<readonly Breach[]> {
+  const settled = await settledJournal(database);
+  return breachesOf(async () => {
+    while (settled !== null && (await database.transaction((tx) => advance(tx, settled))));
+    await database.transaction(compareResting);
+  });
+}

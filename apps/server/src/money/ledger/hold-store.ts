@@ -1,0 +1,128 @@
+// ledger: SQL of account_hold. The caller names the cause of a hold, as with a transfer.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import type { HeldMoney } from './posting.ts';
+
+export type HoldTables = {
+  account_hold: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    source: string;
+    amount: bigint;
+    held_from: Date;
+    until: Date;
+    ended_at: Date | null;
+    ended_as: string | null;
+  };
+};
+
+const tables = (queries: Queries): Kysely<HoldTables> => queries.withTables<HoldTables>();
+
+export interface NewHold {
+  userId: number;
+  source: string; // names the cause; held at most once
+  amount: Lamports;
+  fromMs: number;
+  untilMs: number;
+}
+
+/** Holds money of a player, whether or not the accounts have so much. The caller has locked the player's account (`lockAccounts`). */
+export async function placeHold(tx: Tx, { userId, source, amount, fromMs, untilMs }: NewHold): Promise<void> {
+  await tables(tx)
+    .insertInto('account_hold')
+    .values({
+      user_id: BigInt(userId),
+      source,
+      amount,
+      held_from: new Date(fromMs),
+      until: new Date(untilMs),
+      ended_at: null,
+      ended_as: null,
+    })
+    .execute();
+}
+
+/** Prolongs holds. A hold that has ended is left as it is. */
+export async function extendHolds(tx: Tx, sources: readonly string[], untilMs: number): Promise<void> {
+  if (sources.length === 0) return;
+  await tables(tx)
+    .updateTable('account_hold')
+    .set({ until: new Date(untilMs) })
+    .where('source', 'in', sources)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends holds now, or at their own end if it is earlier. `how` is kept. A hold that has ended is left as it is. */
+export async function endHolds(
+  tx: Queries,
+  sources: readonly string[],
+  { how, atMs }: { how: string; atMs: number },
+): Promise<void> {
+  if (sources.length === 0) return;
+  await tables(tx)
+    .updateTable('account_hold')
+    .set({
+      ended_at: sql<Date>`least(until, greatest(held_from, ${new Date(atMs)}::timestamptz))`,
+      ended_as: how,
+    })
+    .where('source', 'in', sources)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** What is held of players now, with the sum of their accounts. Players of whom nothing is held are left out. */
+export async function heldOfPlayers(
+  queries: Queries,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, HeldMoney>> {
+  const { rows } = await sql<{ user_id: bigint; held: bigint; until: Date; balance: bigint }>`
+    select user_id, sum(amount)::int8 as held, max(until) as until,
+      (select coalesce(sum(balance), 0)::int8 from account
+        where kind in ('player', 'withdraw_only') and ref = user_id) as balance
+    from account_hold
+    where user_id = any(${userIds.map(BigInt)}::int8[]) and ended_at is null and until > app_now()
+    group by user_id`.execute(queries);
+  return new Map(
+    rows.map(({ user_id: id, held, until, balance }) => [
+      Number(id),
+      { balance, held: lamports(held), untilMs: until.getTime() },
+    ]),
+  );
+}
+
+/** What is held of a player now; null if nothing is. */
+export async function heldOf(queries: Queries, userId: number): Promise<HeldMoney | null> {
+  return (await heldOfPlayers(queries, [userId])).get(userId) ?? null;
+}
+
+/** What is held of a player now, in lamports. */
+export const heldAmountOf = async (queries: Queries, userId: number): Promise<Lamports> =>
+  (await heldOf(queries, userId))?.held ?? lamports(0n);
+
+/** A hold as it was placed, and how it ended; null while it has not been ended. */
+export interface KeptHold {
+  id: bigint;
+  userId: number;
+  source: string;
+  amount: bigint;
+  endedAs: string | null;
+}
+
+const selectKept = (queries: Queries) =>
+  tables(queries)
+    .selectFrom('account_hold')
+    .select(['id', 'source', 'amount', 'ended_as as endedAs'])
+    .select(sql<number>`user_id::float8`.as('userId'))
+    .orderBy('id');
+
+/** Holds after one, by id. */
+export const holdsAfter = (queries: Queries, after: bigint, limit: number): Promise<readonly KeptHold[]> =>
+  selectKept(queries).where('id', '>', after).limit(limit).execute();
+
+export const holdsWithSources = (
+  queries: Queries,
+  sources: readonly string[],
+): Promise<readonly KeptHold[]> =>
+  selectKept(queries).where(sql<boolean>`source = any(${sources}::text[])`).execute();

@@ -1,0 +1,368 @@
+// withdrawals: SQL of withdrawal. Every state change is a compare-and-set: of two callers, the second changes nothing and gets false.
+
+import { parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
+import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
+import type { WithdrawalFilter } from './list-options.ts';
+import type { WithdrawalState } from './withdrawal.ts';
+
+export type WithdrawalTables = {
+  withdrawal: {
+    id: Generated<bigint>;
+    user_id: bigint | null;
+    wallet_address: string;
+    lamports: bigint;
+    state: WithdrawalState;
+    attempt: Generated<number>;
+    open_slot: number | null;
+    unclaimed_id: bigint | null;
+    hold_journal_id: bigint;
+    end_journal_id: bigint | null;
+    approvals: Generated<string[]>;
+    signed_approvals: Generated<string[]>; // one JSON text per signed command
+    reason: string | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+};
+
+const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
+
+/** Who receives a withdrawal: a player, or the sender of an unclaimed deposit that operators return. */
+export type Payee = { userId: number; unclaimedId: null } | { userId: null; unclaimedId: number };
+
+export type WithdrawalRow = Payee & {
+  id: number;
+  walletAddress: string;
+  lamports: Lamports;
+  state: WithdrawalState;
+  attempt: number;
+  approvals: readonly string[];
+  reason: string | null;
+  createdAt: Date;
+  holdJournalId: bigint;
+};
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'unclaimed_id',
+  'wallet_address',
+  'lamports',
+  'state',
+  'attempt',
+  'approvals',
+  'reason',
+  'created_at',
+  'hold_journal_id',
+] as const;
+
+function toRow(row: {
+  id: bigint;
+  user_id: bigint | null;
+  unclaimed_id: bigint | null;
+  wallet_address: string;
+  lamports: bigint;
+  state: WithdrawalState;
+  attempt: number;
+  approvals: string[];
+  reason: string | null;
+  created_at: Date;
+  hold_journal_id: bigint;
+}): WithdrawalRow {
+  return {
+    id: Number(row.id),
+    ...payeeOf(row),
+    walletAddress: row.wallet_address,
+    lamports: lamports(row.lamports),
+    state: row.state,
+    attempt: row.attempt,
+    approvals: row.approvals,
+    reason: row.reason,
+    createdAt: row.created_at,
+    holdJournalId: row.hold_journal_id,
+  };
+}
+
+function payeeOf(row: { user_id: bigint | null; unclaimed_id: bigint | null }): Payee {
+  return row.user_id === null
+    ? { userId: null, unclaimedId: Number(row.unclaimed_id) }
+    : { userId: Number(row.user_id), unclaimedId: null };
+}
+
+/** Draws the id of the next withdrawal before its row exists, because the hold's operation key contains it. */
+export async function drawWithdrawalId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    id: bigint;
+  }>`select nextval(pg_get_serial_sequence('withdrawal', 'id')) as id`.execute(tx);
+  return Number(rows[0]?.id);
+}
+
+/** Locks a player's requests until the transaction ends. */
+export async function lockWithdrawing(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.withdrawingOf + BigInt(userId)}::bigint)`.execute(
+    tx,
+  );
+}
+
+/** The slots of a player's open withdrawals. */
+export async function openSlots(tx: Tx, userId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ open_slot: number }>`
+    select open_slot from withdrawal
+    where user_id = ${BigInt(userId)} and state in ('requested', 'approved', 'signed')`.execute(tx);
+  return rows.map((row) => row.open_slot);
+}
+
+/** Returns a player's withdrawals that wait for operators, locked until the transaction ends. */
+export async function requestedOf(tx: Tx, userId: number): Promise<readonly number[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', BigInt(userId))
+    .where('state', '=', 'requested')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  withdrawal: Payee & {
+    id: number;
+    slot: number | null; // a free one from `openSlots`, under the lock; null for one that is already paid or is no player's
+    walletAddress: string;
+    lamports: Lamports;
+    holdJournalId: bigint;
+    state: 'requested' | 'approved';
+    approvals: readonly string[];
+  },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('withdrawal')
+    .values({
+      id: BigInt(withdrawal.id),
+      user_id: withdrawal.userId === null ? null : BigInt(withdrawal.userId),
+      unclaimed_id: withdrawal.unclaimedId === null ? null : BigInt(withdrawal.unclaimedId),
+      wallet_address: withdrawal.walletAddress,
+      lamports: withdrawal.lamports,
+      open_slot: withdrawal.slot,
+      hold_journal_id: withdrawal.holdJournalId,
+      end_journal_id: null,
+      state: withdrawal.state,
+      approvals: [...withdrawal.approvals],
+      reason: null,
+    })
+    .execute();
+}
+
+export async function findWithdrawal(queries: Queries, id: number): Promise<WithdrawalRow | null> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/** Reads and locks a withdrawal until the transaction ends, so that two concurrent decisions are made one after the other. */
+export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
+  const row = await tables(tx)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('id', '=', BigInt(id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/** Oldest first; `after` is the last id of the previous page. */
+export async function listWithdrawals(
+  queries: Queries,
+  states: readonly WithdrawalState[],
+  page: { limit: number; after?: number },
+): Promise<readonly WithdrawalRow[]> {
+  const rows = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('state', 'in', states)
+    .where('id', '>', BigInt(page.after ?? 0))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export interface HeldWithdrawal {
+  owner: number; // a player's id, or the negated id of a sender of unclaimed deposits
+  lamports: Lamports;
+  signature: string | null; // of the payment that may have landed; null if none is signed
+}
+
+/** All withdrawals whose amount is held, in any order. */
+export async function heldWithdrawals(queries: Queries): Promise<readonly HeldWithdrawal[]> {
+  const { rows } = await sql<{ owner: bigint; lamports: bigint; signature: string | null }>`
+    select coalesce(user_id, -unclaimed_id) as owner, lamports, tried.signature from withdrawal
+    left join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id and tried.outcome is null
+    where state in ('requested', 'approved', 'signed')`.execute(queries);
+  return rows.map((row) => ({
+    owner: Number(row.owner),
+    lamports: lamports(row.lamports),
+    signature: row.signature,
+  }));
+}
+
+/**
+ * Sums a player's requests of the last 24 hours in lamports, without cancelled and failed ones. Use it before the new
+ * request has a row.
+ */
+export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('total'))
+    .where('user_id', '=', BigInt(userId))
+    .where('state', 'not in', ['failed', 'cancelled'])
+    .where(sql<boolean>`created_at > app_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return lamports(row.total);
+}
+
+/**
+ * Sums the player's requests in the 24 hours up to and including this withdrawal, in lamports, without other cancelled
+ * and failed ones. The result does not depend on the time of the call.
+ */
+export async function requestedInItsDay(queries: Queries, withdrawal: WithdrawalRow): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal as own')
+    .innerJoin('withdrawal as other', (join) =>
+      join.onRef('other.user_id', '=', 'own.user_id').onRef('other.id', '<>', 'own.id'),
+    )
+    .select(sql<bigint>`coalesce(sum(other.lamports), 0)::int8`.as('total'))
+    .where('own.id', '=', BigInt(withdrawal.id))
+    .where('other.state', 'not in', ['failed', 'cancelled'])
+    .where(sql<boolean>`other.created_at > own.created_at - interval '24 hours'`)
+    .whereRef('other.created_at', '<=', 'own.created_at')
+    .executeTakeFirstOrThrow();
+  return lamports(withdrawal.lamports + row.total);
+}
+
+export interface Change {
+  from: { state: WithdrawalState; attempt: number };
+  to: {
+    state: WithdrawalState;
+    attempt?: number;
+    endJournalId?: bigint;
+    reason?: string;
+    approvals?: readonly string[];
+  };
+}
+
+/** Changes a withdrawal's state. Returns false, and changes nothing, if it is no longer in state `from`. */
+export async function changeWithdrawal(tx: Tx, id: number, change: Change): Promise<boolean> {
+  const { to } = change;
+  const row = await tables(tx)
+    .updateTable('withdrawal')
+    .set({
+      state: to.state,
+      changed_at: sql<Date>`app_now()`,
+      ...(to.attempt === undefined ? {} : { attempt: to.attempt }),
+      ...(to.endJournalId === undefined ? {} : { end_journal_id: to.endJournalId }),
+      ...(to.reason === undefined ? {} : { reason: to.reason }),
+      ...(to.approvals === undefined ? {} : { approvals: [...to.approvals] }),
+    })
+    .where('id', '=', BigInt(id))
+    .where('state', '=', change.from.state)
+    .where('attempt', '=', change.from.attempt)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Returns a withdrawal to the operators, because the signer no longer accepts its approvals. Does nothing if it was changed
+ * concurrently. The old approvals stay in the operators' log.
+ */
+export async function askForApproval(
+  tx: Tx,
+  { id, attempt }: Pick<WithdrawalRow, 'id' | 'attempt'>,
+): Promise<void> {
+  const from = { state: 'approved', attempt } as const;
+  const changed = await changeWithdrawal(tx, id, { from, to: { state: 'requested', approvals: [] } });
+  if (!changed) return;
+  await tables(tx)
+    .updateTable('withdrawal')
+    .set({ signed_approvals: [] })
+    .where('id', '=', BigInt(id))
+    .execute();
+}
+
+/** Stores an approval with its operator's signature. */
+export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
+  await tables(tx)
+    .updateTable('withdrawal')
+    .set({ signed_approvals: sql<string[]>`array_append(signed_approvals, ${JSON.stringify(signed)}::text)` })
+    .where('id', '=', BigInt(id))
+    .execute();
+}
+
+/** Returns the signed approvals of a withdrawal, oldest first; none after an automatic approval. */
+export async function signedApprovals(queries: Queries, id: number): Promise<readonly SignedCommand[]> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select('signed_approvals')
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  return (row?.signed_approvals ?? []).map((text) => {
+    const read = parseCommand(JSON.parse(text));
+    if (isRefused(read))
+      throw new Error(`an approval of withdrawal ${id} is not a signed command: ${read.refused}`);
+    return read.signed;
+  });
+}
+
+/** Seconds since the last change of the withdrawal that has been in these states for the longest; 0 without one. */
+export async function oldestChangeSeconds(
+  queries: Queries,
+  states: readonly WithdrawalState[],
+): Promise<number> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(sql<number>`coalesce(extract(epoch from app_now() - min(changed_at)), 0)::float8`.as('seconds'))
+    .where('state', 'in', states)
+    .executeTakeFirst();
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+function matching(queries: Queries, filter: WithdrawalFilter) {
+  const { states, userId, walletAddress, above, before } = filter;
+  return tables(queries)
+    .selectFrom('withdrawal')
+    .where('state', 'in', states)
+    .$if(userId !== null, (found) => found.where('user_id', '=', BigInt(userId ?? 0)))
+    .$if(walletAddress !== null, (found) => found.where('wallet_address', '=', walletAddress ?? ''))
+    .$if(above !== null, (found) => found.where('lamports', '>', above ?? 0n))
+    .$if(before !== null, (found) => found.where('created_at', '<', before ?? new Date(0)));
+}
+
+/** Oldest first; `after` is the last id of the previous page. */
+export async function listFiltered(
+  queries: Queries,
+  filter: WithdrawalFilter,
+  page: { limit: number; after: number },
+): Promise<readonly WithdrawalRow[]> {
+  const rows = await matching(queries, filter)
+    .select(COLUMNS)
+    .where('id', '>', BigInt(page.after))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export async function countFiltered(queries: Queries, filter: WithdrawalFilter): Promise<number> {
+  const row = await matching(queries, filter)
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

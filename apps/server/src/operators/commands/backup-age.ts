@@ -1,0 +1,15 @@
+// The metric of the newest backup's age (deploy/alerts).
+import type { Database } from '../../platform/database/index.ts';
+import type { Gauges } from '../../platform/http/index.ts';
+import type { Time } from '../../platform/time.ts';
+import { lastBackupAt } from './audit-log-store.ts';
+
+/** Returns a function that registers the metric. Without a backup, the age counts from the start of this server. */
+export function measureBackups({ database, time }: { database: Database; time: Pick<Time, 'nowMs'> }) {
+  const startedMs = time.nowMs();
+  return (metrics: Gauges): void =>
+    metrics.gauge('kingstake_backup_age_seconds', 'Seconds since the newest backup was begun', async () => {
+      const begunMs = (await database.run(lastBackupAt))?.getTime() ?? startedMs;
+      return Math.max(0, (time.nowMs() - begunMs) / 1000);
+    });
+}

@@ -1,0 +1,115 @@
+// own-account: exports everything that is stored about a player, as one JSON file. Lists are read in pages while the
+// client consumes them.
+import { formatSol, lamports, limitCalls } from '@kingstake/protocol';
+import { stakeEvents } from '../../escrow/index.ts';
+import { fairPlayRecords } from '../../fair-play/cases/index.ts';
+import type { History } from '../../history/index.ts';
+import { listDeposits } from '../../money/deposits/index.ts';
+import { account, type NumberedLine, postingsAfter } from '../../money/ledger/index.ts';
+import { listRequests } from '../../money/withdrawals/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { type RouteKit, refuseOtherPlayer } from '../../platform/http/index.ts';
+import type { Time } from '../../platform/time.ts';
+import { limitRecords } from '../../protection/index.ts';
+import { listRatingChanges } from '../../ratings/index.ts';
+import { hasChallengePrivacy, listBlocks } from '../contacts/index.ts';
+import type { Users } from '../users/index.ts';
+import { type JsonMember, jsonPieces, pagesOf } from './json-pieces.ts';
+import { EXPORT } from './limits.ts';
+
+export interface ExportDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  users: Pick<Users, 'ownUser' | 'ownRecords'>;
+  history: Pick<History, 'gamesOf'>;
+}
+
+export function addExportRoute(routes: RouteKit, deps: ExportDeps): void {
+  routes.add(limitCalls.exportData, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return {
+      body: exportOf(deps, caller.userId),
+      headers: { 'content-disposition': 'attachment; filename="kingstake-account.json"' },
+    };
+  });
+}
+
+/** Yields the text of the file in pieces. Amounts are in SOL, instants in ISO 8601. The file contains neither token hashes nor keys. */
+export function exportOf(deps: ExportDeps, userId: number): AsyncGenerator<string> {
+  const { database, time, history } = deps;
+  const read =
+    <T>(work: (queries: Queries, id: number) => Promise<T>) =>
+    () =>
+      database.run((queries) => work(queries, userId));
+  const members: readonly JsonMember[] = [
+    ['exportedAt', async () => new Date(time.nowMs())],
+    ['profile', read((queries) => profileOf(deps, queries, userId))],
+    ['limits', read(limitsOf)],
+    ['blocks', read(listBlocks)],
+    ['challengesFromPlayedOnly', read(hasChallengePrivacy)],
+    ['ledger', () => ledgerOf(database, userId, 'player')],
+    ['withdrawOnlyLedger', () => ledgerOf(database, userId, 'withdraw_only')],
+    ['deposits', () => depositsOf(database, userId)],
+    ['withdrawals', () => withdrawalsOf(database, userId)],
+    ['stakesOnChain', read(stakesOf)],
+    ['ratingChanges', () => ratingChangesOf(database, userId)],
+    ['fairPlay', read(fairPlayRecords)],
+    ['games', () => history.gamesOf(userId)],
+  ];
+  return jsonPieces(members);
+}
+
+const solOf = (amount: bigint): string => formatSol(lamports(amount));
+
+async function profileOf({ users }: ExportDeps, queries: Queries, userId: number) {
+  const records = await users.ownRecords(queries, userId);
+  return { ...(await users.ownUser(queries, userId)), ...records };
+}
+
+async function limitsOf(queries: Queries, userId: number) {
+  const { rules, changes, ...others } = await limitRecords(queries, userId);
+  const shown = <T extends { kind: string; value: bigint | null }>({ value, ...rule }: T) => {
+    const isMinutes = rule.kind === 'reminder';
+    return { ...rule, value: value === null ? null : isMinutes ? Number(value) : solOf(value) };
+  };
+  return { rules: rules.map(shown), changes: changes.map(shown), ...others };
+}
+
+async function* ledgerOf(database: Database, userId: number, kind: 'player' | 'withdraw_only') {
+  const name = account(kind, userId);
+  const lines = pagesOf<NumberedLine>((last) =>
+    database.run((queries) => postingsAfter(queries, name, last?.version ?? 0n, EXPORT.rowsPerPage)),
+  );
+  for await (const { journalId, version: _, amount, balanceAfter, ...line } of lines)
+    yield { id: Number(journalId), ...line, amount: solOf(amount), balanceAfter: solOf(balanceAfter) };
+}
+
+async function* depositsOf(database: Database, userId: number) {
+  const deposits = pagesOf<Awaited<ReturnType<typeof listDeposits>>[number]>((last) =>
+    database.run((queries) => listDeposits(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
+  );
+  for await (const { lamports: amount, ...deposit } of deposits) yield { ...deposit, amount: solOf(amount) };
+}
+
+async function* withdrawalsOf(database: Database, userId: number) {
+  const requests = pagesOf<Awaited<ReturnType<typeof listRequests>>[number]>((last) =>
+    database.run((queries) => listRequests(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
+  );
+  for await (const { lamports: amount, ...request } of requests) yield { ...request, amount: solOf(amount) };
+}
+
+async function stakesOf(queries: Queries, userId: number) {
+  const events = await stakeEvents(queries, userId);
+  return events.map(({ amount, ...event }) => ({ ...event, amount: solOf(amount) }));
+}
+
+async function* ratingChangesOf(database: Database, userId: number) {
+  for (const pool of ['blitz', 'rapid'] as const) {
+    const changes = pagesOf<Awaited<ReturnType<typeof listRatingChanges>>[number]>((last) =>
+      database.run((queries) =>
+        listRatingChanges(queries, { userId, pool, afterId: last?.id ?? 0, limit: EXPORT.rowsPerPage }),
+      ),
+    );
+    for await (const change of changes) yield { pool, ...change };
+  }
+}
