@@ -9,32 +9,32 @@ import type { Log } from '../platform/log.ts';
 import type { HubSocket, PriorityQuota } from '../platform/sockets/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
-import { createCorruptionReport } from './actor/corrupt-games.ts';
+import { scheduleDeadlineSweep } from './actor/deadlines.ts';
 import type { EndingEffect, StartingEffect } from './actor/ending.ts';
-import { createGameReader } from './actor/game-reader.ts';
-import { createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
+import { createCorruptionReport, createGameRegistry, type GameRegistry } from './actor/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './actor/game-update.ts';
-import { type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
+import { createGameReader, type LoadedGame, type ReadRatings, withPlayers } from './actor/loaded-game.ts';
 import { createRowComparison } from './actor/row-comparison.ts';
 import { createStepWriter } from './actor/step-writer.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
-import { observeDatabase } from './outage/database-observer.ts';
 import { type DeadNodesFollower, followDeadNodes } from './outage/dead-nodes.ts';
-import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
-import type { GamesHere } from './outage/node-outage.ts';
-import { createOutageMonitor } from './outage/outage-monitor.ts';
+import type { GamesHere } from './outage/outage-decision.ts';
+import { createOutageMonitor, observeDatabase } from './outage/outage-monitor.ts';
 import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
 import type { ServerKey } from './receipts/server-key.ts';
 import type { VerifySigned } from './receipts/signatures.ts';
-import { createPacker } from './rows/archive/packer.ts';
-import { makeMovePartitions } from './rows/archive-store.ts';
+import { createPacker, makeMovePartitions } from './rows/archive-store.ts';
 import { listRunningOf } from './rows/game-list-store.ts';
 import type { GameRecord } from './rows/game-record.ts';
-import { type AttachedSockets, createAttachedSockets } from './sockets/attached-sockets.ts';
+import { type AttachedSockets, createAttachedSockets } from './sockets/attachments.ts';
 import { type AwayNotification, createGameBroadcast } from './sockets/broadcast.ts';
-import { createGameSocket, type GameSocket, type RecordBlurred } from './sockets/game-socket.ts';
-import { playerClockOf } from './sockets/player-clock.ts';
-import { createPriorityQuota } from './sockets/priority-quota.ts';
+import {
+  createGameSocket,
+  createPriorityQuota,
+  type GameSocket,
+  playerClockOf,
+  type RecordBlurred,
+} from './sockets/game-socket.ts';
 import { addGameRoutes, type ReadStakes } from './sockets/routes.ts';
 import { type Broadcaster, createSpectators, type Spectators } from './sockets/spectators.ts';
 
@@ -43,21 +43,10 @@ export type { ActOptions, CommandResult, GameHandle } from './actor/game-actor.t
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './actor/game-update.ts';
 export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './actor/loaded-game.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
-export { currentReceiptKey, publishedReceiptKeys } from './receipts/key-store.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
-export type { ReceiptKey } from './receipts/server-key.ts';
-export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './rows/abort-store.ts';
-export { createPacker } from './rows/archive/packer.ts';
-export { readArchived, SKIP_LOST_GAMES } from './rows/archive-store.ts';
-export {
-  havePlayed,
-  havePlayedAmong,
-  lastNewOpponentOf,
-  listChallengesToNewOpponents,
-  listOpenChallenges,
-  listRecentOpponents,
-} from './rows/challenge-store.ts';
+export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/server-key.ts';
+export { createPacker, readArchived, SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -68,27 +57,40 @@ export {
   listEnded,
   listOffering,
   listOutcomes,
+  listWaiting,
   listWaitingOf,
+  readWaiting,
+  type WaitingGameRow,
 } from './rows/game-list-store.ts';
 export type { GameRecord, NewGame } from './rows/game-record.ts';
 export { findGame, insertGame } from './rows/game-store.ts';
-export { newestOutcomes, type PlayerOutcome } from './rows/outcome-store.ts';
 export {
+  type Abort,
+  havePlayed,
+  havePlayedAmong,
+  lastNewOpponentOf,
+  listAborts,
+  listCancels,
+  listChallengesToNewOpponents,
+  listOpenChallenges,
+  listRecentOpponents,
+  listUnplayedOnChain,
+  newestOutcomes,
+  type PlayerOutcome,
+} from './rows/opponents-store.ts';
+export {
+  listBalanceStakes,
+  listDecidedOfPair,
+  listHoldingStakes,
   playedSince,
+  readStakedGames,
+  type StakedGame,
   type StakeResults,
   sumDecidedStakes,
   sumResults,
   sumStakes,
   type UncountedGame,
-} from './rows/stake-sum-store.ts';
-export {
-  listBalanceStakes,
-  listDecidedOfPair,
-  listHoldingStakes,
-  readStakedGames,
-  type StakedGame,
-} from './rows/staked-games-store.ts';
-export { listWaiting, readWaiting, type WaitingGameRow } from './rows/waiting-list-store.ts';
+} from './rows/stake-store.ts';
 export { type BoardMessage, refusalOf } from './sockets/game-socket.ts';
 export { challengeView, gameView, invitationView, openRematchOffers } from './sockets/game-view.ts';
 

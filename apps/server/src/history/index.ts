@@ -1,14 +1,12 @@
 // history: public entry. Games that were played, as players and other users may see them, and the leaderboards.
 import type { RouteKit } from '../platform/http/index.ts';
-import { allGames } from './played-pages.ts';
-import { type PublicGame, publicGameOf } from './public-game.ts';
-import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
+import { addHistoryRoutes, allGames, type HistoryDeps } from './routes.ts';
 import { findLastMove, findPlayed } from './store.ts';
-import { filedGame } from './view.ts';
+import { filedGame, type PublicGame, publicGameOf } from './view.ts';
 
 export { GAME_FILES, PROFILE } from './limits.ts';
 export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
-export type { PublicGame } from './public-game.ts';
+export type { PublicGame } from './view.ts';
 
 export interface History {
   routes(routes: RouteKit): void;

@@ -1,9 +1,121 @@
-// history: SQL of the leaderboard by earnings. Each statement reads at most one step of the rank's index.
+// history: SQL of the leaderboards by earnings and by the rating of a pool, and of rating charts. A leaderboard statement reads at most one
+// step of the rank's index.
+import type { RatingPool } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
-import { SHOWN, settledAt } from './rated-store.ts';
 import { STANDING, type StandingRow, views } from './store.ts';
+
+/** What orders the players of a pool: highest displayed rating first, then most games, then the lower id. */
+export interface RatedRank {
+  id: bigint;
+  rating: number; // as displayed, a whole number
+  games: number;
+}
+
+export interface RatedRow extends RatedRank {
+  username: string;
+  profile_pic_id: string;
+  wins: number;
+  losses: number;
+  total_earnings: bigint;
+}
+
+const DAY_S = 86_400;
+/** The displayed rating. */
+export const SHOWN = sql<number>`floor(rating + 0.5)`;
+/** The rank as one ascending key. It must match the index `player_rating_rank`. */
+const RATED_RANK = sql`(-floor(rating + 0.5)), (-games), id`;
+
+/** Returns the SQL condition that the rating of a `rated_player` is established at an instant, so not provisional. */
+const settledAt = (nowMs: number) =>
+  sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
+
+/** Which players are listed: those with an established rating in the pool at `nowMs`. */
+interface SettledAt {
+  pool: RatingPool;
+  nowMs: number;
+}
+
+function settledBelow(queries: Queries, { pool, nowMs }: SettledAt, below: RatedRank | null) {
+  const settled = views(queries).selectFrom('rated_player').where('pool', '=', pool).where(settledAt(nowMs));
+  return below === null
+    ? settled
+    : settled.where(
+        sql<boolean>`(-floor(rating + 0.5), -games, id) > (${-below.rating}::float8, ${-below.games}::int, ${below.id}::bigint)`,
+      );
+}
+
+/**
+ * Counts the players below a rank (from the top if null), at most one step of them. Returns their number and the rank of
+ * the last one; null if there are none.
+ */
+export async function stepDownRated(
+  queries: Queries,
+  settled: SettledAt,
+  below: RatedRank | null,
+): Promise<{ players: number; last: RatedRank } | null> {
+  const step = settledBelow(queries, settled, below)
+    .select([
+      'id',
+      SHOWN.as('rating'),
+      'games',
+      sql<bigint>`row_number() over (order by ${RATED_RANK})`.as('place'),
+    ])
+    .orderBy(RATED_RANK)
+    .limit(LEADERBOARD.stepPlayers);
+  const row = await views(queries)
+    .selectFrom(step.as('step'))
+    .select(['id', 'rating', 'games', 'place'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { place, ...last } = row;
+  return { players: Number(place), last };
+}
+
+/** Returns players below a rank, in order. */
+export async function listRated(
+  queries: Queries,
+  settled: SettledAt,
+  below: RatedRank | null,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<RatedRow[]> {
+  return settledBelow(queries, settled, below)
+    .select([
+      'id',
+      SHOWN.as('rating'),
+      'games',
+      'username',
+      'profile_pic_id',
+      'wins',
+      'losses',
+      'total_earnings',
+    ])
+    .orderBy(RATED_RANK)
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the newest `limit` points of a player's chart in a pool, oldest first. */
+export async function listRatingPoints(
+  queries: Queries,
+  userId: number,
+  pool: RatingPool,
+  limit: number,
+): Promise<{ at: Date; rating: number }[]> {
+  const newest = await views(queries)
+    .selectFrom('rating_point')
+    .select(['at', 'rating'])
+    .where('player_id', '=', BigInt(userId))
+    .where('pool', '=', pool)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}
 
 /** What orders players: most earnings first, then most wins, then the lower id. */
 export interface Rank {
@@ -13,7 +125,7 @@ export interface Rank {
 }
 
 /** The rank as one ascending key. It must match the index `player_record_rank`. */
-const RANK = sql`(-total_earnings), (-wins), id`;
+const EARNINGS_RANK = sql`(-total_earnings), (-wins), id`;
 
 function standingsBelow(queries: Queries, below: Rank | null) {
   const standings = views(queries).selectFrom('player_standing');
@@ -33,8 +145,13 @@ export async function stepDown(
   below: Rank | null,
 ): Promise<{ players: number; last: Rank } | null> {
   const step = standingsBelow(queries, below)
-    .select(['id', 'wins', 'total_earnings', sql<bigint>`row_number() over (order by ${RANK})`.as('place')])
-    .orderBy(RANK)
+    .select([
+      'id',
+      'wins',
+      'total_earnings',
+      sql<bigint>`row_number() over (order by ${EARNINGS_RANK})`.as('place'),
+    ])
+    .orderBy(EARNINGS_RANK)
     .limit(LEADERBOARD.stepPlayers);
   const row = await views(queries)
     .selectFrom(step.as('step'))
@@ -71,8 +188,8 @@ export async function listStandings(
     .where(
       'id',
       'in',
-      standingsBelow(queries, below).select('id').orderBy(RANK).offset(skip).limit(sql.lit(limit)),
+      standingsBelow(queries, below).select('id').orderBy(EARNINGS_RANK).offset(skip).limit(sql.lit(limit)),
     )
-    .orderBy(RANK)
+    .orderBy(EARNINGS_RANK)
     .execute();
 }

@@ -3,9 +3,8 @@
 import type { LeaderboardUser, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
-import { listStandings, stepDown } from './leaderboard-store.ts';
+import { listRated, listStandings, type RatedRank, stepDown, stepDownRated } from './leaderboard-store.ts';
 import { LEADERBOARD } from './limits.ts';
-import { listRated, type RatedRank, stepDownRated } from './rated-store.ts';
 import type { Page } from './store.ts';
 import { listedUser, ratedUser } from './view.ts';
 

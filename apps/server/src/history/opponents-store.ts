@@ -6,7 +6,7 @@ import type { Queries } from '../platform/database/index.ts';
 /** Most games of a player that are read, newest first. */
 export const SETTLED_GAMES_READ = 1_000;
 
-export interface OpponentResult {
+interface OpponentResult {
   playerId: number;
   opponentId: number;
   net: Lamports; // prizes less stakes; negative when the player lost more than they won

@@ -1,21 +1,133 @@
 // history: calls for played games, statistics and leaderboards.
-import { historyCalls, isRefused, leaderboardCalls, type Result } from '@kingstake/protocol';
+
+import {
+  historyCalls,
+  isRefused,
+  leaderboardCalls,
+  type PlayerProfile,
+  type PublicUser,
+  playerCalls,
+  RatingPool,
+  type Result,
+} from '@kingstake/protocol';
+import type { Database, Queries } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../players/users/index.ts';
 import { createLeaderboards } from './leaderboard.ts';
-import { pgnOf } from './pgn.ts';
-import { endedGames } from './played-pages.ts';
-import { addProfileRoute, type ProfileDeps } from './profile.ts';
+import { listRatingPoints } from './leaderboard-store.ts';
+import { GAME_FILES, PROFILE } from './limits.ts';
 import {
   countMeetings,
   findPlayed,
   findStanding,
   listMoves,
   listPlayed,
+  listPlayedWithMoves,
+  listRecentPublic,
+  listUnended,
+  type PlayedGameRow,
+  type PlayedMoveRow,
   type ReadArchived,
   wasReturned,
 } from './store.ts';
-import { details, type GameWithMoves, historyItem, maySeeDetails, stats, visibleTo } from './view.ts';
+import { details, type GameWithMoves, historyItem, maySeeDetails, pgnOf, stats, visibleTo } from './view.ts';
+
+// Pages through all games of a player, for downloads. Other callers can use the database between two pages.
+
+interface PlayedPagesDeps {
+  database: Database;
+  log: Log;
+  readArchived: ReadArchived;
+}
+
+/** A game of a download. `moves` is null if the archived game cannot be read. */
+interface FiledGame {
+  row: PlayedGameRow;
+  moves: readonly PlayedMoveRow[] | null;
+}
+
+/**
+ * Yields a player's ended games, newest first. A page is read once the caller has consumed the previous one. A game that
+ * cannot be read is logged.
+ */
+async function* endedGames(
+  { database, log, readArchived }: PlayedPagesDeps,
+  userId: number,
+): AsyncGenerator<FiledGame> {
+  let belowId: bigint | null = null;
+  do {
+    const page = await database.run((queries) =>
+      listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }, readArchived),
+    );
+    for (const { row, moves } of page) {
+      const isCorrupt = moves instanceof Error;
+      if (isCorrupt) log.error({ err: moves, gameId: row.id }, 'moves of a corrupt game left out of a file');
+      yield { row, moves: isCorrupt ? null : moves };
+    }
+    belowId = page.length < GAME_FILES.gamesPerPage ? null : (page.at(-1)?.row.id ?? null);
+  } while (belowId !== null);
+}
+
+/** Yields a player's unended games and then the ended ones, each game once. */
+export async function* allGames(deps: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
+  const unended = await deps.database.run((queries) => listUnended(queries, userId));
+  yield* unended;
+  const ids = new Set(unended.map(({ row }) => row.id));
+  // An unended game may have ended since.
+  for await (const game of endedGames(deps, userId)) if (!ids.has(game.row.id)) yield game;
+}
+
+// A player's profile as other players see it, without the wallet address and the amounts of games.
+
+interface ProfileDeps {
+  database: Database;
+  time: Time;
+  users: Pick<Users, 'playerNamed'>;
+}
+
+function addProfileRoute(routes: RouteKit, { database, time, users }: ProfileDeps): void {
+  routes.add(playerCalls.getPlayer, async ({ params }) =>
+    database.run(async (queries) => {
+      const found = await users.playerNamed(queries, params.username);
+      if (found === null) return refuse('NOT_FOUND', 'no-such-user');
+      return { body: await profileOf(queries, found, time.nowMs()) };
+    }),
+  );
+}
+
+/** Throws if the player is presented without ratings. */
+async function profileOf(
+  queries: Queries,
+  { player, memberSince }: { player: PublicUser; memberSince: Date },
+  nowMs: number,
+): Promise<PlayerProfile> {
+  const { walletAddress: _, ratings, ...shown } = player;
+  if (ratings === undefined) throw new Error(`player ${player.id} is shown without ratings`);
+  const rows = await listRecentPublic(queries, player.id, PROFILE);
+  const [blitz = [], rapid = []] = await chartsOf(queries, player.id);
+  return {
+    ...shown,
+    ratings,
+    memberSince: memberSince.toISOString(),
+    games: rows.map((row) => {
+      const { wagerAmount: _wager, earnings: _earnings, ...game } = historyItem(row, player.id, nowMs);
+      return game;
+    }),
+    ratingHistory: { blitz, rapid },
+  };
+}
+
+/** Returns the chart of each pool, oldest point first. The queries run one after the other, because they share a connection. */
+async function chartsOf(queries: Queries, userId: number) {
+  const charts: { at: string; rating: number }[][] = [];
+  for (const pool of RatingPool.options) {
+    const points = await listRatingPoints(queries, userId, pool, PROFILE.ratingPoints);
+    charts.push(points.map(({ at, rating }) => ({ at: at.toISOString(), rating: Math.round(rating) })));
+  }
+  return charts;
+}
 
 /** Games and players on a page if the request names no limit. */
 const HISTORY_LIMIT = 20;

@@ -199,7 +199,7 @@ function finished(queries: Queries, userId: number, filter: HistoryFilter) {
 }
 
 /** A game in a player's history. */
-export interface HistoryRow extends PlayedGameRow {
+interface HistoryRow extends PlayedGameRow {
   is_returned: boolean; // an upheld case returned the stake, so the game does not count for the player
 }
 

@@ -3,9 +3,18 @@ import { INITIAL_FEN, SPECTATOR_DELAY } from '@kingstake/chess';
 import { parsePgn } from '@kingstake/chess/pgn';
 import { pgnRead as readByKokopu } from 'kokopu';
 import { describe, expect, test } from 'vitest';
-import { pgnOf, pgnResultOf, terminationOf } from './pgn.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
-import { details, historyItem, leaderboardUser, maySeeDetails, stats, visibleTo } from './view.ts';
+import {
+  details,
+  historyItem,
+  leaderboardUser,
+  maySeeDetails,
+  pgnOf,
+  pgnResultOf,
+  stats,
+  terminationOf,
+  visibleTo,
+} from './view.ts';
 
 const [WHITE, BLACK, OUTSIDER] = [1, 2, 3] as const;
 const ORIGIN = 'https://play.kingstake.example';

@@ -1,10 +1,13 @@
 // Maps rows to responses. Pure.
 import { fenTurn, INITIAL_FEN, visiblePlies } from '@kingstake/chess';
+import { formatPgn, type PgnResult, toPgnGame } from '@kingstake/chess/pgn';
 import { isProvisional, shownChange } from '@kingstake/chess/rating';
 import {
   formatSol,
   type GameDetails,
   type HistoryItem,
+  isFriendly,
+  type Lamports,
   type LeaderboardUser,
   lamports,
   type PlayedMove,
@@ -13,8 +16,7 @@ import {
   profitOf,
   type SeatRating,
 } from '@kingstake/protocol';
-import type { ListedStanding } from './leaderboard-store.ts';
-import type { RatedRow } from './rated-store.ts';
+import type { ListedStanding, RatedRow } from './leaderboard-store.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
 /** Returns whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
@@ -96,7 +98,7 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
 }
 
 /** Returns the mover's clock after the move, in ms. The position tells who moved. */
-export function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
+function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
   return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
 
@@ -247,5 +249,104 @@ export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | 
         lagCreditMs: move.lag_credit_ms,
         ...(move.at === null ? {} : { at: move.at }),
       })) ?? null,
+  };
+}
+
+// Writes played games as PGN. Pure. The caller decides who may see a game, and which of its moves.
+
+const UNKNOWN = '?'; // how PGN writes an unknown value
+
+/** Returns the result of a game; `*` for a game without one (PGN standard 8.1.1.7). */
+export function pgnResultOf(row: Pick<PlayedGameRow, 'result' | 'winner_id' | 'white_id'>): PgnResult {
+  if (row.winner_id !== null) return row.winner_id === row.white_id ? '1-0' : '0-1';
+  return row.result === 'draw' ? '1/2-1/2' : '*';
+}
+
+/** Returns the value of the Termination tag (PGN standard 9.8.1). */
+export function terminationOf({
+  status,
+  result,
+  reason,
+}: Pick<PlayedGameRow, 'status' | 'result' | 'reason'>): string {
+  if (status !== 'ended' || result === 'aborted' || result === 'void' || result === 'cancelled')
+    return 'unterminated';
+  if (result === 'forfeit') return 'abandoned';
+  // A rule of the site, not of chess, ended the game.
+  if (reason === 'move-limit') return 'adjudication';
+  return reason === 'timeout' || reason === 'timeout-insufficient' ? 'time forfeit' : 'normal';
+}
+
+/** Returns the tag with the rating of a side at the start (PGN standard 9.1.2), or none if the game has no rating. */
+function eloOf(tag: string, rating: number | null): [string, string][] {
+  return rating === null ? [] : [[tag, String(Math.round(rating))]];
+}
+
+const eventOf = (wager: Lamports): string =>
+  isFriendly(wager) ? 'Kingstake friendly game' : `Kingstake match, ${formatSol(wager)} SOL`;
+
+/** Returns one game: the seven-tag roster, ratings, time control, termination, and the moves with clocks. */
+export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
+  return formatPgn(
+    toPgnGame({
+      event: eventOf(lamports(row.wager)),
+      site: `${publicOrigin}/game/${row.id}`,
+      round: '-', // not a tournament (PGN standard 8.1.1.4)
+      white: row.white_name,
+      black: row.black_name ?? UNKNOWN,
+      result: pgnResultOf(row),
+      startedAtMs: (row.started_at ?? row.created_at).getTime(),
+      moves: moves.map((move) => ({
+        from: move.from_square,
+        to: move.to_square,
+        promotion: move.promotion ?? undefined,
+        clockMs: clockMsOf(move),
+      })),
+      tags: [
+        ...eloOf('WhiteElo', row.white_rating),
+        ...eloOf('BlackElo', row.black_rating),
+        ['TimeControl', row.time_control],
+        ['Termination', terminationOf(row)],
+      ],
+    }),
+  );
+}
+
+/** An ended public game. */
+export interface PublicGame {
+  id: number;
+  white: string; // names
+  black: string;
+  pictures: { white: string; black: string | null }; // ids
+  winner: 'white' | 'black' | null;
+  result: string;
+  reason: string;
+  wager: Lamports; // what each player staked
+  timeControl: string;
+  plies: number;
+  fen: string; // the final position
+  lastMove: { from: string; to: string } | null;
+  endedAtMs: number;
+}
+
+/** Returns an ended public game. Null if the game is private, has not ended, or never started. */
+export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null): PublicGame | null {
+  if (row.is_private || row.status !== 'ended' || row.started_at === null) return null;
+  const { black_name: black, result, reason, ended_at: endedAt } = row;
+  if (black === null || result === null || reason === null || endedAt === null)
+    throw new Error(`game ${row.id} has ended without an opponent or a result`);
+  return {
+    id: Number(row.id),
+    white: row.white_name,
+    black,
+    pictures: { white: row.white_picture, black: row.black_picture },
+    winner: row.winner_id === null ? null : row.winner_id === row.white_id ? 'white' : 'black',
+    result,
+    reason,
+    wager: lamports(row.wager),
+    timeControl: row.time_control,
+    plies: row.ply,
+    fen: row.fen,
+    lastMove: lastMove === null ? null : { from: lastMove.from_square, to: lastMove.to_square },
+    endedAtMs: endedAt.getTime(),
   };
 }

@@ -1,4 +1,4 @@
-// standings: the operators' command that reverts the rating changes of a game, for fair play.
+// ratings: the operators' command that reverts the rating changes of a game, for fair play.
 import type { Database } from '../platform/database/index.ts';
 import {
   BY,
@@ -12,7 +12,7 @@ import {
   textOption,
 } from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
-import { changesToReverse, reverseChange } from './rating-store.ts';
+import { changesToReverse, reverseChange } from './store.ts';
 
 export interface RatingCommandDeps extends OrderDeps {
   database: Database;

@@ -1,4 +1,4 @@
-// standings: how many games of the same two players are rated within a day, and the weight of each.
+// ratings: how many games of the same two players are rated within a day, and the weight of each.
 import { timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

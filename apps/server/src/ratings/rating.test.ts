@@ -1,10 +1,17 @@
-// standings: which games are counted and rated, and how they change ratings that differ from the frozen ones.
+// ratings: which games are counted and rated, and how they change ratings that differ from the frozen ones.
 import { FIRST_RATING, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
-import { type FrozenGame, ratedSides, ratingNow, shownRating, shownSide } from './rating.ts';
-import { playerResults, streakOf } from './result.ts';
+import {
+  type FrozenGame,
+  playerResults,
+  ratedSides,
+  ratingNow,
+  shownRating,
+  shownSide,
+  streakOf,
+} from './rating.ts';
 import { BLACK, endedGame, WHITE } from './testkit/ended-game.ts';
 
 const DAY_MS = 86_400_000;

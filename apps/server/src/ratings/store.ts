@@ -1,7 +1,9 @@
-// standings: SQL of player_record: games won, lost and drawn, earnings, and the streak.
-import { sql } from 'kysely';
+// ratings: SQL of player_record: games won, lost and drawn, earnings, and the streak.
+
+import { FIRST_RATING, type RatingPool } from '@kingstake/chess/rating';
+import { type Generated, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import type { PlayerResult } from './result.ts';
+import type { FrozenGame, HeldRating, PlayerResult, RatedSide } from './rating.ts';
 
 export type RecordTables = {
   player_record: {
@@ -80,4 +82,268 @@ export async function readStandings(queries: Queries, userIds: readonly number[]
     select user_id, wins, losses, draws, total_earnings, ${held('blitz')} as blitz, ${held('rapid')} as rapid
     from player_record r where user_id in (${sql.join(userIds.map(BigInt))})`.execute(queries);
   return rows;
+}
+
+// ratings: SQL of ratings: current ones, those that games froze, and the log of changes.
+
+export type RatingTables = {
+  player_rating: {
+    user_id: bigint;
+    pool: RatingPool;
+    rating: number;
+    deviation: number;
+    volatility: number;
+    games: number;
+    rated_at: Date;
+    settled_days: Generated<number>; // days after `rated_at` until the rating is provisional; negative: it already is
+  };
+  game_rating: {
+    game_id: bigint;
+    pool: RatingPool;
+    white_id: bigint;
+    white_rating: number;
+    white_deviation: number;
+    white_volatility: number;
+    black_id: bigint;
+    black_rating: number;
+    black_deviation: number;
+    black_volatility: number;
+  };
+  rating_change: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    pool: RatingPool;
+    game_id: bigint;
+    reverses: bigint | null; // the change that this one reverts
+    change: number;
+    rating: number; // after the change, as are deviation and volatility
+    deviation: number;
+    volatility: number;
+    at: Date;
+  };
+};
+
+const tables = (queries: Queries) => queries.withTables<RatingTables>();
+
+/** Returns stored ratings in one pool by player, with their age at `nowMs`. Players without one are left out. */
+export async function readRatings(
+  queries: Queries,
+  userIds: readonly number[],
+  pool: RatingPool,
+  nowMs: number,
+): Promise<ReadonlyMap<number, HeldRating>> {
+  const rows = await tables(queries)
+    .selectFrom('player_rating')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('user_id', 'in', userIds.map(BigInt))
+    .execute();
+  return new Map(
+    rows.map(({ user_id, rating, deviation, volatility, games, rated_at }) => [
+      Number(user_id),
+      { rating, deviation, volatility, games, elapsedMs: nowMs - rated_at.getTime() },
+    ]),
+  );
+}
+
+export async function insertFrozen(
+  tx: Tx,
+  gameId: number,
+  { pool, white, black }: FrozenGame,
+): Promise<void> {
+  await tables(tx)
+    .insertInto('game_rating')
+    .values({
+      game_id: BigInt(gameId),
+      pool,
+      white_id: BigInt(white.userId),
+      white_rating: white.rating,
+      white_deviation: white.deviation,
+      white_volatility: white.volatility,
+      black_id: BigInt(black.userId),
+      black_rating: black.rating,
+      black_deviation: black.deviation,
+      black_volatility: black.volatility,
+    })
+    .execute();
+}
+
+/** Returns the ratings that a game froze, or null. */
+export async function findFrozen(queries: Queries, gameId: number): Promise<FrozenGame | null> {
+  const row = await tables(queries)
+    .selectFrom('game_rating')
+    .selectAll()
+    .where('game_id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    pool: row.pool,
+    white: {
+      userId: Number(row.white_id),
+      rating: row.white_rating,
+      deviation: row.white_deviation,
+      volatility: row.white_volatility,
+    },
+    black: {
+      userId: Number(row.black_id),
+      rating: row.black_rating,
+      deviation: row.black_deviation,
+      volatility: row.black_volatility,
+    },
+  };
+}
+
+/** Counts the rated games of two players that ended after an instant, in both pools. Reverted games count too. */
+export async function countRatedGames(
+  tx: Tx,
+  [userId, opponentId]: readonly [number, number],
+  afterMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ games: number }>`
+    select count(*)::int as games from rating_change mine
+    join rating_change theirs on theirs.game_id = mine.game_id and theirs.user_id = ${opponentId} and theirs.reverses is null
+    where mine.user_id = ${userId} and mine.at > ${new Date(afterMs)} and mine.reverses is null`.execute(tx);
+  return rows[0]?.games ?? 0;
+}
+
+/** Changes the rating of one side by a game, and logs the change. Throws if the game has already changed it. */
+export async function applyChange(
+  tx: Tx,
+  game: { gameId: number; pool: RatingPool; endedAtMs: number },
+  { userId, change, deviation, volatility }: RatedSide,
+): Promise<void> {
+  const at = new Date(game.endedAtMs);
+  await sql`
+    with rated as (
+      insert into player_rating as r (user_id, pool, rating, deviation, volatility, games, rated_at)
+      values (${userId}, ${game.pool}, ${FIRST_RATING.rating + change}::float8, ${deviation}::float8, ${volatility}::float8, 1, ${at})
+      on conflict (user_id, pool) do update set
+        rating = r.rating + ${change}::float8, deviation = excluded.deviation, volatility = excluded.volatility,
+        games = r.games + 1, rated_at = greatest(r.rated_at, excluded.rated_at)
+      returning user_id, pool, rating, deviation, volatility)
+    insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)
+    select user_id, pool, ${game.gameId}, ${change}::float8, rating, deviation, volatility, ${at} from rated`.execute(
+    tx,
+  );
+}
+
+/**
+ * Returns the changes of a game that were never reverted, by user id. Of two concurrent reversals, a unique index makes the
+ * second throw.
+ */
+export async function changesToReverse(
+  tx: Tx,
+  gameId: number,
+): Promise<readonly { id: bigint; userId: number; pool: RatingPool; change: number }[]> {
+  const rows = await tables(tx)
+    .selectFrom('rating_change as made')
+    .leftJoin('rating_change as undone', 'undone.reverses', 'made.id')
+    .select(['made.id', 'made.user_id', 'made.pool', 'made.change'])
+    .where('made.game_id', '=', BigInt(gameId))
+    .where('made.reverses', 'is', null)
+    .where('undone.id', 'is', null)
+    .orderBy('made.user_id')
+    .execute();
+  return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
+}
+
+/** Returns one player's reversals in these games that were not themselves reverted, as changes to revert. */
+export async function changesToRestore(
+  tx: Tx,
+  gameIds: readonly number[],
+  userId: number,
+): Promise<readonly { id: bigint; gameId: number; userId: number; pool: RatingPool; change: number }[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await tables(tx)
+    .selectFrom('rating_change as undone')
+    .leftJoin('rating_change as restored', 'restored.reverses', 'undone.id')
+    .select(['undone.id', 'undone.game_id', 'undone.pool', 'undone.change'])
+    .where('undone.game_id', 'in', gameIds.map(BigInt))
+    .where('undone.user_id', '=', BigInt(userId))
+    .where('undone.reverses', 'is not', null)
+    .where('restored.id', 'is', null)
+    .orderBy('undone.id')
+    .execute();
+  return rows.map(({ game_id: gameId, ...row }) => ({ ...row, gameId: Number(gameId), userId }));
+}
+
+/**
+ * Reverts one change, or restores one by reverting its reversal. Deviation, volatility and the time of the last game stay
+ * unchanged. Returns the new rating. Throws if the player has no rating in the pool.
+ */
+export async function reverseChange(
+  tx: Tx,
+  { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
+  game: { gameId: number; nowMs: number; isRestored?: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ rating: number }>`
+    with undone as (
+      update player_rating set rating = rating - ${change}::float8, games = games + ${game.isRestored === true ? 1 : -1}
+      where user_id = ${userId} and pool = ${pool}
+      returning user_id, pool, rating, deviation, volatility)
+    insert into rating_change (user_id, pool, game_id, reverses, change, rating, deviation, volatility, at)
+    select user_id, pool, ${game.gameId}, ${id}, ${-change}::float8, rating, deviation, volatility, ${new Date(game.nowMs)} from undone
+    returning rating`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`player ${userId} has no ${pool} rating to correct`);
+  return row.rating;
+}
+
+interface GameRatingRow {
+  game_id: bigint;
+  white_rating: number;
+  white_deviation: number;
+  white_change: number | null;
+  black_rating: number;
+  black_deviation: number;
+  black_change: number | null;
+}
+
+/** Returns frozen ratings, and the sum of their changes, which is null for an unrated game. */
+export async function readGameRatings(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<readonly GameRatingRow[]> {
+  if (gameIds.length === 0) return [];
+  const { rows } = await sql<GameRatingRow>`
+    select game_id, white_rating, white_deviation, black_rating, black_deviation,
+      (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.white_id) as white_change,
+      (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.black_id) as black_change
+    from game_rating g where game_id in (${sql.join(gameIds.map(BigInt))})`.execute(queries);
+  return rows;
+}
+
+/** Returns frozen ratings without their changes, which take two lookups per game. */
+export async function readFrozenRatings(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<readonly Omit<GameRatingRow, 'white_change' | 'black_change'>[]> {
+  if (gameIds.length === 0) return [];
+  return tables(queries)
+    .selectFrom('game_rating')
+    .select(['game_id', 'white_rating', 'white_deviation', 'black_rating', 'black_deviation'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .execute();
+}
+
+/** Returns a player's changes in a pool after an id, oldest first. */
+export async function listRatingChanges(
+  queries: Queries,
+  { userId, pool, afterId, limit }: { userId: number; pool: RatingPool; afterId: number; limit: number },
+) {
+  const rows = await tables(queries)
+    .selectFrom('rating_change')
+    .select(['id', 'game_id', 'reverses', 'change', 'rating', 'deviation', 'at'])
+    .where('user_id', '=', BigInt(userId))
+    .where('pool', '=', pool)
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, game_id, reverses, ...row }) => ({
+    id: Number(id),
+    gameId: Number(game_id),
+    reverses: reverses === null ? null : Number(reverses),
+    ...row,
+  }));
 }

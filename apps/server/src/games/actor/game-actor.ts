@@ -29,12 +29,10 @@ import {
   starts,
 } from '../rows/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../rows/game-store.ts';
-import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/write-errors.ts';
-import { compensatesOutage, type DecidedStep, decideCommand } from './command-decision.ts';
-import type { NodeLiveness } from './deadline-judgement.ts';
-import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
+import { isStorageFault, retryConflicts, writeErrorOf } from '../rows/step-rows.ts';
+import type { DeadlineTimers, TimedGame } from './deadlines.ts';
+import { compensatesOutage, type DecidedStep, decideCommand, type NodeLiveness } from './decision.ts';
 import { applyEffects, type GameEffects } from './ending.ts';
-import type { ReadGame } from './game-reader.ts';
 import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter } from './game-update.ts';
 import {
   type GameRatings,
@@ -42,6 +40,7 @@ import {
   type PlayersById,
   type PlayersDeps,
   playersOf,
+  type ReadGame,
   withPlayers,
 } from './loaded-game.ts';
 import type { StepWriter } from './step-writer.ts';

@@ -2,11 +2,25 @@
 
 import type { Command } from '@kingstake/chess';
 import type { Tx } from '../../platform/database/index.ts';
-import type { GameHead, GameRecord } from '../rows/game-record.ts';
-import { createDeadlineTimers } from './deadline-timers.ts';
+import type { Log } from '../../platform/log.ts';
+import { CorruptGameError, type GameHead, type GameRecord } from '../rows/game-record.ts';
+import { createDeadlineTimers } from './deadlines.ts';
 import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
 import type { GameUpdate } from './game-update.ts';
-import { executeOnHeads, type HeadDecision } from './head-writer.ts';
+import { executeOnHeads, type HeadDecision } from './step-writer.ts';
+
+// Games with corrupt rows. Each is left unchanged until an operator repairs it.
+
+/** Returns a function that checks whether an error is about a corrupt game, and logs each game once instead of at every sweep. */
+export function createCorruptionReport(log: Log): (gameId: number, error: unknown) => boolean {
+  const reported = new Set<number>();
+  return (gameId, error) => {
+    if (!(error instanceof CorruptGameError)) return false;
+    if (!reported.has(gameId)) log.error({ err: error, gameId }, 'corrupt game skipped');
+    reported.add(gameId);
+    return true;
+  };
+}
 
 type ApplyTo = (gameId: number, command: Command) => Promise<CommandResult>;
 

@@ -27,7 +27,7 @@ export interface GameUpdate {
 
 export type PublishUpdate = (to: readonly number[] | 'all', update: GameUpdate) => void;
 
-export function updateOf(step: GameStep | HeadStep): GameUpdate {
+function updateOf(step: GameStep | HeadStep): GameUpdate {
   const { before, after, events, entries } = step;
   const isMove = events.some(({ kind }) => kind === 'move_made');
   return {
@@ -46,7 +46,7 @@ export function updateOf(step: GameStep | HeadStep): GameUpdate {
  * Returns the other nodes to which a step must be published, which are those that players are or were connected to. Returns all nodes if
  * the game may have spectators, or has ended, because seats no longer name nodes then. Null means no other node.
  */
-export function receiversOf(
+function receiversOf(
   { before, after }: Pick<HeadStep, 'before' | 'after'>,
   self: number,
 ): readonly number[] | 'all' | null {

@@ -1,8 +1,10 @@
 // The record of a game with its players and their ratings.
 import { type Side, startedAtMs } from '@kingstake/chess';
 import type { PublicUser, SeatRating } from '@kingstake/protocol';
-import type { Database, Queries } from '../../platform/database/index.ts';
-import type { GameRecord } from '../rows/game-record.ts';
+import { type Database, type Queries, shareReads } from '../../platform/database/index.ts';
+import { GAMES } from '../limits.ts';
+import { type CorruptGameError, type GameRecord, isReadable, orThrow } from '../rows/game-record.ts';
+import { findGames } from '../rows/game-store.ts';
 
 export type PlayersById = ReadonlyMap<number, PublicUser>;
 
@@ -51,4 +53,23 @@ export async function withPlayers(
 export function playersOf({ match, challengedId }: GameRecord): number[] {
   const second = match.black?.userId ?? challengedId;
   return second === null ? [match.white.userId] : [match.white.userId, second];
+}
+
+/** Resolves with null if the game does not exist. Rejects with `CorruptGameError` if it cannot be read. */
+export type ReadGame = (gameId: number) => Promise<LoadedGame | null>;
+
+export function createGameReader(deps: PlayersDeps): ReadGame {
+  const readAll = shareReads<number, LoadedGame | CorruptGameError>(
+    (ids) =>
+      deps.database.run(async (queries) => {
+        const found = await findGames(queries, ids);
+        const loaded = await withPlayers(queries, [...found.values()].filter(isReadable), deps);
+        const byId = new Map(loaded.map((game) => [game.record.id, game]));
+        return new Map(
+          [...found].map(([id, record]) => [id, isReadable(record) ? (byId.get(id) as LoadedGame) : record]),
+        );
+      }),
+    GAMES.readTogether,
+  );
+  return async (gameId) => orThrow((await readAll([gameId])).get(gameId) ?? null);
 }

@@ -20,7 +20,7 @@ export interface RowComparisonDeps {
   isBusConnected(): boolean;
 }
 
-export interface RowComparison {
+interface RowComparison {
   schedule(jobs: Jobs): void;
   /** Compares now, because updates may have been lost. */
   compare(): void;

@@ -11,7 +11,7 @@ import { isAwaited } from '../testkit/lock-waits.ts';
 import { readGameRow } from '../testkit/match-in-row.ts';
 import { move, playMoves, seatEach } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
-import { createGameReader } from './game-reader.ts';
+import { createGameReader } from './loaded-game.ts';
 import { createStepWriter } from './step-writer.ts';
 
 describeBothEngines('the step writer', (database) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { GAMES } from '../limits.ts';
-import { createCompensation } from './compensation.ts';
+import { createCompensation } from './outage-compensation.ts';
 import { decideOnHead, isOwed } from './outage-decision.ts';
 import type { GamesOfPass } from './outage-pass.ts';
 

@@ -1,17 +1,133 @@
 // Detects outages. The server writes a heartbeat every second. More than 3 s without a commit count as an outage, which is compensated
 // before the next command. If other nodes could write, the outage was this node's alone.
-import { DatabaseBusy } from '../../platform/database/index.ts';
+
+import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { Time } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
 import type { GameStep } from '../rows/game-record.ts';
-import { probeStorage } from '../rows/storage-probe.ts';
-import { isDiskFull } from '../rows/write-errors.ts';
-import { instantAt, instantOf } from './clock-instant.ts';
-import type { Compensated } from './compensation.ts';
-import { Downtime } from './downtime.ts';
-import { createStallWatch } from './event-loop-stall.ts';
-import { createOutageCompensation, type OutageCompensationDeps } from './outage-compensation.ts';
+import { isDiskFull, probeStorage } from '../rows/step-rows.ts';
+import {
+  type Compensated,
+  createOutageCompensation,
+  elapsedSince,
+  type Instant,
+  instantAt,
+  instantOf,
+  type OutageCompensationDeps,
+} from './outage-compensation.ts';
+
+/** Calls `onAnswered` after each answer of the database. A database that answers is not down, however long its queue is. */
+export function observeDatabase(database: Database, onAnswered: () => void): Database {
+  const observe = async <T>(answer: Promise<T>): Promise<T> => {
+    const answered = await answer;
+    onAnswered();
+    return answered;
+  };
+  return {
+    ...database,
+    run: (work) => observe(database.run(work)),
+    transaction: (work) => observe(database.transaction(work)),
+  };
+}
+
+// Measures how long this node's own work blocked its event loop. Such a stall is no outage, because a player who can keep a node busy must
+// not gain time (ruling 11). A frozen process uses no CPU time, which distinguishes the two.
+
+interface StallWatch {
+  /** Returns the total ms for which the thread's work has blocked the event loop. */
+  blockedMs(): number;
+  schedule(jobs: Jobs): void;
+}
+
+function createStallWatch(time: Time): StallWatch {
+  let blockedMs = 0;
+  let turnedMs = time.monotonicMs(); // when the loop last ran
+  let workedMs = time.workedMs(); // CPU time used by then
+
+  /** Returns the ms for which the thread has blocked the loop since it last ran, beyond the usual interval. */
+  const sinceTurn = (): number => {
+    const lateMs = time.monotonicMs() - turnedMs - GAMES.loopLookMs;
+    // Read the CPU time only if the loop is late, because that is a system call, and this function runs with every move.
+    return lateMs <= 0 ? 0 : Math.max(0, Math.min(lateMs, time.workedMs() - workedMs));
+  };
+
+  return {
+    blockedMs: () => blockedMs + sinceTurn(),
+    schedule(jobs) {
+      jobs.schedule('watch-event-loop', GAMES.loopLookMs, async () => {
+        blockedMs += sinceTurn();
+        turnedMs = time.monotonicMs();
+        workedMs = time.workedMs();
+      });
+    },
+  };
+}
+
+// Measures how long this node could commit nothing. Downtime begins with a failed heartbeat, or when the database does not answer, the
+// process is frozen or the clock jumps for more than 3 s. Stalls caused by this node's own work do not count.
+
+export class Downtime {
+  readonly #time: Time;
+  readonly #stallWatch: StallWatch;
+  #lastWriteFailed = false;
+  #written: Instant; // when the last heartbeat was written, or the last outage was compensated
+  #alive: { at: Instant; blockedMs: number }; // when the database last answered; not before `#written`
+
+  constructor(time: Time, stallWatch: StallWatch) {
+    this.#time = time;
+    this.#stallWatch = stallWatch;
+    this.#written = instantOf(time);
+    this.#alive = { at: this.#written, blockedMs: stallWatch.blockedMs() };
+  }
+
+  get lastWriteFailed(): boolean {
+    return this.#lastWriteFailed;
+  }
+
+  /** Start of the current downtime. Answers do not move it after a failed write, because a database may answer but refuse writes. */
+  get since(): Instant {
+    return this.#lastWriteFailed ? this.#written : this.#alive.at;
+  }
+
+  /** Whether the downtime exceeds `OUTAGE_IGNORED_MS`. */
+  get isOpen(): boolean {
+    if (this.#lastWriteFailed) return elapsedSince(this.#time, this.#written) > OUTAGE_IGNORED_MS;
+    const ownMs = this.#stallWatch.blockedMs() - this.#alive.blockedMs;
+    return elapsedSince(this.#time, this.#alive.at) - ownMs > OUTAGE_IGNORED_MS;
+  }
+
+  /** Called when everything before this instant was written or compensated. */
+  endedAt(at: Instant): void {
+    this.#written = at;
+    this.#lastWriteFailed = false;
+    this.#setAlive(at);
+  }
+
+  /** Called when a heartbeat that began at this instant was written. */
+  wrote(at: Instant): void {
+    this.#written = at;
+    // After a successful write, later answers may have updated `#alive` already.
+    if (this.#lastWriteFailed) this.#setAlive(at);
+    this.#lastWriteFailed = false;
+    this.answered();
+  }
+
+  failed(): void {
+    this.#lastWriteFailed = true;
+  }
+
+  /** Called after each answer. When a frozen process resumes, old answers arrive first, and must not hide the downtime. */
+  answered(): void {
+    if (!this.#lastWriteFailed && !this.isOpen) this.#setAlive(instantOf(this.#time));
+  }
+
+  #setAlive(at: Instant): void {
+    this.#alive = { at, blockedMs: this.#stallWatch.blockedMs() };
+  }
+}
 
 export interface OutageMonitor {
   /** Compensates the time without a server, removes dead nodes from the seats, and registers this node. Called before it serves clients. */

@@ -5,9 +5,8 @@ import type { RouteKit } from '../../platform/http/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import { type BeginReceiptDeps, createBeginReceipt } from './begin.ts';
-import { type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
-import { addReceiptRoutes } from './routes.ts';
+import { type BeginReceiptDeps, createBeginReceipt } from './chain.ts';
+import { addReceiptRoutes, type ReceiptViewDeps, signReceipt } from './receipt-view.ts';
 import { createServerKey, type ReceiptKey, type ServerKey } from './server-key.ts';
 import { createSignatures, type Signatures, type SignaturesDeps } from './signatures.ts';
 
@@ -17,7 +16,7 @@ export interface ReceiptSettings {
   key: ReceiptKey;
 }
 
-export interface ReceiptsDeps {
+interface ReceiptsDeps {
   database: Database;
   cluster: Pick<Cluster, 'nodes' | 'leader'>;
   time: Pick<Time, 'nowMs'>;

@@ -11,7 +11,7 @@ import {
   type ReceiptHead,
   sha256,
 } from './chain.ts';
-import type { ReceiptKeyTables } from './key-store.ts';
+import type { ReceiptKeyTables } from './server-key.ts';
 
 export type ReceiptTables = {
   game_receipt: { game_id: bigint; terms: string; chain: string };
@@ -41,7 +41,7 @@ export async function insertReceipt(tx: Tx, terms: ReceiptTerms): Promise<void> 
     .execute();
 }
 
-export interface RootSignature {
+interface RootSignature {
   keyN: number; // of receipt_key
   endedAtMs: number;
   root: string; // hex

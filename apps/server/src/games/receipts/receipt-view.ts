@@ -1,5 +1,5 @@
 // games: the public form of a receipt, and the server's signature, which is made once, when the game ends.
-import { SIDES } from '@kingstake/chess';
+import { maySee, SIDES, seatOf } from '@kingstake/chess';
 import {
   fromHex,
   type Receipt,
@@ -11,8 +11,10 @@ import {
   toBase64Url,
   toHex,
 } from '@kingstake/proofs/receipts';
-import { prizePoolOf } from '@kingstake/protocol';
-import type { Queries, Tx } from '../../platform/database/index.ts';
+import { prizePoolOf, receiptCalls } from '@kingstake/protocol';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { type RouteKit, refuse } from '../../platform/http/index.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import type { GameRecord } from '../rows/game-record.ts';
 import { type ReceiptHead, sha256 } from './chain.ts';
 import { findReceipt, findSignature, insertSignature, type StoredReceipt } from './receipt-store.ts';
@@ -110,4 +112,24 @@ function endOf(
     at: atMs,
     paid: { white: paidTo('white'), black: paidTo('black') },
   };
+}
+
+interface ReceiptRoutesDeps extends ReceiptViewDeps {
+  database: Database;
+  live: Pick<GameRegistry, 'runExclusive'>;
+}
+
+export function addReceiptRoutes(routes: RouteKit, deps: ReceiptRoutesDeps): void {
+  const { database, live } = deps;
+  routes.add(receiptCalls.getReceipt, async ({ params, caller }) => {
+    const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
+    if (held === null) return refuse('NOT_FOUND');
+    const { match } = held.record;
+    const isOver = match.status === 'ended';
+    // During a staked game, the chain would reveal moves that are not visible to spectators yet.
+    const mayRead = seatOf(match, caller.userId) !== null || (isOver && maySee(match, caller.userId, false));
+    if (!mayRead) return refuse('FORBIDDEN');
+    const body = await database.run((queries) => readReceipt(queries, held.record, deps));
+    return body === null ? refuse('NOT_FOUND', 'no-receipt') : { body };
+  });
 }

@@ -1,9 +1,134 @@
 // games: the key with which this node signs receipts: whether the cluster accepts it, and until when it is in force.
+import type { receiptCalls } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
+import type { Kysely } from 'kysely';
 import type { Cluster } from '../../cluster/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { admitKey, closeLeftKeys, noteNode } from './key-store.ts';
+
+export type ReceiptKeyTables = {
+  receipt_key: { n: number; key: string; announced_at: Date; since: Date | null; until: Date | null };
+  receipt_key_node: { node_id: bigint; key_n: number };
+};
+
+const tables = (queries: Queries): Kysely<ReceiptKeyTables> => queries.withTables<ReceiptKeyTables>();
+
+/** Time in ms after the last node with a key has left, until which the key may still have signed. */
+const LEFT_MS = 60_000;
+
+export interface KnownKey {
+  readonly n: number;
+  readonly key: string; // base58
+  readonly announcedMs: number;
+  readonly sinceMs: number | null; // null: announced, and not used yet
+  readonly untilMs: number | null; // null: in use
+}
+
+type UsedKey = KnownKey & { readonly sinceMs: number };
+
+const isUsed = (key: KnownKey): key is UsedKey => key.sinceMs !== null;
+
+/** Returns all keys, oldest first. Only the last may not have been used yet. */
+export async function listKnownKeys(queries: Queries): Promise<readonly KnownKey[]> {
+  const rows = await tables(queries).selectFrom('receipt_key').selectAll().orderBy('n').execute();
+  return rows.map(({ n, key, announced_at, since, until }) => ({
+    n,
+    key,
+    announcedMs: announced_at.getTime(),
+    sinceMs: since?.getTime() ?? null,
+    untilMs: until?.getTime() ?? null,
+  }));
+}
+
+/** Returns the keys that sign or have signed, oldest first. The last is the current one. */
+export async function listUsedKeys(queries: Queries): Promise<readonly UsedKey[]> {
+  return (await listKnownKeys(queries)).filter(isUsed);
+}
+
+/** Returns the keys as the site publishes them, oldest first. */
+export async function publishedReceiptKeys(queries: Queries): Promise<receiptCalls.SiteKey[]> {
+  return (await listUsedKeys(queries)).map(({ key, sinceMs, untilMs }) => ({
+    key,
+    use: 'receipt',
+    from: new Date(sinceMs).toISOString(),
+    until: untilMs === null ? null : new Date(untilMs).toISOString(),
+  }));
+}
+
+/** Returns the current key in base58; null before any node has started. */
+export async function currentReceiptKey(queries: Queries): Promise<string | null> {
+  return (await listUsedKeys(queries)).at(-1)?.key ?? null;
+}
+
+/**
+ * Returns the number of a node's key if the node may sign with it, or else the key that the cluster uses. The node that starts a new cluster
+ * decides the key. A node with an announced key makes it the current one.
+ */
+async function admitKey(tx: Tx, key: string, nowMs: number): Promise<{ n: number } | { current: string }> {
+  const now = new Date(nowMs);
+  await tables(tx)
+    .insertInto('receipt_key')
+    .values({ n: 1, key, announced_at: now, since: now, until: null })
+    .onConflict((conflict) => conflict.column('n').doNothing())
+    .execute();
+  const keys = await listKnownKeys(tx);
+  const announced = keys.find((known) => !isUsed(known) && known.key === key);
+  if (announced !== undefined) {
+    await tables(tx)
+      .updateTable('receipt_key')
+      .set({ since: now })
+      .where('n', '=', announced.n)
+      .where('since', 'is', null)
+      .execute();
+    return { n: announced.n };
+  }
+  const current = keys.findLast(isUsed);
+  if (current === undefined) throw new Error('the first receipt key has not been used');
+  return current.key === key ? { n: current.n } : { current: current.key };
+}
+
+/** Names the next key. Replaces a named key that no node has used. */
+export async function announceKey(tx: Tx, key: string, nowMs: number): Promise<void> {
+  const keys = await listKnownKeys(tx);
+  const announced = { key, announced_at: new Date(nowMs) };
+  const open = keys.find((known) => !isUsed(known));
+  if (open === undefined)
+    await tables(tx)
+      .insertInto('receipt_key')
+      .values({ ...announced, n: (keys.at(-1)?.n ?? 0) + 1, since: null, until: null })
+      .execute();
+  else await tables(tx).updateTable('receipt_key').set(announced).where('n', '=', open.n).execute();
+}
+
+/** Records that this node signs with the key. */
+async function noteNode(queries: Queries, nodeId: number, keyN: number): Promise<void> {
+  await tables(queries)
+    .insertInto('receipt_key_node')
+    .values({ node_id: BigInt(nodeId), key_n: keyN })
+    .onConflict((conflict) => conflict.column('node_id').doNothing())
+    .execute();
+}
+
+/** Ends the time of earlier keys whose nodes have all left. Opens it again if one of them has registered under a new id. */
+async function closeLeftKeys(tx: Tx, isDead: (nodeId: number) => boolean, nowMs: number): Promise<void> {
+  const nodes = await tables(tx).selectFrom('receipt_key_node').selectAll().execute();
+  const left = nodes.filter(({ node_id }) => isDead(Number(node_id)));
+  if (left.length > 0)
+    await tables(tx)
+      .deleteFrom('receipt_key_node')
+      .where(
+        'node_id',
+        'in',
+        left.map(({ node_id }) => node_id),
+      )
+      .execute();
+  const held = new Set(nodes.filter((node) => !left.includes(node)).map(({ key_n }) => key_n));
+  for (const { n, untilMs } of (await listUsedKeys(tx)).slice(0, -1)) {
+    if (held.has(n) === (untilMs === null)) continue;
+    const until = held.has(n) ? null : new Date(nowMs + LEFT_MS);
+    await tables(tx).updateTable('receipt_key').set({ until }).where('n', '=', n).execute();
+  }
+}
 
 /** The server's key for receipts. */
 export interface ReceiptKey {

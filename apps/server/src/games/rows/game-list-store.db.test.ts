@@ -6,9 +6,8 @@ import { createGameHarness } from '../testkit/game-harness.ts';
 import { copyRow } from '../testkit/many-games.ts';
 import { move, say, seatEach } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
-import { isSeated, listOwn, listWatchable } from './game-list-store.ts';
+import { isSeated, listOwn, listWaiting, listWatchable, readWaiting } from './game-list-store.ts';
 import { findGame } from './game-store.ts';
-import { listWaiting, readWaiting } from './waiting-list-store.ts';
 
 const ENDED_GAMES = 5_000;
 /** Ended games of other players. Without them, the planner would find reading all games cheapest. */

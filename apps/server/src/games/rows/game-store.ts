@@ -14,12 +14,14 @@ import {
   type GameStep,
   type HeadStep,
   isReadable,
+  MoveList,
+  type MoveReceipt,
   matchOf,
   moveReceiptOf,
   type NewGame,
   orThrow,
+  type StoredMove,
 } from './game-record.ts';
-import { MoveList, type MoveReceipt, type StoredMove } from './move-list.ts';
 import {
   entryRows,
   gameRows,

@@ -1,10 +1,14 @@
 // games: converts steps into the JSON lists that the write statement reads. Pure. The JSON of moves in running games is built by hand,
 // which takes half the time of `JSON.stringify` on objects.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
+import { sql } from 'kysely';
+import { type Database, Rollback } from '../../platform/database/index.ts';
 import { isoOf } from '../../platform/iso-instant.ts';
+import { storageFaultOf } from '../../platform/storage-fault.ts';
+import { GAMES } from '../limits.ts';
 import { entryText } from '../receipts/chain.ts';
-import { dueAtMs, fenOf, type GameStep, type HeadStep } from './game-record.ts';
-import type { StoredMove } from './move-list.ts';
+import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';
+import { lockGame, writeSteps } from './game-store.ts';
 
 /** Columns that duplicate parts of the match and that any step may change. */
 export function progressColumns(match: Match) {
@@ -119,3 +123,88 @@ export function headRows(steps: readonly HeadStep[]): string {
 
 const listOf = <T>(items: readonly T[], textOf: (item: T) => string): string =>
   `[${items.map(textOf).join()}]`;
+
+// Classifies failed writes. Pure, except for the retry.
+
+/**
+ * The state of the data after a statement or transaction has failed.
+ * - row: rolled back, because the database rejects the values (classes 22 and 23, and KS from our triggers)
+ * - conflict: certainly rolled back because of another transaction, so the same write may succeed at once
+ * - unknown: it may have been committed
+ */
+type WriteError = 'row' | 'conflict' | 'unknown';
+
+/** Serialization failure and deadlock. PostgreSQL reports both only for a transaction that it has rolled back. */
+const CONFLICTS = new Set(['40001', '40P01']);
+const ROW = /^(22|23|KS)/;
+
+/** Classifies by SQLSTATE. An error without one, such as a lost connection, leaves the outcome unknown. */
+export function writeErrorOf(error: unknown): WriteError {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (typeof code !== 'string') return 'unknown';
+  if (CONFLICTS.has(code)) return 'conflict';
+  return ROW.test(code) ? 'row' : 'unknown';
+}
+
+/**
+ * Insufficient resources (53100 is a full disk), a read-only database, or an I/O error. Small updates may still succeed, so a heartbeat
+ * does not prove that a move can be stored. Damaged data (class XX) is not included, because it may concern one game only.
+ */
+const STORAGE_FAULT = /^(53|25006|580)/;
+
+/** Whether the database reported a full disk. */
+export function isDiskFull(error: unknown): boolean {
+  return storageFaultOf(error) === 'full';
+}
+
+/** Whether the database reported that it cannot store data. */
+export function isStorageFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && STORAGE_FAULT.test(code);
+}
+
+/** Retries `work` after a conflict, up to `GAMES.conflictAttempts` attempts in total. Rethrows any other error, and the last conflict. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= GAMES.conflictAttempts || writeErrorOf(error) !== 'conflict') throw error;
+    }
+  }
+}
+
+// Probes whether the database can store moves again after it could not. Stores nothing.
+
+/** Throws if the database still cannot store this step, or has no room for more. */
+export async function probeStorage(database: Database, step: GameStep): Promise<void> {
+  await tryToStore(database, step);
+  await findRoom(database);
+}
+
+/**
+ * Writes the step and rolls it back. Throws if the database still cannot store it. A rejected row proves that it can. The step is written
+ * on the current version of its game: small updates succeed on a full disk, and a step on an old version would store nothing.
+ */
+async function tryToStore(database: Database, step: GameStep): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      const version = (await lockGame(tx, step.after.id)) ?? step.before.version;
+      await writeSteps(tx, [{ ...step, before: { ...step.before, version } }]);
+      throw new Rollback(null);
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'row') throw error;
+  }
+}
+
+/**
+ * Throws if the disk has no room for `GAMES.storageRoomRows` rows. On a full disk, a step may still find room in a page that is already
+ * allocated, and the next step would fail again. The rows do not fit into `work_mem`, so the database writes them to a temporary file.
+ */
+function findRoom(database: Database): Promise<void> {
+  return database.transaction(async (tx) => {
+    await sql`set local work_mem = '64kB'`.execute(tx);
+    await sql`select count(*) from generate_series(1, ${sql.lit(GAMES.storageRoomRows)})`.execute(tx);
+  });
+}

@@ -9,7 +9,7 @@ import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createGameHarness, FEE, WAGER } from '../testkit/game-harness.ts';
 import { readGameRow } from '../testkit/match-in-row.ts';
 import { move, playMoves, say, seatEach } from '../testkit/players-at-board.ts';
-import { isAtStake } from './priority-quota.ts';
+import { isAtStake } from './game-socket.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'] as const;
 

@@ -1,17 +1,106 @@
 // games: messages of sockets that are attached to a game.
-import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
+import {
+  type Command,
+  type Match,
+  type Refusal as MatchRefusal,
+  REFUSALS,
+  readClock,
+  seatOf,
+} from '@kingstake/chess';
 import type { SignedAct as SignedActName } from '@kingstake/proofs/receipts';
 import { type ClientMessage, isRefused } from '@kingstake/protocol';
+import type { PlayerClock } from '../../cluster/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
-import type { HubSocket, RefusedMessage } from '../../platform/sockets/index.ts';
+import type { HubSocket, PriorityQuota, RefusedMessage } from '../../platform/sockets/index.ts';
+import type { Time } from '../../platform/time.ts';
 import type { GameHandle } from '../actor/game-actor.ts';
+import type { GameRegistry } from '../actor/game-registry.ts';
 import type { LoadedGame } from '../actor/loaded-game.ts';
 import type { SignedAct } from '../receipts/chain.ts';
 import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
+import { hasStakeAtPlay } from '../rows/game-list-store.ts';
 import type { GameRecord } from '../rows/game-record.ts';
-import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
-import { moveMadeAgain } from './event-messages.ts';
+import {
+  type AttachedSockets,
+  type Attachments,
+  type AttachmentsDeps,
+  createAttachments,
+} from './attachments.ts';
+import { moveMadeAgain } from './broadcast.ts';
 import { clocksAt, gameState, receiptOf } from './game-view.ts';
+
+// The chess clock of the player at a socket. A draining node reads it to choose when to migrate the player.
+
+interface PlayerClockDeps {
+  time: Time;
+  live: Pick<GameRegistry, 'peek'>;
+  sockets: Pick<AttachedSockets, 'gamesOf'>;
+}
+
+/**
+ * Returns the user's least remaining time in the running games of this socket, and whether the user is to move in any of them.
+ * Returns null if the user plays none of them.
+ */
+export function playerClockOf(
+  { time, live, sockets }: PlayerClockDeps,
+  socket: HubSocket,
+): PlayerClock | null {
+  let worst: PlayerClock | null = null;
+  for (const gameId of sockets.gamesOf(socket)) {
+    const record = live.peek(gameId);
+    // The game must be reloaded and may be running, so treat the player as the side to move and do not migrate them yet.
+    const clock = record === null ? UNKNOWN : clockAt(record.match, socket.identity.userId, time.nowMs());
+    if (clock !== null) worst = worse(clock, worst);
+  }
+  return worst;
+}
+
+const UNKNOWN: PlayerClock = { leftMs: Number.POSITIVE_INFINITY, isToMove: true };
+
+/** Returns null if the game is not running or the user does not play in it. */
+function clockAt(match: Match, userId: number, nowMs: number): PlayerClock | null {
+  const side = seatOf(match, userId);
+  if (match.status !== 'active' || side === null) return null;
+  const { whiteMs, blackMs } = readClock(match.clock, nowMs);
+  return { leftMs: side === 'white' ? whiteMs : blackMs, isToMove: match.clock.turn === side };
+}
+
+const worse = (one: PlayerClock, other: PlayerClock | null): PlayerClock =>
+  other === null
+    ? one
+    : { leftMs: Math.min(one.leftMs, other.leftMs), isToMove: one.isToMove || other.isToMove };
+
+// The hub's priority quota. A player with a stake in a ready or active game may still send messages about that game when the
+// ordinary quota is used up.
+
+interface PriorityQuotaDeps {
+  database: Database;
+  live: Pick<GameRegistry, 'peek'>;
+  sockets: Pick<AttachedSockets, 'gamesOf'>;
+}
+
+/** Whether the user has a stake in this game, which both players have joined and which has not ended. */
+export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>, userId: number): boolean {
+  const isOn = match.status === 'ready' || match.status === 'active';
+  return isOn && wager > 0n && seatOf(match, userId) !== null;
+}
+
+/** Messages about a game that is not cached use the ordinary quota, because the sender may not play in it. */
+export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): PriorityQuota {
+  const isOwn = (gameId: number, userId: number): boolean => {
+    const record = live.peek(gameId);
+    return record !== null && isAtStake(record, userId);
+  };
+  return {
+    covers(socket, message) {
+      const { userId } = socket.identity;
+      if (message === null) return sockets.gamesOf(socket).some((gameId) => isOwn(gameId, userId));
+      return 'gameId' in message && isOwn(message.gameId, userId);
+    },
+    isFor: (userId) => database.run((queries) => hasStakeAtPlay(queries, userId)),
+  };
+}
 
 /** All game messages except those about seats and rematches, which the matchmaking module handles. */
 export type BoardMessage = Extract<
@@ -44,7 +133,7 @@ export function refusalOf(refusal: MatchRefusal): Refusal {
 /** Records that the mover's page had lost focus. `ply` counts from 1. */
 export type RecordBlurred = (gameId: number, ply: number) => Promise<void>;
 
-export interface GameSocketDeps extends AttachmentsDeps {
+interface GameSocketDeps extends AttachmentsDeps {
   /** If absent, lost focus is not recorded. */
   recordBlurred?: RecordBlurred;
   signatures: Signatures;

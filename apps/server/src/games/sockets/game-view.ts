@@ -33,9 +33,8 @@ import {
 } from '@kingstake/protocol';
 import type { GameRatings, LoadedGame, PlayersById } from '../actor/loaded-game.ts';
 import type { WatchableGame } from '../rows/game-list-store.ts';
-import { durationS, fenOf, type GameRecord } from '../rows/game-record.ts';
-import type { StoredMove } from '../rows/move-list.ts';
-import { assertVisible } from './spectator-view.ts';
+import { durationS, fenOf, type GameRecord, type StoredMove } from '../rows/game-record.ts';
+import { assertVisible } from './spectators.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
@@ -75,7 +74,7 @@ export function receiptOf({ receipt }: Pick<GameRecord, 'receipt'>): ReceiptFiel
   return receipt === null ? {} : { receipt: { n: receipt.n, chain: receipt.chain } };
 }
 
-export type ReceiptField = Pick<Message<'timer_update'>, 'receipt'>;
+type ReceiptField = Pick<Message<'timer_update'>, 'receipt'>;
 
 /**
  * Returns the game as the viewer may see it. `held` must have passed through `visibleTo`. Only players see the game code. `stakes` is

@@ -10,10 +10,9 @@ import { type LoadedGame, type ReadRatings, withPlayers } from '../actor/loaded-
 import { GAMES } from '../limits.ts';
 import { listOwn, listWatchable } from '../rows/game-list-store.ts';
 import { courtesyOf, gameView, watchableView } from './game-view.ts';
-import type { SpectatorCounts } from './spectator-counts.ts';
-import { visibleTo } from './spectator-view.ts';
+import { type SpectatorCounts, visibleTo } from './spectators.ts';
 
-export interface RoutesDeps {
+interface RoutesDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   users: Users;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PRESENCE } from '../../cluster/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import { createSpectatorCounts } from './spectator-counts.ts';
+import { createSpectatorCounts } from './spectators.ts';
 
 test('S36 counts users instead of sockets, until the last socket of a user leaves', () => {
   const viewers = createSpectatorCounts(createManualTime());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MoveList, type StoredMove } from './move-list.ts';
+import { MoveList, type StoredMove } from './game-record.ts';
 
 const move = (san: string, clientMoveId: string | null = null): StoredMove => ({
   from: 'a1',

@@ -2,7 +2,7 @@ import { createMatch, type Match } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { dueAtMs, type GameRecord, type HeadStep } from '../rows/game-record.ts';
-import { judgedMs } from './deadline-judgement.ts';
+import { judgedMs } from './decision.ts';
 import { type PublishUpdate, publishUpdate } from './game-update.ts';
 
 const [HERE, THERE, THIRD] = [1, 2, 3];

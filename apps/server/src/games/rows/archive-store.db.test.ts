@@ -1,17 +1,16 @@
 // games: archived games read exactly as they were played, even if the packer fails or stops halfway.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../platform/database/index.ts';
-import { createLog } from '../../../platform/log.ts';
-import { describeEachDatabase } from '../../../platform/testkit/databases.ts';
-import { systemTime } from '../../../platform/time.ts';
-import { MOVE_PARTITIONS } from '../../limits.ts';
-import { insertPlayed, insertTwoUsers, setLastGameId } from '../../testkit/ended-games.ts';
-import { around } from '../../testkit/holdable.ts';
-import { makeMovePartitions, readArchived } from '../archive-store.ts';
-import { CorruptGameError, type GameRecord } from '../game-record.ts';
-import { findGame, readMoveRows } from '../game-store.ts';
-import { createPacker } from './packer.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { systemTime } from '../../platform/time.ts';
+import { MOVE_PARTITIONS } from '../limits.ts';
+import { insertPlayed, insertTwoUsers, setLastGameId } from '../testkit/ended-games.ts';
+import { around } from '../testkit/holdable.ts';
+import { createPacker, makeMovePartitions, readArchived } from './archive-store.ts';
+import { CorruptGameError, type GameRecord } from './game-record.ts';
+import { findGame, readMoveRows } from './game-store.ts';
 
 const WIDTH = MOVE_PARTITIONS.games;
 const STOPPED = 'stopped here';

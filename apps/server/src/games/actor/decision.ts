@@ -1,8 +1,45 @@
-// games: decides a command on a record in memory. Pure.
-import { type Command, decide, type Game, type Match, type MatchEvent, type Refusal } from '@kingstake/chess';
+// games: decides a command on a record in memory, and the instant at which it is judged. If the player with the deadline is connected to
+// other nodes only, one of them may have been frozen: the player could not move then, and is compensated later. Pure.
+import {
+  type ActiveMatch,
+  type Command,
+  decide,
+  type Game,
+  type Match,
+  type MatchEvent,
+  type NodeId,
+  type Refusal,
+  type Seat,
+} from '@kingstake/chess';
+import { CLUSTER } from '../../cluster/index.ts';
 import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
-import { advance, type GameRecord, type GameStep } from '../rows/game-record.ts';
-import { judgedMs, type NodeLiveness, seatToMove } from './deadline-judgement.ts';
+import { advance, dueAtMs, type GameRecord, type GameStep } from '../rows/game-record.ts';
+
+export interface NodeLiveness {
+  /** Whether this node has, or had, the id. */
+  isOwn(node: NodeId): boolean;
+  /** When a node last wrote a heartbeat; null for an unknown node. */
+  lastHeartbeatMs(node: NodeId): number | null;
+}
+
+export const seatToMove = ({ clock, white, black }: ActiveMatch): Seat =>
+  clock.turn === 'white' ? white : black;
+
+/**
+ * Returns the instant at which a command that arrived at `atMs` is judged, in ms since 1970. A due deadline is not applied until a node of
+ * the side to move has written a later heartbeat, or has been silent long enough to be compensated. Until then, the result is just before
+ * the deadline.
+ */
+export function judgedMs(match: Match, atMs: number, { isOwn, lastHeartbeatMs }: NodeLiveness): number {
+  if (match.status !== 'active') return atMs;
+  const dueMs = dueAtMs(match);
+  if (dueMs === null || dueMs > atMs) return atMs;
+  const { at } = seatToMove(match);
+  if (at.length === 0 || at.some(isOwn)) return atMs;
+  const heartbeatMs = Math.max(...at.map((node) => lastHeartbeatMs(node) ?? Number.NEGATIVE_INFINITY));
+  const isOver = heartbeatMs >= dueMs || atMs - heartbeatMs > CLUSTER.deadlineHoldMs;
+  return isOver ? atMs : dueMs - 1;
+}
 
 /** A step that is decided but not written yet. If nothing changed, `after` is `before`. */
 export interface DecidedStep extends GameStep {
@@ -12,7 +49,7 @@ export interface DecidedStep extends GameStep {
   readonly decisionMs: number;
 }
 
-export interface DecisionInput {
+interface DecisionInput {
   readonly record: GameRecord;
   readonly game: Game | null;
   readonly command: Command;

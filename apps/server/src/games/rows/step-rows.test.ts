@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GAMES } from '../limits.ts';
-import { retryConflicts, writeErrorOf } from './write-errors.ts';
+import { retryConflicts, writeErrorOf } from './step-rows.ts';
 
 const failure = (code: unknown) => Object.assign(new Error('failed'), { code });
 
