@@ -58,7 +58,7 @@ const SERVER_MODULES: Modules = {
   'operators/backups/': `money/deposits/ money/withdrawals/ games/ cluster/ ${MONEY}`, // only operators call it
   'fair-play/cases/': `games/ ratings/ money/withdrawals/ @fair-play ${MONEY} ${CORE}`, // seats no players
   'matchmaking/': `players/users/ players/contacts/ games/ money/wagers/ escrow/ protection/ money/ledger/ cluster/ platform/ ${CORE}`,
-  'history/': `players/users/ platform/ ${CORE}`, // only reads
+  'history/': `games/ players/users/ platform/ ${CORE}`, // only reads
   'notify/previews/': `history/ platform/ ${CORE}`, // shows visitors what history calls public
   'players/own-account/': `players/users/ notify/push/ players/contacts/ games/ ratings/ escrow/ protection/ history/ money/ledger/
     money/deposits/ money/withdrawals/ fair-play/cases/ platform/ @protocol`, // exports and closes a whole account

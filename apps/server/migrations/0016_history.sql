@@ -16,9 +16,6 @@ create view played_game as
   left join app_user black on black.id = g.black_id
   left join game_rating r on r.game_id = g.id;
 
-create view played_move as
-  select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at from game_move;
-
 -- Games that were played and have ended, one row per player.
 create view finished_game as
   select id, white_id as player_id, black_id as opponent_id, result, winner_id, wager from game

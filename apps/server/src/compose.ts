@@ -7,7 +7,7 @@ import { type ComposeDeps, composeAnalysis, composeMoney, type Shared } from './
 import { createEscrow, stakesOf } from './escrow/index.ts';
 import type { GameAnalysis } from './fair-play/analysis/index.ts';
 import type { FairPlay, Links } from './fair-play/cases/index.ts';
-import { createGames, type Games, readArchived } from './games/index.ts';
+import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { claim, depositUse, playersCreditedFrom } from './money/deposits/index.ts';
@@ -38,7 +38,7 @@ export function compose(deps: ComposeDeps) {
   const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
   const played = composePlay(deps, shared, { ...money, analysis, sendNotice });
   const { games, escrow, matchmaking, limits } = played;
-  const history = createHistory({ database, time, log, users, settings, readArchived });
+  const history = createHistory({ database, time, log, users, settings });
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
     database,

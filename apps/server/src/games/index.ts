@@ -46,7 +46,7 @@ export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from './receipts/operator-commands.ts';
 export { receiptRoot } from './receipts/receipt-view.ts';
 export { currentReceiptKey, publishedReceiptKeys, type ReceiptKey } from './receipts/server-key.ts';
-export { createPacker, readArchived, SKIP_LOST_GAMES } from './rows/archive-store.ts';
+export { createPacker, SKIP_LOST_GAMES } from './rows/archive-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -62,8 +62,8 @@ export {
   readWaiting,
   type WaitingGameRow,
 } from './rows/game-list-store.ts';
-export type { GameRecord, NewGame } from './rows/game-record.ts';
-export { findGame, insertGame } from './rows/game-store.ts';
+export type { GameRecord, NewGame, StoredMove } from './rows/game-record.ts';
+export { findGame, insertGame, readMoves } from './rows/game-store.ts';
 export {
   type Abort,
   havePlayed,

@@ -1,7 +1,7 @@
 // history: public entry. Games that were played, as players and other users may see them, and the leaderboards.
 import type { RouteKit } from '../platform/http/index.ts';
 import { addHistoryRoutes, allGames, type HistoryDeps } from './routes.ts';
-import { findLastMove, findPlayed } from './store.ts';
+import { findPlayed, listMoves } from './store.ts';
 import { filedGame, type PublicGame, publicGameOf } from './view.ts';
 
 export { GAME_FILES, PROFILE } from './limits.ts';
@@ -25,7 +25,7 @@ export function createHistory(deps: HistoryDeps): History {
     publicGame: (gameId) =>
       deps.database.run(async (queries) => {
         const row = await findPlayed(queries, gameId);
-        return row === null ? null : publicGameOf(row, await findLastMove(queries, row, deps.readArchived));
+        return row === null ? null : publicGameOf(row, (await listMoves(queries, row)).at(-1) ?? null);
       }),
   };
 }

@@ -10,6 +10,7 @@ import {
   RatingPool,
   type Result,
 } from '@kingstake/protocol';
+import type { StoredMove } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -28,8 +29,6 @@ import {
   listRecentPublic,
   listUnended,
   type PlayedGameRow,
-  type PlayedMoveRow,
-  type ReadArchived,
   wasReturned,
 } from './store.ts';
 import { details, type GameWithMoves, historyItem, maySeeDetails, pgnOf, stats, visibleTo } from './view.ts';
@@ -39,27 +38,23 @@ import { details, type GameWithMoves, historyItem, maySeeDetails, pgnOf, stats, 
 interface PlayedPagesDeps {
   database: Database;
   log: Log;
-  readArchived: ReadArchived;
 }
 
 /** A game of a download. `moves` is null if the archived game cannot be read. */
 interface FiledGame {
   row: PlayedGameRow;
-  moves: readonly PlayedMoveRow[] | null;
+  moves: readonly StoredMove[] | null;
 }
 
 /**
  * Yields a player's ended games, newest first. A page is read once the caller has consumed the previous one. A game that
  * cannot be read is logged.
  */
-async function* endedGames(
-  { database, log, readArchived }: PlayedPagesDeps,
-  userId: number,
-): AsyncGenerator<FiledGame> {
+async function* endedGames({ database, log }: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
   let belowId: bigint | null = null;
   do {
     const page = await database.run((queries) =>
-      listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }, readArchived),
+      listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }),
     );
     for (const { row, moves } of page) {
       const isCorrupt = moves instanceof Error;
@@ -136,7 +131,6 @@ const LEADERBOARD_LIMIT = 10;
 export interface HistoryDeps extends ProfileDeps {
   log: Log;
   settings: { publicOrigin: string };
-  readArchived: ReadArchived;
 }
 
 export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
@@ -223,13 +217,13 @@ const attachment = (name: string) => ({ 'content-disposition': `attachment; file
 
 /** Returns a game with the moves that the user may see now, or the refusal. */
 async function findVisible(
-  { database, time, readArchived }: HistoryDeps,
+  { database, time }: HistoryDeps,
   gameId: number,
   userId: number,
 ): Promise<Result<GameWithMoves, Refusal>> {
   const found = await database.run(async (queries) => {
     const row = await findPlayed(queries, gameId);
-    return row === null ? null : { row, moves: await listMoves(queries, row, readArchived) };
+    return row === null ? null : { row, moves: await listMoves(queries, row) };
   });
   if (found === null) return refuse('NOT_FOUND');
   if (!maySeeDetails(found.row, userId)) return refuse('FORBIDDEN');

@@ -1,6 +1,7 @@
-// history: SQL of played games and their moves. It selects from the module's own views only.
+// history: SQL of played games. It selects from the module's own views only; moves are read through the games module.
 import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
+import { readMoves, type StoredMove } from '../games/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 
 export interface PlayedGameRow {
@@ -32,20 +33,6 @@ export interface PlayedGameRow {
   black_rating: number | null;
   black_deviation: number | null;
   black_change: number | null;
-}
-
-export interface PlayedMoveRow {
-  game_id: bigint;
-  ply: number;
-  from_square: string;
-  to_square: string;
-  promotion: 'q' | 'r' | 'b' | 'n' | null;
-  san: string;
-  fen: string;
-  white_ms: number; // remaining time after the move, as is `black_ms`
-  black_ms: number;
-  lag_credit_ms: number; // part of the mover's time that was not charged
-  at: Date | null; // when it was played; null for an archived game
 }
 
 export interface StandingRow {
@@ -105,7 +92,6 @@ interface RatingPointRow {
 export type HistoryTables = {
   finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
   played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
-  played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
   /** Games that no longer count for a player, because an upheld case returned a stake. */
   returned_game: { id: bigint; player_id: bigint };
   rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
@@ -145,20 +131,6 @@ const PLAYED_GAME = [
   'black_rating',
   'black_deviation',
   'black_change',
-] as const;
-
-const PLAYED_MOVE = [
-  'game_id',
-  'ply',
-  'from_square',
-  'to_square',
-  'promotion',
-  'san',
-  'fen',
-  'white_ms',
-  'black_ms',
-  'lag_credit_ms',
-  'at',
 ] as const;
 
 export const STANDING = [
@@ -300,95 +272,22 @@ export async function findPlayed(queries: Queries, gameId: number): Promise<Play
   return row ?? null;
 }
 
-/** A move of an archived game, whose rows are deleted. */
-export interface ArchivedMove {
-  from: string;
-  to: string;
-  promotion?: 'q' | 'r' | 'b' | 'n' | undefined;
-  san: string;
-  fen: string;
-  whiteMs: number;
-  blackMs: number;
-  lagCreditMs: number;
-}
-
-/** Returns the moves of archived games, or why they cannot be read. Games that are not archived are left out. */
-export type ReadArchived = (
-  queries: Queries,
-  gameIds: readonly number[],
-) => Promise<ReadonlyMap<number, readonly ArchivedMove[] | Error>>;
-
-type HasMoves = Pick<PlayedGameRow, 'id' | 'ply'>;
-
-/**
- * Returns moves by game, or an error for a game that cannot be read. Games without moves are left out. Rows are read
- * before the archive, because archiving deletes them.
- */
-async function movesOf(
-  queries: Queries,
-  games: readonly HasMoves[],
-  readArchived: ReadArchived,
-): Promise<ReadonlyMap<bigint, readonly PlayedMoveRow[] | Error>> {
-  if (games.length === 0) return new Map();
-  const ids = games.map(({ id }) => id);
-  const rows = await views(queries)
-    .selectFrom('played_move')
-    .select(PLAYED_MOVE)
-    .where('game_id', 'in', ids)
-    .orderBy('game_id')
-    .orderBy('ply')
-    .execute();
-  const moves = new Map<bigint, readonly PlayedMoveRow[] | Error>(Map.groupBy(rows, (row) => row.game_id));
-  const archivedIds = games.filter(({ id, ply }) => ply > 0 && !moves.has(id)).map(({ id }) => Number(id));
-  if (archivedIds.length === 0) return moves;
-  for (const [id, archived] of await readArchived(queries, archivedIds))
-    moves.set(
-      BigInt(id),
-      archived instanceof Error ? archived : archived.map((move, at) => rowOf(id, at + 1, move)),
-    );
-  return moves;
-}
-
-function rowOf(gameId: number, ply: number, move: ArchivedMove): PlayedMoveRow {
-  return {
-    game_id: BigInt(gameId),
-    ply,
-    from_square: move.from,
-    to_square: move.to,
-    promotion: move.promotion ?? null,
-    san: move.san,
-    fen: move.fen,
-    white_ms: move.whiteMs,
-    black_ms: move.blackMs,
-    lag_credit_ms: move.lagCreditMs,
-    at: null,
-  };
-}
-
 /** Returns the moves in order. Throws if the game is archived and cannot be read. */
-export async function listMoves(
-  queries: Queries,
-  game: HasMoves,
-  readArchived: ReadArchived,
-): Promise<readonly PlayedMoveRow[]> {
-  const moves = (await movesOf(queries, [game], readArchived)).get(game.id) ?? [];
+export async function listMoves(queries: Queries, game: PlayedGameRow): Promise<readonly StoredMove[]> {
+  const moves = (await movesOf(queries, [game])).get(game.id) ?? [];
   if (moves instanceof Error) throw moves;
   return moves;
 }
 
-/** Returns the last move of a game; null before the first. Throws if the game is archived and cannot be read. */
-export async function findLastMove(
+async function movesOf(
   queries: Queries,
-  game: PlayedGameRow,
-  readArchived: ReadArchived,
-): Promise<PlayedMoveRow | null> {
-  const row = await views(queries)
-    .selectFrom('played_move')
-    .select(PLAYED_MOVE)
-    .where('game_id', '=', game.id)
-    .where('ply', '=', game.ply)
-    .executeTakeFirst();
-  return row ?? (await listMoves(queries, game, readArchived)).at(-1) ?? null;
+  games: readonly PlayedGameRow[],
+): Promise<ReadonlyMap<bigint, readonly StoredMove[] | Error>> {
+  const moves = await readMoves(
+    queries,
+    games.map(({ id, ply }) => ({ id: Number(id), ply })),
+  );
+  return new Map([...moves].map(([id, own]) => [BigInt(id), own]));
 }
 
 /**
@@ -398,8 +297,7 @@ export async function findLastMove(
 export async function listPlayedWithMoves(
   queries: Queries,
   { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },
-  readArchived: ReadArchived,
-): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] | Error }[]> {
+): Promise<{ row: PlayedGameRow; moves: readonly StoredMove[] | Error }[]> {
   const games = finished(queries, userId, 'all');
   const ids = await (belowId === null ? games : games.where('id', '<', belowId))
     .select('id')
@@ -408,7 +306,7 @@ export async function listPlayedWithMoves(
     .execute();
   if (ids.length === 0) return [];
   const rows = await playedGames(queries, ids).execute();
-  const moves = await movesOf(queries, rows, readArchived);
+  const moves = await movesOf(queries, rows);
   return rows.map((row) => ({ row, moves: moves.get(row.id) ?? [] }));
 }
 
@@ -416,7 +314,7 @@ export async function listPlayedWithMoves(
 export async function listUnended(
   queries: Queries,
   userId: number,
-): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] }[]> {
+): Promise<{ row: PlayedGameRow; moves: readonly StoredMove[] }[]> {
   const unended = views(queries)
     .selectFrom('played_game')
     .select(PLAYED_GAME)
@@ -426,7 +324,7 @@ export async function listUnended(
     .unionAll(unended.where('black_id', '=', BigInt(userId)))
     .orderBy('id', 'desc')
     .execute();
-  const moves = await movesOf(queries, rows, async () => new Map());
+  const moves = await movesOf(queries, rows);
   return rows.map((row) => {
     const own = moves.get(row.id) ?? [];
     return { row, moves: own instanceof Error ? [] : own };

@@ -3,7 +3,8 @@ import { INITIAL_FEN, SPECTATOR_DELAY } from '@kingstake/chess';
 import { parsePgn } from '@kingstake/chess/pgn';
 import { pgnRead as readByKokopu } from 'kokopu';
 import { describe, expect, test } from 'vitest';
-import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
+import type { StoredMove } from '../games/index.ts';
+import type { PlayedGameRow, StandingRow } from './store.ts';
 import {
   details,
   historyItem,
@@ -52,23 +53,21 @@ const rowWith = (changes: Partial<PlayedGameRow> = {}): PlayedGameRow => ({
   ...changes,
 });
 
-const MOVES: readonly PlayedMoveRow[] = [
+const MOVES: readonly StoredMove[] = [
   ['f2', 'f3', 599_999, 600_000, 'rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1'],
   ['e7', 'e5', 599_999, 590_500, 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'],
   ['g2', 'g4', 571_000, 590_500, 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2'],
   ['d8', 'h4', 571_000, 580_001, rowWith().fen],
 ].map(([from, to, whiteMs, blackMs, fen], index) => ({
-  game_id: 1842n,
-  ply: index + 1,
-  from_square: String(from),
-  to_square: String(to),
-  promotion: null,
+  from: String(from),
+  to: String(to),
   san: '',
   fen: String(fen),
-  white_ms: Number(whiteMs),
-  black_ms: Number(blackMs),
-  lag_credit_ms: 80 * index,
-  at: new Date(STARTED_MS + 1_000 * index),
+  whiteMs: Number(whiteMs),
+  blackMs: Number(blackMs),
+  lagCreditMs: 80 * index,
+  atMs: STARTED_MS + 1_000 * index,
+  clientMoveId: null,
 }));
 
 /** The ending of a game, and its result and earnings in the histories of White and Black. */

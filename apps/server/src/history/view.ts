@@ -16,8 +16,9 @@ import {
   profitOf,
   type SeatRating,
 } from '@kingstake/protocol';
+import type { StoredMove } from '../games/index.ts';
 import type { ListedStanding, RatedRow } from './leaderboard-store.ts';
-import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
+import type { PlayedGameRow, StandingRow } from './store.ts';
 
 /** Returns whole seconds from the start to the end, or to `nowMs` if the game is running; 0 if it never started. */
 function durationOf(row: PlayedGameRow, nowMs: number): number {
@@ -87,25 +88,19 @@ export function historyItem(
   };
 }
 
-function moveOf(row: PlayedMoveRow): PlayedMove {
-  return {
-    from: row.from_square,
-    to: row.to_square,
-    ...(row.promotion === null ? {} : { promotion: row.promotion }),
-    san: row.san,
-    fen: row.fen,
-  };
+function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMove {
+  return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
 /** Returns the mover's clock after the move, in ms. The position tells who moved. */
-function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
-  return fenTurn(fen) === 'black' ? white_ms : black_ms;
+function clockMsOf({ fen, whiteMs, blackMs }: StoredMove): number {
+  return fenTurn(fen) === 'black' ? whiteMs : blackMs;
 }
 
 /** Returns the details of a game, with amounts in SOL and durations in seconds. The caller checks who may see them. */
 export function details(
   row: PlayedGameRow,
-  moves: readonly PlayedMoveRow[],
+  moves: readonly StoredMove[],
   nowMs: number,
   isReturned = false,
 ): GameDetails {
@@ -133,7 +128,7 @@ export function details(
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),
     clocks: moves.map((move) => clockMsOf(move) / 1000),
-    lagCredits: moves.map((move) => move.lag_credit_ms / 1000),
+    lagCredits: moves.map((move) => move.lagCreditMs / 1000),
     result: row.result,
     reason: row.reason,
     winner: row.winner_id === null ? null : Number(row.winner_id),
@@ -157,21 +152,14 @@ export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
 /** A game with its moves. */
 export interface GameWithMoves {
   row: PlayedGameRow;
-  moves: readonly PlayedMoveRow[];
+  moves: readonly StoredMove[];
 }
 
-/**
- * Returns the game as a user may see it at `nowMs`. Other users see a running staked game with the spectator delay. Throws
- * if a move of a running game has no time.
- */
+/** Returns the game as a user may see it at `nowMs`. Other users see a running staked game with the spectator delay. */
 export function visibleTo({ row, moves }: GameWithMoves, userId: number, nowMs: number): GameWithMoves {
   const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
   if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
-  const atMs = (ply: number): number => {
-    const at = moves[ply - 1]?.at ?? null;
-    if (at === null) throw new Error(`ply ${ply} of running game ${row.id} has no instant`);
-    return at.getTime();
-  };
+  const atMs = (ply: number): number => moves[ply - 1]?.atMs ?? Number.POSITIVE_INFINITY;
   const visible = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
   return { row: { ...row, ply: visible.length, fen: visible.at(-1)?.fen ?? INITIAL_FEN }, moves: visible };
 }
@@ -219,7 +207,7 @@ export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): Lea
 }
 
 /** Returns a game for the data export, with amounts in SOL. `moves` is null if they cannot be read. */
-export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | null) {
+export function filedGame(row: PlayedGameRow, moves: readonly StoredMove[] | null) {
   return {
     id: Number(row.id),
     status: row.status,
@@ -239,15 +227,15 @@ export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | 
     startedAt: row.started_at,
     endedAt: row.ended_at,
     moves:
-      moves?.map((move) => ({
-        from: move.from_square,
-        to: move.to_square,
-        ...(move.promotion === null ? {} : { promotion: move.promotion }),
-        san: move.san,
-        whiteMs: move.white_ms,
-        blackMs: move.black_ms,
-        lagCreditMs: move.lag_credit_ms,
-        ...(move.at === null ? {} : { at: move.at }),
+      moves?.map(({ from, to, promotion, san, whiteMs, blackMs, lagCreditMs, atMs }) => ({
+        from,
+        to,
+        ...(promotion === undefined ? {} : { promotion }),
+        san,
+        whiteMs,
+        blackMs,
+        lagCreditMs,
+        at: new Date(atMs),
       })) ?? null,
   };
 }
@@ -285,7 +273,7 @@ const eventOf = (wager: Lamports): string =>
   isFriendly(wager) ? 'Kingstake friendly game' : `Kingstake match, ${formatSol(wager)} SOL`;
 
 /** Returns one game: the seven-tag roster, ratings, time control, termination, and the moves with clocks. */
-export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
+export function pgnOf(row: PlayedGameRow, moves: readonly StoredMove[], publicOrigin: string): string {
   return formatPgn(
     toPgnGame({
       event: eventOf(lamports(row.wager)),
@@ -296,9 +284,9 @@ export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publi
       result: pgnResultOf(row),
       startedAtMs: (row.started_at ?? row.created_at).getTime(),
       moves: moves.map((move) => ({
-        from: move.from_square,
-        to: move.to_square,
-        promotion: move.promotion ?? undefined,
+        from: move.from,
+        to: move.to,
+        promotion: move.promotion,
         clockMs: clockMsOf(move),
       })),
       tags: [
@@ -329,7 +317,7 @@ export interface PublicGame {
 }
 
 /** Returns an ended public game. Null if the game is private, has not ended, or never started. */
-export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null): PublicGame | null {
+export function publicGameOf(row: PlayedGameRow, lastMove: StoredMove | null): PublicGame | null {
   if (row.is_private || row.status !== 'ended' || row.started_at === null) return null;
   const { black_name: black, result, reason, ended_at: endedAt } = row;
   if (black === null || result === null || reason === null || endedAt === null)
@@ -346,7 +334,7 @@ export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null)
     timeControl: row.time_control,
     plies: row.ply,
     fen: row.fen,
-    lastMove: lastMove === null ? null : { from: lastMove.from_square, to: lastMove.to_square },
+    lastMove: lastMove === null ? null : { from: lastMove.from, to: lastMove.to },
     endedAtMs: endedAt.getTime(),
   };
 }

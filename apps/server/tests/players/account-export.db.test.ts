@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyGames, draw, mate, TEN_PLIES } from '../../../../testkit/game.ts';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { readArchived } from '../../src/games/index.ts';
 import { createHistory, GAME_FILES } from '../../src/history/index.ts';
 import { account, bookOrThrow, move } from '../../src/money/ledger/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
@@ -168,7 +167,7 @@ describeEachDatabase('the file of an account', (database) => {
       },
       onSessionEnded: () => {},
     });
-    const history = createHistory({ database: counted, time, log, users, settings: place, readArchived });
+    const history = createHistory({ database: counted, time, log, users, settings: place });
     const readsAtGame: number[] = [];
     for await (const piece of exportOf({ database: counted, time, users, history }, ada.user.id))
       if (piece.includes('"moves":')) readsAtGame.push(reads);

@@ -21,9 +21,6 @@ import {
   type ReceiptStep,
 } from '../receipts/chain.ts';
 
-// The moves of one game, in order. Every move replaces the record of a game, and copying its list each time would be slow.
-// Consecutive lists therefore share one array, and each list sees only its own length.
-
 export interface StoredMove {
   readonly from: string;
   readonly to: string;
@@ -52,7 +49,10 @@ interface Shared {
   readonly plyOfName: Readonly<Record<Side, Map<string, number>>>;
 }
 
-/** Immutable: `with` returns a longer list. */
+/**
+ * The moves of one game, in order. Immutable: `with` returns a longer list. Every move replaces the record of a game, and copying its list
+ * each time would be slow. Consecutive lists therefore share one array, and each list sees only its own length.
+ */
 export class MoveList implements Iterable<StoredMove> {
   static readonly EMPTY = new MoveList({ moves: [], plyOfName: { white: new Map(), black: new Map() } }, 0);
 

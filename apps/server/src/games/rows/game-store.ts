@@ -240,7 +240,10 @@ async function withMovesOrErrors(
   const readable = games.flatMap(({ id, match }) =>
     match instanceof CorruptGameError ? [] : [{ id, match }],
   );
-  const moves = await readMoves(queries, readable);
+  const moves = await readMoves(
+    queries,
+    readable.map(({ id, match }) => ({ id, ply: plyOf(match) })),
+  );
   return new Map(
     games.map(({ id, row, match }) => {
       if (match instanceof CorruptGameError) return [id, match];
@@ -259,20 +262,20 @@ function valueOrError<T>(read: () => T): T | CorruptGameError {
   }
 }
 
-/** Reads rows first, and archives only for games without rows. Rows are dropped only after their game was archived. */
-async function readMoves(
+/**
+ * Returns the moves of these games, or why those of an archived game cannot be read. Reads rows first, and archives only for games without
+ * rows. Rows are dropped only after their game was archived.
+ */
+export async function readMoves(
   queries: Queries,
-  games: readonly { id: number; match: Match }[],
+  games: readonly { id: number; ply: number }[],
 ): Promise<ReadonlyMap<number, readonly StoredMove[] | CorruptGameError>> {
   const rows = await readMoveRows(
     queries,
     games.map(({ id }) => id),
   );
-  const ended = games.filter(({ id, match }) => plyOf(match) > 0 && rows.get(id)?.length === 0);
-  const archived = await readArchived(
-    queries,
-    ended.map(({ id }) => id),
-  );
+  const archivedIds = games.flatMap(({ id, ply }) => (ply > 0 && rows.get(id)?.length === 0 ? [id] : []));
+  const archived = await readArchived(queries, archivedIds);
   const unpacked = [...archived].map(
     ([id, moves]) => [id, moves instanceof CorruptGameError ? moves : moves.map(nameless)] as const,
   );

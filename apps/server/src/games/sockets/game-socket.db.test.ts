@@ -193,7 +193,7 @@ describeEachDatabase('games', (database) => {
     await room.pass(1_000);
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
     const { rows } = await database().run((queries) =>
-      sql`select white_ms, lag_credit_ms from played_move where game_id = ${gameId} order by ply`.execute(
+      sql`select white_ms, lag_credit_ms from game_move where game_id = ${gameId} order by ply`.execute(
         queries,
       ),
     );
