@@ -3,7 +3,7 @@ import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { createLog } from '../../platform/log.ts';
-import { createBalancePush } from './balance-push.ts';
+import { createBalancePush } from './index.ts';
 
 /** Lets released results be sent. */
 const turns = async () => {
@@ -23,7 +23,7 @@ test('drops an older balance that arrives after a newer one', async () => {
   const push = createBalancePush({
     database: { run } as unknown as Database,
     log: createLog('silent'),
-    send: (userId, { balance }) => sent.push(`${userId}: ${balance}`),
+    sendBalance: (userId, { balance }) => sent.push(`${userId}: ${balance}`),
   });
   for (const userId of [7, 7, 8]) push(userId);
   reads[1]?.(2n);
