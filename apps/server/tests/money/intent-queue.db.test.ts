@@ -14,7 +14,7 @@ import {
 import type { TreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';
-import { readReserves } from '../../src/money/treasury/reserves.ts';
+import { readReserves } from '../../src/money/treasury/audit.ts';
 import type { Database, Tx } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';

@@ -12,7 +12,7 @@ import { countUnread } from '../../src/money/deposits/unread-store.ts';
 import type { Watcher } from '../../src/money/deposits/watcher.ts';
 import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';
-import { readReserves, solvencyBreach } from '../../src/money/treasury/reserves.ts';
+import { readReserves, solvencyBreach } from '../../src/money/treasury/audit.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 

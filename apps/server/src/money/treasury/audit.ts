@@ -1,21 +1,73 @@
 // treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log.
 // The full audit slowly reads everything again. A breach freezes money, and only a clean audit by an operator's command
-// unfreezes it. Audits that cannot run freeze money too (audit-runs.ts).
+// unfreezes it. Several consecutive audits that could not run freeze money too; that freeze is lifted as soon as one runs.
+
 import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/proofs/custody';
-import type { Cluster } from '@kingstake/protocol';
+import { type Cluster, formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import type { Chain } from '../../chain/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Time } from '../../platform/time.ts';
-import { auditNewPostings, type Breach, freeze, unfreeze } from '../ledger/index.ts';
-import { createAuditRuns } from './audit-runs.ts';
+import { bookedSlot } from '../deposits/index.ts';
+import {
+  AUDIT,
+  auditNewPostings,
+  type Breach,
+  freeze,
+  liabilitiesOf,
+  recordAuditFailed,
+  recordAuditRan,
+  unfreeze,
+} from '../ledger/index.ts';
+import {
+  feesInFlight,
+  inFlightBetween,
+  lockSigning,
+  recentPayments,
+  SIGNATURE_FEE,
+} from '../withdrawals/index.ts';
 import { type CasesAudit, createFullAudit, type OperatorLogAudit } from './full-audit.ts';
-import { type Reserves, readReserves, solvencyBreach } from './reserves.ts';
+
+export async function readReserves(deps: { database: Database; chain: Chain }): Promise<Reserves> {
+  // Reads payments, books, chain, and payments again. Everything signed, landed or booked in between counts as in flight,
+  // so that it does not look like missing money. At worst a shortage is found a minute later.
+  const { before, liabilities, slot } = await deps.database.run(async (queries) => ({
+    before: await recentPayments(queries),
+    liabilities: await liabilitiesOf(queries),
+    slot: await bookedSlot(queries, deps.chain.treasury),
+  }));
+  // Some server has booked up to this slot. A Solana node behind it would report too little, and money would be frozen wrongly.
+  if (slot !== null) deps.chain.recordFinalizedSlot(slot);
+  const treasury = await deps.chain.balance(deps.chain.treasury, 'finalized');
+  const after = await deps.database.run((queries) => recentPayments(queries));
+  return {
+    treasury,
+    liabilities,
+    inFlight: inFlightBetween(before, after, SIGNATURE_FEE),
+    slot: slot ?? 0n,
+  };
+}
+
+interface Reserves {
+  treasury: Lamports; // on chain, finalized
+  liabilities: Lamports; // everything owed: all accounts except the chain's mirror and the corrections' other side
+  /** Payments that may have landed but are not booked yet, with their fees. The treasury may hold this much less. */
+  inFlight: Lamports;
+  slot: bigint; // the newest booked slot; the chain's answer is not older
+}
+
+/** Returns what is missing, as a sentence, or null if treasury and payments in flight cover the liabilities. A surplus is no breach. */
+export function solvencyBreach(reserves: Omit<Reserves, 'slot'>): string | null {
+  const missing = lamports(reserves.liabilities - reserves.treasury - reserves.inFlight);
+  if (missing <= 0n) return null;
+  return `the treasury holds ${formatSol(reserves.treasury)} SOL and ${formatSol(reserves.inFlight)} SOL are in flight, but ${formatSol(reserves.liabilities)} SOL are owed: ${formatSol(missing)} SOL are missing`;
+}
 
 /** How long a statement is offered to the signer, in ms. Allows for the difference between the two clocks. */
 const STATEMENT_AGE_MS = CUSTODY.solvencyAgeMs - CUSTODY.solvencyAheadMs;
 
-export interface AuditDeps {
+interface AuditDeps {
   database: Database;
   chain: Chain;
   time: Time;
@@ -27,32 +79,14 @@ export interface AuditDeps {
   settings: { cluster: Cluster };
 }
 
-export interface Audited {
+interface Audited {
   breaches: readonly Breach[];
   reserves: Reserves;
 }
 
-export interface Auditor {
-  /**
-   * Audits the reserves and new entries, and freezes money on a breach. With `onUnfreeze` (the operator's command) it
-   * audits everything and unfreezes money if there is no breach; `onUnfreeze` is called in the transaction that does so.
-   * Throws `ChainUnavailable`.
-   */
-  run(options?: { onUnfreeze?: (tx: Tx) => Promise<void> }): Promise<Audited>;
-  /** Runs one page of the full audit. */
-  step(): Promise<void>;
-  /**
-   * Returns the newest audit's statement of solvency, signed. Null if no audit has ended, the newest found a breach, or
-   * the statement is too old for the signer. The payer then waits for the next audit.
-   */
-  statement(): SignedSolvency | null;
-  /** Returns what the newest audit read; null before the first. */
-  reserves(): Reserves | null;
-  /** Whether the newest audits ran and found nothing. */
-  isClean(): boolean;
-}
+export type Auditor = ReturnType<typeof createAuditor>;
 
-export function createAuditor(deps: AuditDeps): Auditor {
+export function createAuditor(deps: AuditDeps) {
   const { database, log, operatorLog } = deps;
   let clean = false;
   let statement: SignedSolvency | null = null;
@@ -110,14 +144,27 @@ export function createAuditor(deps: AuditDeps): Auditor {
   }
 
   return {
-    run: ({ onUnfreeze } = {}) =>
+    /**
+     * Audits the reserves and new entries, and freezes money on a breach. With `onUnfreeze` (the operator's command) it
+     * audits everything and unfreezes money if there is no breach; `onUnfreeze` is called in the transaction that does so.
+     * Throws `ChainUnavailable`.
+     */
+    run: ({ onUnfreeze }: { onUnfreeze?: (tx: Tx) => Promise<void> } = {}): Promise<Audited> =>
       onUnfreeze === undefined
         ? runs.counted(() => audit(undefined))
         : runs.uncounted(() => audit(onUnfreeze)),
-    step: () => full.step(),
-    statement: () => (deps.time.nowMs() - statementMs > STATEMENT_AGE_MS ? null : statement),
-    reserves: () => newest,
-    isClean: () => clean && full.isClean(),
+    /** Runs one page of the full audit. */
+    step: (): Promise<void> => full.step(),
+    /**
+     * Returns the newest audit's statement of solvency, signed. Null if no audit has ended, the newest found a breach, or
+     * the statement is too old for the signer. The payer then waits for the next audit.
+     */
+    statement: (): SignedSolvency | null =>
+      deps.time.nowMs() - statementMs > STATEMENT_AGE_MS ? null : statement,
+    /** Returns what the newest audit read; null before the first. */
+    reserves: (): Reserves | null => newest,
+    /** Whether the newest audits ran and found nothing. */
+    isClean: (): boolean => clean && full.isClean(),
   };
 }
 
@@ -141,4 +188,82 @@ async function outcomeOf<T>(work: Promise<T>): Promise<{ value: T } | { error: u
   } catch (error) {
     return { error };
   }
+}
+
+/** The audit did not end in time, or the previous one is still running. */
+class AuditLate extends Error {
+  override readonly name = 'AuditLate';
+}
+
+function createAuditRuns({ database, time, log }: AuditDeps) {
+  let running: Promise<unknown> | null = null;
+
+  function inTime<T>(audit: () => Promise<T>): Promise<T> {
+    if (running !== null) return Promise.reject(new AuditLate('the previous audit has not ended'));
+    const ran = audit().finally(() => {
+      running = null;
+    });
+    running = ran;
+    return new Promise((resolve, reject) => {
+      const giveUp = time.after(SERVER_TIMES.auditRunMs, () =>
+        reject(new AuditLate(`the audit did not end within ${SERVER_TIMES.auditRunMs / 1000} s`)),
+      );
+      ran.finally(giveUp).then(resolve, reject);
+    });
+  }
+
+  async function recordRan(): Promise<void> {
+    const lifted = await database.transaction(async (tx) => {
+      await recordAuditRan(tx, time.nowMs());
+      return unfreeze(tx, 'unaudited');
+    });
+    if (lifted) log.warn('audits run again, so the freeze for missing audits is lifted');
+  }
+
+  async function recordFailed(error: unknown): Promise<void> {
+    const failed = await database.run(recordAuditFailed);
+    if (failed < AUDIT.failedRunsAllowed) return;
+    const last = error instanceof Error ? error.message : String(error);
+    log.error({ failed, err: error }, 'audits cannot run, money is frozen');
+    const reason = `${failed} audits in a row could not run, the last: ${last}`;
+    await database.run((queries) => freeze(queries, 'unaudited', reason));
+  }
+
+  return {
+    /** Runs the audit of every minute. Counts a failure if it throws or takes longer than `auditRunMs`. */
+    async counted<T>(audit: () => Promise<T>): Promise<T> {
+      try {
+        const result = await inTime(audit);
+        await recordRan();
+        return result;
+      } catch (error) {
+        // Without a database no money moves either, so the audit's own error is thrown.
+        await recordFailed(error).catch((err: unknown) =>
+          log.error({ err }, 'a failed audit was not counted'),
+        );
+        throw error;
+      }
+    },
+    /** Runs the operator's audit, without a time limit. */
+    async uncounted<T>(audit: () => Promise<T>): Promise<T> {
+      const result = await audit();
+      await recordRan();
+      return result;
+    },
+  };
+}
+
+export type TreasuryOperator = ReturnType<typeof createTreasuryOperator>;
+
+/** Returns the operations behind the operators' commands about reserves and audits. */
+export function createTreasuryOperator(deps: AuditDeps) {
+  return {
+    auditor: createAuditor(deps),
+    reserves: () => readReserves(deps),
+    /** Returns the fees of payments in flight, in lamports. Nothing else is signed until `tx` ends. */
+    async reservedForFees(tx: Tx): Promise<Lamports> {
+      await lockSigning(tx);
+      return feesInFlight(tx);
+    },
+  };
 }

@@ -39,24 +39,6 @@ type Place =
   | { stage: 'cases'; after: CasePlace | null }
   | { stage: 'log'; after: LogPlace | null };
 
-export interface FullAuditDeps {
-  database: Database;
-  time: Time;
-  auditCases: CasesAudit;
-  operatorLog: OperatorLogAudit;
-  /** Freezes money. */
-  onBreach(breaches: readonly Breach[]): Promise<void>;
-}
-
-export interface FullAudit {
-  /** Reads the next page. A new audit begins `fullAuditMs` after the start of the last one. */
-  step(): Promise<void>;
-  /** Reads all pages now. Returns the breaches. */
-  all(): Promise<readonly Breach[]>;
-  /** False after a breach, until a complete audit has found nothing. */
-  isClean(): boolean;
-}
-
 /** Encodes a place; bigints become "12n". */
 function formatPlace(place: Place): string {
   return JSON.stringify(place, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
@@ -68,7 +50,21 @@ function parsePlace(text: string): Place {
   ) as Place;
 }
 
-export function createFullAudit({ database, time, onBreach, ...deps }: FullAuditDeps): FullAudit {
+export type FullAudit = ReturnType<typeof createFullAudit>;
+
+export function createFullAudit({
+  database,
+  time,
+  onBreach,
+  ...deps
+}: {
+  database: Database;
+  time: Time;
+  auditCases: CasesAudit;
+  operatorLog: OperatorLogAudit;
+  /** Freezes money. */
+  onBreach(breaches: readonly Breach[]): Promise<void>;
+}) {
   let lastClean = true;
   let found = 0;
   let idleUntilMs = 0;
@@ -90,7 +86,8 @@ export function createFullAudit({ database, time, onBreach, ...deps }: FullAudit
   }
 
   return {
-    async step() {
+    /** Reads the next page. A new audit begins `fullAuditMs` after the start of the last one. */
+    async step(): Promise<void> {
       if (time.nowMs() < idleUntilMs) return;
       const progress = await database.run(readFullAudit);
       let { startedMs } = progress;
@@ -109,7 +106,8 @@ export function createFullAudit({ database, time, onBreach, ...deps }: FullAudit
       lastClean = found === 0;
       found = 0;
     },
-    async all() {
+    /** Reads all pages now. Returns the breaches. */
+    async all(): Promise<readonly Breach[]> {
       const breaches: Breach[] = [];
       for (let place: Place | null = BOOKS_START; place !== null; ) {
         const page: AuditedPage<Place> = await readPage(place);
@@ -120,6 +118,7 @@ export function createFullAudit({ database, time, onBreach, ...deps }: FullAudit
       lastClean = breaches.length === 0;
       return breaches;
     },
+    /** False after a breach, until a complete audit has found nothing. */
     isClean: () => lastClean && found === 0,
   };
 }

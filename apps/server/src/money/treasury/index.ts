@@ -1,7 +1,6 @@
 // treasury: public entry.
-
-import type { SignedSolvency, SigningKey } from '@kingstake/proofs/custody';
-import { isRefused } from '@kingstake/protocol';
+import type { SigningKey } from '@kingstake/proofs/custody';
+import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { type Agreement, type Chain, NODES } from '../../chain/index.ts';
 import type { NodeDirectory } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -13,16 +12,13 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
 import { fundOperating, type Watcher, waitingDeposits } from '../deposits/index.ts';
-import { freezeReason, lastAuditMs } from '../ledger/index.ts';
-import type { Auditor } from './audit.ts';
-import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
+import { account, balanceOf, freezeReason, lastAuditMs, OPERATING } from '../ledger/index.ts';
+import { type Auditor, createTreasuryOperator } from './audit.ts';
 import type { CasesAudit, OperatorLogAudit } from './full-audit.ts';
 import { createNodesWatch } from './nodes-watch.ts';
-import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
+export { createTreasuryOperator, type TreasuryOperator } from './audit.ts';
 export { DEPOSIT_COMMANDS, type DepositCommandDeps } from './deposit-commands.ts';
-export type { RequestAirdrop } from './fee-funding.ts';
-export { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 export { TREASURY_COMMANDS, type TreasuryCommandDeps } from './operator-commands.ts';
 
 export interface TreasuryDeps {
@@ -30,7 +26,7 @@ export interface TreasuryDeps {
   chain: Chain;
   time: Time;
   log: Log;
-  users: Pick<Users, 'userIdOfWallet'>;
+  users: Users;
   watcher: Watcher;
   /** The fair-play cases and the operators' log, which are audited with the books. */
   auditCases: CasesAudit;
@@ -48,20 +44,7 @@ export interface TreasuryDeps {
   agreements?: readonly Agreement[];
 }
 
-export interface Treasury {
-  /** Audits new entries before the first request. A failure is logged and reported by readiness; the job retries. */
-  open(): Promise<void>;
-  jobs(jobs: Jobs): void;
-  readiness: readonly ReadinessCheck[];
-  metrics(metrics: Metrics): void;
-  operator: TreasuryOperator;
-  /** Whether money is frozen or the newest audit is not clean. Never rejects. */
-  isMoneyPaused(): Promise<boolean>;
-  /** See `Auditor`. */
-  statement(): SignedSolvency | null;
-}
-
-export function createTreasury(deps: TreasuryDeps): Treasury {
+export function createTreasury(deps: TreasuryDeps) {
   const { database, log } = deps;
   const operator = createTreasuryOperator(deps);
   const { auditor } = operator;
@@ -75,28 +58,20 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
     operator,
     statement: auditor.statement,
     isMoneyPaused,
-    async open() {
+    /** Audits new entries before the first request. A failure is logged and reported by readiness; the job retries. */
+    async open(): Promise<void> {
       await auditor
         .run()
         .catch((error: unknown) => log.error({ err: error }, 'the first audit failed, will retry'));
     },
-    jobs(jobs) {
+    jobs(jobs: Jobs): void {
       const leaderOnly = true;
       const audit = async () => void (await auditor.run());
       jobs.schedule('audit', SERVER_TIMES.auditMs, audit, { leaderOnly });
       jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step(), { leaderOnly });
       jobs.schedule('compare-nodes', NODES.recheckMs, () => nodesWatch.step());
-      const { airdrop, users } = deps;
-      if (airdrop === null) return;
-      const fund = createFeeFunder({
-        ...deps,
-        airdrop,
-        async fundOperating(tx, signature) {
-          const waiting = await waitingDeposits(tx, [signature], users.userIdOfWallet);
-          // An operator may have moved it first.
-          if (!isRefused(waiting)) await fundOperating(tx, waiting);
-        },
-      });
+      if (deps.airdrop === null) return;
+      const fund = createFeeFunder(deps, deps.airdrop);
       jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund, { leaderOnly });
     },
     readiness: [
@@ -107,8 +82,8 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
       },
       { name: 'nodes', check: async () => nodesWatch.fault() },
       { name: 'money', check: () => database.run(freezeReason) },
-    ],
-    metrics(metrics) {
+    ] satisfies readonly ReadinessCheck[],
+    metrics(metrics: Metrics): void {
       measureTreasury(metrics.leader, deps, auditor);
       metrics.gauge(
         'kingstake_chain_disagreement',
@@ -140,11 +115,7 @@ function createMoneyPause(deps: {
   };
 }
 
-function measureTreasury(
-  metrics: Gauges,
-  { database, time }: { database: Database; time: Time },
-  auditor: Auditor,
-): void {
+function measureTreasury(metrics: Gauges, { database, time }: TreasuryDeps, auditor: Auditor): void {
   const startedMs = time.nowMs();
   const held = (name: 'treasury' | 'liabilities' | 'inFlight') => () =>
     Number(auditor.reserves()?.[name] ?? 0n);
@@ -162,4 +133,36 @@ function measureTreasury(
   metrics.gauge('kingstake_money_frozen', '1 while money is frozen', async () =>
     Number((await database.run(freezeReason)) !== null),
   );
+}
+
+/** Requests lamports from the local network; resolves to the signature. */
+export type RequestAirdrop = (to: string, amount: Lamports) => Promise<string>;
+
+/** Below this balance the account is funded again. It covers two thousand withdrawals. */
+const OPERATING_MIN: Lamports = lamports(10_000_000n);
+const AIRDROP: Lamports = lamports(1_000_000_000n);
+
+/**
+ * Returns a job that requests an airdrop from the local network when the operating account is low, and moves it there once
+ * it is final. Elsewhere an operator sends SOL and runs `ops fund`.
+ */
+function createFeeFunder(
+  { database, chain, users, watcher }: TreasuryDeps,
+  airdrop: RequestAirdrop,
+): () => Promise<void> {
+  let requested: string | null = null;
+  return async () => {
+    const balance = await database.run((queries) => balanceOf(queries, account(OPERATING)));
+    if (balance >= OPERATING_MIN) return;
+    requested ??= await airdrop(chain.treasury, AIRDROP);
+    const landed = await chain.transaction(requested, 'finalized');
+    if (landed === null) return;
+    await watcher.poll();
+    await database.transaction(async (tx) => {
+      const waiting = await waitingDeposits(tx, [landed.signature], users.userIdOfWallet);
+      // An operator may have moved it first.
+      if (!isRefused(waiting)) await fundOperating(tx, waiting);
+    });
+    requested = null;
+  };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { freeze, freezeHolders, releaseFreeze } from '../ledger/index.ts';
 
-export interface NodesWatchDeps {
+interface NodesWatchDeps {
   database: Database;
   chain: Chain;
   log: Log;
@@ -19,19 +19,10 @@ export interface NodesWatchDeps {
   isLeader(): boolean;
 }
 
-export interface NodesWatch {
-  /** Repeats every open question. Holds the freeze while one is left, otherwise releases it. */
-  step(): Promise<void>;
-  /** The number of this server's open questions. */
-  disagreements(): number;
-  /** For readiness: names disagreements and nodes that do not answer, in one sentence; null if there are none. */
-  fault(): string | null;
-}
-
 /** Most faults that the sentence names. */
 const NAMED = 3;
 
-export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
+export function createNodesWatch(deps: NodesWatchDeps) {
   const { database, chain, log, agreements, nodes } = deps;
   const open = () => agreements.flatMap((agreement) => agreement.disagreements());
   const hold = (why: string) => database.run((queries) => freeze(queries, 'nodes', why, nodes.self()));
@@ -47,14 +38,17 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
     holders.filter((node) => nodes.ownIds().includes(node) || (deps.isLeader() && nodes.isDead(node)));
 
   return {
-    disagreements: () => open().length,
-    fault() {
+    /** The number of this server's open questions. */
+    disagreements: (): number => open().length,
+    /** For readiness: names disagreements and nodes that do not answer, in one sentence; null if there are none. */
+    fault(): string | null {
       const faults = [...new Set(agreements.flatMap((agreement) => agreement.faults()))];
       if (faults.length === 0) return null;
       const left = faults.length > NAMED ? `; and ${faults.length - NAMED} more` : '';
       return faults.slice(0, NAMED).join('; ') + left;
     },
-    async step() {
+    /** Repeats every open question. Holds the freeze while one is left, otherwise releases it. */
+    async step(): Promise<void> {
       for (const agreement of agreements) await agreement.recheck();
       const holders = await database.run((queries) => freezeHolders(queries, 'nodes'));
       const [why] = open();

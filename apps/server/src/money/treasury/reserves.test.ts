@@ -1,6 +1,6 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { solvencyBreach } from './reserves.ts';
+import { solvencyBreach } from './audit.ts';
 
 const reserves = (treasury: bigint, liabilities: bigint, inFlight = 0n) => ({
   treasury: lamports(treasury),
