@@ -4,10 +4,16 @@ import { nodeHash } from '@kingstake/proofs/node';
 import { leafKey, NO_PREVIOUS, ownSum, verifyStatement } from '@kingstake/proofs/reserves';
 import { expect, test } from 'vitest';
 import { systemTime } from '../../platform/time.ts';
-import type { BuiltList } from './build-list.ts';
+import {
+  type BuiltList,
+  findShares,
+  hashedOwner,
+  packAmounts,
+  packNonces,
+  unpackNonces,
+} from './build-list.ts';
 import { RESERVES } from './limits.ts';
 import { ListFault, listWorker } from './list-worker.ts';
-import { findShares, hashedOwner, packAmounts, packNonces, unpackNonces } from './row-bytes.ts';
 
 const HEIGHT = 12;
 const listOf = ({ pieces }: BuiltList) => gunzipSync(Buffer.concat(pieces)).toString('utf8');

@@ -1,32 +1,43 @@
-// reserves: makes a statement as of one snapshot of the database and one finalized slot, signs it and stores it.
+// reserves: makes a statement as of one snapshot of the database and one finalized slot, signs it and stores it. Then puts
+// the digest of each statement on chain, in order, as a memo of the treasury.
 import type { SigningKey } from '@kingstake/proofs/custody';
 import { nodeHash } from '@kingstake/proofs/node';
 import {
   headerDigest,
   headerText,
   NO_PREVIOUS,
+  parseListedMemo,
   type ReserveHeader,
   type ReserveMemo,
 } from '@kingstake/proofs/reserves';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
-import type { AtSlot, Chain } from '../../chain/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { type AtSlot, type Chain, type OrderSigner, RefusedBefore } from '../../chain/index.ts';
+import { listHoldingStakes } from '../../games/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
-import { freeze } from '../ledger/index.ts';
-import { recentPayments } from '../withdrawals/index.ts';
+import { bookedSlot } from '../deposits/index.ts';
+import { freeze, isFrozenBy, newestJournal, owedToOwners, ownedPages } from '../ledger/index.ts';
+import {
+  advanceMemo,
+  type DueMemo,
+  heldWithdrawals,
+  newestLanded,
+  newestLandedMemo,
+  recentPayments,
+} from '../withdrawals/index.ts';
+import { type ListInput, packAmounts, unpackAmounts } from './build-list.ts';
 import { RESERVES } from './limits.ts';
 import type { BeginList, PendingList } from './list-worker.ts';
 import {
+  firstAbove,
   insertStatement,
   newestStatement,
+  noncePages,
   readOneSnapshot,
   removeLists,
   type StoredStatement,
 } from './reserve-store.ts';
-import { packAmounts } from './row-bytes.ts';
-import { readSnapshot, type Snapshot } from './snapshot.ts';
-import { newestMemo } from './statement-memo.ts';
 
 export interface StatementDeps {
   database: Database;
@@ -39,7 +50,7 @@ export interface StatementDeps {
 }
 
 /** In each attempt, the treasury signed a payment while the statement was made. Retry later. */
-export class PaymentsMoved extends Error {
+class PaymentsMoved extends Error {
   override readonly name = 'PaymentsMoved';
 }
 
@@ -82,7 +93,7 @@ async function tryStatement(deps: StatementDeps): Promise<StoredStatement | null
 async function removeSent(
   { database, chain }: StatementDeps,
   list: PendingList,
-  { signed, payments }: Snapshot,
+  { signed, payments }: Awaited<ReturnType<typeof readSnapshot>>,
   slot: bigint,
 ): Promise<boolean> {
   const sent: { owner: bigint; lamports: bigint }[] = [];
@@ -149,4 +160,120 @@ async function lastStatement({
   return onChain !== null && onChain.height > own.height
     ? { ...onChain, restoredFrom: own.height }
     : { ...own, restoredFrom: null };
+}
+
+/** The sum of the amounts differs from the ledger's liabilities. The program has a bug, or someone edited a row. */
+class LinesDiffer extends Error {
+  override readonly name = 'LinesDiffer';
+}
+
+/**
+ * Adds what is owed to each owner to a list: playing and withdraw-only balances, held withdrawals, unclaimed deposits, and
+ * stakes in games that have not ended. Stakes on chain are left out. `tx` must read one snapshot. Throws `LinesDiffer`.
+ */
+async function readSnapshot(tx: Tx, treasury: string, list: ListInput) {
+  let lines = 0n;
+  const add = (encoded: Uint8Array): void => {
+    for (const { lamports: amount } of unpackAmounts(encoded)) lines += amount;
+    list.addAmounts(encoded);
+  };
+  const postingId = await newestJournal(tx);
+  for await (const encoded of ownedPages(tx, RESERVES.rowsPerPage)) add(encoded);
+  for await (const encoded of stakePages(tx)) add(encoded);
+  const held = await heldWithdrawals(tx);
+  add(packAmounts(held.map(({ owner, lamports: amount }) => ({ owner: BigInt(owner), lamports: amount }))));
+  for await (const encoded of noncePages(tx, RESERVES.rowsPerPage)) list.addNonces(encoded);
+  const owed = await owedToOwners(tx);
+  if (lines !== owed)
+    throw new LinesDiffer(`the lines sum to ${lines} lamports, and the ledger owes ${owed} to players`);
+  return {
+    postingId, // the newest journal
+    bookedSlot: await bookedSlot(tx, treasury), // the newest slot whose deposits are booked; null before the first
+    // Withdrawals with a signed payment. They are owed until the payment is final.
+    signed: held.flatMap(({ signature, ...withdrawal }) =>
+      signature === null ? [] : [{ ...withdrawal, signature }],
+    ),
+    // Signatures of the treasury's open or recent payments and memos.
+    payments: new Set((await recentPayments(tx)).map(({ signature }) => signature)),
+  };
+}
+
+/** Yields encoded stakes. A game holds White's stake from its creation, and Black's stake once an opponent has joined. */
+async function* stakePages(tx: Tx): AsyncIterable<Uint8Array> {
+  for (let after = 0, more = true; more; ) {
+    const games = await listHoldingStakes(tx, after, RESERVES.rowsPerPage);
+    yield packAmounts(
+      games.flatMap(({ whiteId, blackId, wager }) =>
+        [whiteId, ...(blackId === null ? [] : [blackId])].map((userId) => ({
+          owner: BigInt(userId),
+          lamports: lamports(wager),
+        })),
+      ),
+    );
+    after = games.at(-1)?.id ?? after;
+    more = games.length === RESERVES.rowsPerPage;
+  }
+}
+
+export type SignReserves = OrderSigner['signReserves'];
+
+/** Returns the lowest statement above the newest one whose memo is final; null if there is none. */
+export async function nextForMemo(queries: Queries): Promise<StoredStatement | null> {
+  return firstAbove(queries, await newestLanded(queries, 'reserves'));
+}
+
+/** Continues the open memo, or begins one for the statement of `nextForMemo`. If it throws, retry later. */
+export async function advanceStatementMemo(
+  deps: { database: Database; chain: Chain; log: Log },
+  signReserves: SignReserves,
+): Promise<void> {
+  async function due(): Promise<DueMemo | null> {
+    const next = await deps.database.run(nextForMemo);
+    if (next === null) return null;
+    const { header, digest: hash } = next;
+    return {
+      number: BigInt(header.height),
+      hash,
+      sign: (lifetime) => signReserves({ height: header.height, hash, lifetime }),
+    };
+  }
+  try {
+    await advanceMemo(deps, { kind: 'reserves', due, isStopped });
+  } catch (error) {
+    if (!(error instanceof RefusedBefore)) throw error; // an alert reports it until an operator has removed the cause
+  }
+}
+
+/**
+ * Returns whether memos must wait: while Solana nodes contradict each other, or until a restored backup is reconciled. Other
+ * freezes do not stop memos, so that the digest of a statement that is not covered goes on chain too.
+ */
+async function isStopped(queries: Queries): Promise<boolean> {
+  return (await isFrozenBy(queries, 'nodes')) || (await isFrozenBy(queries, 'restored'));
+}
+
+/** Most transactions of the treasury that are searched for the newest memo. */
+const HISTORY = 1000;
+
+/**
+ * Returns height and digest of the newest final memo, or null if there is none. It is searched for in this database, which
+ * knows every memo after a reconciliation, and in the treasury's newest transactions, because a database that was copied in
+ * another way is never reconciled.
+ */
+export async function newestMemo(
+  database: Database,
+  chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
+): Promise<ReserveMemo | null> {
+  const known = await database.run((queries) => newestLandedMemo(queries, 'reserves'));
+  const stored = known === null ? null : { height: Number(known.number), digest: known.hash };
+  const page = { limit: HISTORY, commitment: 'finalized' } as const;
+  for (const { signature, failed, memo } of await chain.signaturesFor(chain.treasury, page)) {
+    const found = failed ? null : parseListedMemo(memo ?? null);
+    if (found === null) continue;
+    if (stored !== null && found.height <= stored.height) return stored;
+    // Anyone can name the treasury in a memo, so the transaction is checked.
+    const transaction = await chain.transaction(signature, 'finalized');
+    if (transaction?.feePayer === chain.treasury) return found;
+  }
+  return stored;
 }

@@ -4,8 +4,7 @@ import type { ReserveHeader } from '@kingstake/proofs/reserves';
 import type { receiptCalls } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import type { BuiltList } from './build-list.ts';
-import { findShares, type OwnerId, type OwnerNonce, unpackNonces } from './row-bytes.ts';
+import { type BuiltList, findShares, type OwnerId, type OwnerNonce, unpackNonces } from './build-list.ts';
 
 type StatementRow = {
   height: bigint;

@@ -17,9 +17,14 @@ import {
   type SimulatedNetwork,
   signedMemo,
 } from '../withdrawals/testkit/simulated-network.ts';
-import { makeStatement, type StatementDeps } from './make-statement.ts';
+import {
+  advanceStatementMemo,
+  makeStatement,
+  newestMemo,
+  type SignReserves,
+  type StatementDeps,
+} from './make-statement.ts';
 import { listStatements } from './reserve-store.ts';
-import { advanceStatementMemo, newestMemo, type SignReserves } from './statement-memo.ts';
 import { listHere } from './testkit/list-here.ts';
 
 const FEE = sol('0.000005');
