@@ -1,9 +1,28 @@
 // ledger: the minute's audit. It reads what was posted since the checkpoint (audit_checkpoint, audit_progress) and advances the
-// checkpoint. `full-audit-store.ts` checks everything again, slowly.
+// checkpoint. `full-audit-store.ts` checks everything again, slowly; audit_progress also has where it continues after a restart.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import { type Breach, BreachFound, breachesOf } from './breach.ts';
 import { AUDIT } from './limits.ts';
+
+/** A broken rule. */
+export interface Breach {
+  check: string; // the rule, as a sentence
+  detail: string; // a sentence for the operator
+}
+
+/** Undoes the transaction in which a breach was found. */
+class BreachFound extends Error {
+  override readonly name = 'BreachFound';
+  readonly breaches: readonly Breach[];
+  constructor(breaches: readonly Breach[]) {
+    super(breaches.map(({ check, detail }) => `${check}: ${detail}`).join('; '));
+    this.breaches = breaches;
+  }
+
+  static throwIf(breaches: readonly Breach[]): void {
+    if (breaches.length > 0) throw new BreachFound(breaches);
+  }
+}
 
 export type CheckpointTables = {
   audit_checkpoint: { account_id: bigint; version: bigint; balance: bigint };
@@ -169,8 +188,54 @@ async function compareResting(tx: Tx): Promise<void> {
 /** Audits what was posted since the last call, in short transactions. Returns the breaches. */
 export async function auditNewPostings(database: Database): Promise<readonly Breach[]> {
   const settled = await settledJournal(database);
-  return breachesOf(async () => {
+  try {
     while (settled !== null && (await database.transaction((tx) => advance(tx, settled))));
     await database.transaction(compareResting);
-  });
+    return [];
+  } catch (error) {
+    if (error instanceof BreachFound) return error.breaches;
+    throw error;
+  }
+}
+
+/** Records that an audit ran to its end, whatever it found. */
+export async function recordAuditRan(queries: Queries, nowMs: number): Promise<void> {
+  await sql`insert into audit_progress (ran_at) values (${new Date(nowMs)})
+    on conflict (single) do update set ran_at = excluded.ran_at, failed_runs = 0`.execute(queries);
+}
+
+/** Records that an audit could not run. Returns the number of consecutive failures. */
+export async function recordAuditFailed(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`insert into audit_progress (failed_runs) values (1)
+    on conflict (single) do update set failed_runs = audit_progress.failed_runs + 1
+    returning failed_runs as failed`.execute(queries);
+  return rows[0]?.failed ?? 0;
+}
+
+/** When an audit last ran to its end, in ms since 1970; null if none has. */
+export async function lastAuditMs(queries: Queries): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`select ran_at as at from audit_progress`.execute(queries);
+  return rows[0]?.at?.getTime() ?? null;
+}
+
+interface FullAuditProgress {
+  place: string | null; // the caller's JSON; null if none is running
+  startedMs: number; // start of the running or the last one, in ms since 1970; 0 if there was none
+}
+
+export async function readFullAudit(queries: Queries): Promise<FullAuditProgress> {
+  const { rows } = await sql<{ place: string | null; started_at: Date | null }>`
+    select full_place::text as place, full_started_at as started_at from audit_progress`.execute(queries);
+  return { place: rows[0]?.place ?? null, startedMs: rows[0]?.started_at?.getTime() ?? 0 };
+}
+
+/** Stores where the full audit continues, and when it started. */
+export async function writeFullAudit(
+  queries: Queries,
+  { place, startedMs }: FullAuditProgress,
+): Promise<void> {
+  await sql`insert into audit_progress (full_place, full_started_at)
+    values (${place}::jsonb, ${new Date(startedMs)})
+    on conflict (single) do update
+      set full_place = excluded.full_place, full_started_at = excluded.full_started_at`.execute(queries);
 }

@@ -2,7 +2,7 @@
 // and compares the checkpoint with the postings.
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
-import type { Breach } from './breach.ts';
+import type { Breach } from './checkpoint-store.ts';
 import { AUDIT } from './limits.ts';
 
 /** Where a full audit continues: first all journals, then all accounts with their postings. */

@@ -1,23 +1,13 @@
 // ledger: public entry.
 export {
+  auditNewPostings,
+  type Breach,
   lastAuditMs,
   readFullAudit,
   recordAuditFailed,
   recordAuditRan,
   writeFullAudit,
-} from './audit-progress-store.ts';
-export type { Breach } from './breach.ts';
-export { auditNewPostings } from './checkpoint-store.ts';
-export {
-  freeze,
-  freezeHolders,
-  freezeReason,
-  freezeStatement,
-  frozenSince,
-  isFrozenBy,
-  releaseFreeze,
-  unfreeze,
-} from './freeze-store.ts';
+} from './checkpoint-store.ts';
 export {
   type AuditedPage,
   auditBooks,
@@ -28,29 +18,35 @@ export {
 export {
   endHolds,
   extendHolds,
+  freeze,
+  freezeHolders,
+  freezeReason,
+  freezeStatement,
+  frozenSince,
   heldAmountOf,
   heldOf,
   holdsAfter,
   holdsWithSources,
+  isFrozenBy,
   type KeptHold,
   placeHold,
+  releaseFreeze,
+  unfreeze,
 } from './hold-store.ts';
 export {
+  type BookedOnChain,
   bookedAt,
+  bookedOnChain,
   changesOfPlayer,
   type Journal,
   journalsOfKinds,
   journalsWithKeys,
-  type PlayerChange,
-} from './journal-store.ts';
-export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
-export {
-  type BookedOnChain,
-  bookedOnChain,
   newestJournal,
   owedToOwners,
   ownedPages,
-} from './owned-store.ts';
+  type PlayerChange,
+} from './journal-store.ts';
+export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export {
   type AccountName,
   account,
