@@ -5,7 +5,7 @@ import { insertPlayers, type Player } from '../../src/games/testkit/game-harness
 import { bookDeposit } from '../../src/money/deposits/booking.ts';
 import { account, auditBooks, balanceOf } from '../../src/money/ledger/index.ts';
 import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals/approvals.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../src/money/withdrawals/operator.ts';
 import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,7 +1,7 @@
 import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ParsedCommand } from '../../platform/operator.ts';
-import { LIST_STATES, nextPage, readListOptions } from './list-options.ts';
+import { LIST_STATES, nextPage, readListOptions } from './operator-commands.ts';
 
 const WALLET = 'A'.repeat(40);
 const given = (options: ParsedCommand['options']): ParsedCommand => ({ positions: [], options });

@@ -14,10 +14,9 @@ import {
   type PostingRefusal,
   type Transfer,
 } from '../ledger/index.ts';
-
-import * as attempts from './attempt-store.ts';
-import { hasMemo, insertLandedMemo } from './memos/memo-store.ts';
 import { afterRefund, holdLegs, type KeepUnclaimed, refundLegs, withdrawableOf } from './requests.ts';
+import * as attempts from './signed-store.ts';
+import { hasMemo, insertLandedMemo } from './signed-store.ts';
 import * as store from './withdrawal-store.ts';
 
 /** A finalized transaction of the treasury whose memo names a withdrawal. */

@@ -8,11 +8,10 @@ import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
 import { account, auditBooks } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
-import { rejectWithdrawal } from './approvals.ts';
-import { recentPayments } from './attempt-store.ts';
-import { createWithdrawalsOperator } from './operator.ts';
+import { createWithdrawalsOperator, rejectWithdrawal } from './operator.ts';
 import { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 import { requestWithdrawal } from './requests.ts';
+import { recentPayments } from './signed-store.ts';
 import { createPayingServer, NO_REVIEWS } from './testkit/paying-server.ts';
 
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { account, auditBooks, book, freeze, move, unfreeze } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
-import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
+import { approveWithdrawal, rejectWithdrawal } from './operator.ts';
 import { createPayer, type PayerDeps } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
 import { APPROVES_ALL, createPayingServer, NO_REVIEWS } from './testkit/paying-server.ts';

@@ -17,9 +17,16 @@ import {
   ONCHAIN_MIRROR,
   OPERATING,
 } from '../ledger/index.ts';
-import * as attempts from './attempt-store.ts';
 import { afterRefund, type KeepUnclaimed, refundLegs } from './requests.ts';
-import { inFlightBetween, nextStep, type Payment, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
+import * as attempts from './signed-store.ts';
+import {
+  type AttemptFacts,
+  inFlightBetween,
+  nextStep,
+  type Payment,
+  SIGNATURE_FEE,
+  signingBlocker,
+} from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
 export interface PayerDeps {
@@ -40,18 +47,11 @@ export interface PayerDeps {
   onPaid?(userId: number, amount: Lamports): void;
 }
 
-export interface Payer {
-  /** Takes one step for every open withdrawal. A failure is logged and does not delay the others. */
-  run(): Promise<void>;
-}
-
 const PAGE = 100;
-/** Signatures of the treasury that are read to confirm that an attempt is missing. */
-const HISTORY = 1000;
 
 type Withdrawal = store.WithdrawalRow;
 
-export function createPayer(deps: PayerDeps): Payer {
+export function createPayer(deps: PayerDeps) {
   async function advanceWithdrawal(
     withdrawal: Withdrawal,
     { readTreasury, prepare }: { readTreasury: ReadTreasury; prepare(): Promise<void> },
@@ -66,7 +66,8 @@ export function createPayer(deps: PayerDeps): Payer {
     }
   }
   return {
-    async run() {
+    /** Takes one step for every open withdrawal. A failure is logged and does not delay the others. */
+    async run(): Promise<void> {
       const readTreasury = createTreasuryReader(deps);
       let prepared: Promise<void> | null = null;
       const prepare = (): Promise<void> => {
@@ -219,23 +220,27 @@ async function send(deps: PayerDeps, withdrawalId: number, wire: Uint8Array): Pr
   if (answer !== 'sent') deps.log.info({ withdrawalId, answer }, 'withdrawal send result');
 }
 
+/** Signatures of the treasury that are read to confirm that signed bytes are missing. */
+const HISTORY = 1000;
+
+/** Reads from the chain what happened to signed bytes. */
+export async function factsOf(chain: Chain, open: attempts.OpenBytes): Promise<AttemptFacts> {
+  // The height is read first, so the later reads show everything that landed before it.
+  const finalizedHeight = await chain.blockHeight('finalized');
+  const status = await chain.signatureStatus(open.signature);
+  const history =
+    status === null && finalizedHeight > open.lastValidBlockHeight
+      ? await chain.signaturesFor(chain.treasury, { limit: HISTORY, commitment: 'confirmed' })
+      : [];
+  const inTreasuryHistory = history.some(({ signature }) => signature === open.signature);
+  return { ...open, finalizedHeight, status, inTreasuryHistory };
+}
+
 async function checkSigned(deps: PayerDeps, withdrawal: Withdrawal): Promise<void> {
   const attempt = await deps.database.run((queries) => attempts.openAttempt(queries, withdrawal.id));
   if (attempt === null) return;
-  const { chain } = deps;
-  // The height is read first, so the later reads show everything that landed before it.
-  const finalizedHeight = await chain.blockHeight('finalized');
-  const status = await chain.signatureStatus(attempt.signature);
-  const history =
-    status === null && finalizedHeight > attempt.lastValidBlockHeight
-      ? await chain.signaturesFor(chain.treasury, { limit: HISTORY, commitment: 'confirmed' })
-      : [];
-  const { step } = (deps.decide ?? nextStep)({
-    ...attempt,
-    finalizedHeight,
-    status,
-    inTreasuryHistory: history.some((entry) => entry.signature === attempt.signature),
-  });
+  const facts = await factsOf(deps.chain, attempt);
+  const { step } = (deps.decide ?? nextStep)(facts);
   const { database } = deps;
   if (step === 'complete' || step === 'refund') await settle(deps, withdrawal, attempt.signature, step);
   if (step === 'resend') {
@@ -244,7 +249,7 @@ async function checkSigned(deps: PayerDeps, withdrawal: Withdrawal): Promise<voi
     await send(deps, withdrawal.id, attempt.wire);
   }
   if (step === 'mark-missing')
-    await database.run((queries) => attempts.markMissing(queries, attempt.signature, finalizedHeight));
+    await database.run((queries) => attempts.markMissing(queries, attempt.signature, facts.finalizedHeight));
   if (step === 're-sign') {
     await database.transaction(async (tx) => {
       const from = { state: 'signed', attempt: withdrawal.attempt } as const;

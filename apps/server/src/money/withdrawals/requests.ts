@@ -1,9 +1,27 @@
-// withdrawals: a player's request. The amount is held in the transaction that inserts the request. It is taken from the
-// withdraw-only balance first; a refund returns that part there.
-import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
-import type { Tx } from '../../platform/database/index.ts';
-import { type Refusal, refuse, refuseHeld } from '../../platform/http/index.ts';
+// withdrawals: a player's request, and the HTTP call for it. The amount is held in the transaction that inserts the request.
+// It is taken from the withdraw-only balance first; a refund returns that part there.
+
+import {
+  formatSol,
+  isRefused,
+  type Lamports,
+  lamports,
+  lamportsFrom,
+  MIN_TRANSFER,
+  moneyCalls,
+  type Result,
+} from '@kingstake/protocol';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import {
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseHeld,
+  refuseOtherPlayer,
+} from '../../platform/http/index.ts';
+import { transactOnce } from '../../platform/idempotency/index.ts';
 import { refuseStopped } from '../../platform/switches/index.ts';
+import { answerIn, type Confirmations, deviceKeyOf } from '../../players/users/index.ts';
 import {
   account,
   balanceOf,
@@ -17,7 +35,7 @@ import {
 import { freeSlot, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
-export interface WithdrawalRequest {
+interface WithdrawalRequest {
   userId: number;
   walletAddress: string;
   lamports: Lamports;
@@ -124,7 +142,7 @@ async function hold(tx: Tx, id: number, { userId, lamports: amount }: Withdrawal
 }
 
 /** What a player can withdraw, in lamports. */
-export interface Withdrawable {
+interface Withdrawable {
   playing: Lamports;
   withdrawOnly: Lamports;
 }
@@ -159,4 +177,63 @@ function split(userId: number, withdrawOnly: Lamports, playing: Lamports, hold: 
     { account: account('withdraw_hold'), amount: hold },
   ];
   return legs.filter((leg) => leg.amount !== 0n);
+}
+
+interface WithdrawalRoutesDeps {
+  database: Database;
+  rules: WithdrawalRules;
+  confirmations: Confirmations;
+  reviews: ReviewPort;
+  /** Called when a withdrawal may have been approved automatically, so that the payer can run. */
+  onApproved(): void;
+  /** Called after the commit, when a player's playing balance has grown. */
+  onCredited(userId: number): void;
+}
+
+export function addWithdrawalRoutes(
+  routes: RouteKit,
+  { database, rules, confirmations, reviews, onApproved, onCredited }: WithdrawalRoutesDeps,
+): void {
+  routes.add(moneyCalls.withdraw, async (arrived) => {
+    const { params, caller, idempotencyKey } = arrived;
+    const { challengeId, signature, ...body } = arrived.body;
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    if (body.walletAddress !== caller.walletAddress) {
+      return refuse('FORBIDDEN', 'own-wallet-only');
+    }
+    const amount = lamportsFrom(body.amount);
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');
+    const challengeAnswer = answerIn(arrived.body);
+    if (challengeAnswer === undefined) return refuse('VALIDATION', 'half-confirmation');
+    const keyed = {
+      call: moneyCalls.withdraw,
+      userId: caller.userId,
+      key: idempotencyKey,
+      // Excludes the answer to a challenge, because a retry with the answer is the same request.
+      request: { params, body },
+    };
+    const order = { walletAddress: caller.walletAddress, lamports: amount };
+    const ordering = {
+      ...caller,
+      deviceKey: deviceKeyOf(arrived.deviceToken),
+      order: { kind: 'withdrawal', lamports: amount } as const,
+      answer: challengeAnswer,
+      requestId: arrived.requestId,
+    };
+    let paidIds: readonly number[] = [];
+    // Keyed, so that a retry of an accepted request gets the stored answer and no new challenge.
+    const answer = await transactOnce(database, keyed, (tx) =>
+      confirmations.confirmed(tx, ordering, async () => {
+        const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules, reviews);
+        if (isRefused(requested)) return requested;
+        paidIds = requested.paidIds;
+        return { newBalance: formatSol(requested.balance) };
+      }),
+    );
+    if (isRefused(answer))
+      return answer.refused === 'STEP_UP_REQUIRED' ? confirmations.ask(ordering) : answer;
+    onApproved();
+    paidIds.forEach(onCredited);
+    return answer;
+  });
 }

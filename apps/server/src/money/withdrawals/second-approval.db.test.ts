@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
-import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
+import { approveWithdrawal, rejectWithdrawal } from './operator.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 

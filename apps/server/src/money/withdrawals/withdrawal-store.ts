@@ -4,7 +4,6 @@ import { parseCommand, type SignedCommand } from '@kingstake/proofs/custody';
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
-import type { WithdrawalFilter } from './list-options.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
 export type WithdrawalTables = {
@@ -194,7 +193,7 @@ export async function listWithdrawals(
   return rows.map(toRow);
 }
 
-export interface HeldWithdrawal {
+interface HeldWithdrawal {
   owner: number; // a player's id, or the negated id of a sender of unclaimed deposits
   lamports: Lamports;
   signature: string | null; // of the payment that may have landed; null if none is signed
@@ -332,6 +331,14 @@ export async function oldestChangeSeconds(
     .where('state', 'in', states)
     .executeTakeFirst();
   return Math.max(0, row?.seconds ?? 0);
+}
+
+export interface WithdrawalFilter {
+  states: readonly WithdrawalState[];
+  userId: number | null;
+  walletAddress: string | null;
+  above: Lamports | null; // only larger amounts
+  before: Date | null; // only older requests
 }
 
 function matching(queries: Queries, filter: WithdrawalFilter) {

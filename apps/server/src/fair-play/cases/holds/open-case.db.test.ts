@@ -13,8 +13,8 @@ import {
 } from '../../../money/ledger/index.ts';
 import { sol } from '../../../money/ledger/testkit/amounts.ts';
 import { holdTransfer } from '../../../money/wagers/wager.ts';
-import { rejectRequested } from '../../../money/withdrawals/approvals.ts';
-import { insertAttempt } from '../../../money/withdrawals/attempt-store.ts';
+import { rejectRequested } from '../../../money/withdrawals/operator.ts';
+import { insertAttempt } from '../../../money/withdrawals/signed-store.ts';
 import { requestWithdrawal } from '../../../money/withdrawals/requests.ts';
 import { changeWithdrawal } from '../../../money/withdrawals/withdrawal-store.ts';
 import { databaseClock } from '../../../platform/testkit/database-clock.ts';

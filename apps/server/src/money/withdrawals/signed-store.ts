@@ -1,36 +1,48 @@
-// withdrawals: SQL of withdrawal_attempt. Signed bytes are stored before they are first sent.
-
+// withdrawals: SQL of withdrawal_attempt and treasury_memo: the payments and memos that the treasury has signed. Signed bytes
+// are stored before they are first sent.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../../platform/database/index.ts';
-import { recentMemos } from './memos/memo-store.ts';
-import type { Payment, WithdrawalState } from './withdrawal.ts';
-import { SIGNATURE_FEE } from './withdrawal.ts';
+import { type Payment, SIGNATURE_FEE, type WithdrawalState } from './withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
-type AttemptOutcome = 'landed' | 'landed-failed' | 'expired';
+/** `log`: the head of the operators' log, numbered by its entries. `reserves`: a statement of reserves, numbered by its height. */
+export type MemoKind = 'log' | 'reserves';
+type Outcome = 'landed' | 'landed-failed' | 'expired';
 
-export type AttemptTables = {
-  withdrawal_attempt: {
-    withdrawal_id: bigint;
-    attempt: number;
-    signature: string;
-    wire: Uint8Array;
-    last_valid_block_height: bigint;
-    outcome: AttemptOutcome | null;
-    missing_since_height: bigint | null;
-    created_at: Generated<Date>;
-  };
+interface SignedColumns {
+  signature: string;
+  wire: Uint8Array;
+  last_valid_block_height: bigint;
+  outcome: Outcome | null;
+  missing_since_height: bigint | null;
+  created_at: Generated<Date>;
+}
+
+export type SignedTables = {
+  withdrawal_attempt: SignedColumns & { withdrawal_id: bigint; attempt: number };
+  treasury_memo: SignedColumns & { id: Generated<bigint>; kind: MemoKind; number: bigint; hash: string };
 };
 
-const tables = (queries: Queries): Kysely<AttemptTables> => queries.withTables<AttemptTables>();
+const tables = (queries: Queries) => queries.withTables<SignedTables & WithdrawalTables>();
 
-export interface AttemptRow {
-  attempt: number;
+/** Signed bytes that are not booked yet. */
+export interface OpenBytes {
   signature: string;
   wire: Uint8Array;
   lastValidBlockHeight: bigint;
   missingSinceHeight: bigint | null;
+}
+
+const OPEN = ['signature', 'wire', 'last_valid_block_height', 'missing_since_height'] as const;
+
+function toOpen(row: Pick<SignedColumns, (typeof OPEN)[number]>): OpenBytes {
+  return {
+    signature: row.signature,
+    wire: new Uint8Array(row.wire),
+    lastValidBlockHeight: row.last_valid_block_height,
+    missingSinceHeight: row.missing_since_height,
+  };
 }
 
 /** Locks signing until the transaction ends, so that the balances and payments it reads stay valid. */
@@ -47,7 +59,7 @@ export async function feesInFlight(queries: Queries): Promise<Lamports> {
 export async function insertAttempt(
   tx: Tx,
   withdrawalId: number,
-  attempt: Omit<AttemptRow, 'missingSinceHeight'>,
+  attempt: Omit<OpenBytes, 'missingSinceHeight'> & { attempt: number },
 ): Promise<void> {
   await tables(tx)
     .insertInto('withdrawal_attempt')
@@ -63,21 +75,14 @@ export async function insertAttempt(
     .execute();
 }
 
-export async function openAttempt(queries: Queries, withdrawalId: number): Promise<AttemptRow | null> {
+export async function openAttempt(queries: Queries, withdrawalId: number): Promise<OpenBytes | null> {
   const row = await tables(queries)
     .selectFrom('withdrawal_attempt')
-    .select(['attempt', 'signature', 'wire', 'last_valid_block_height', 'missing_since_height'])
+    .select(OPEN)
     .where('withdrawal_id', '=', BigInt(withdrawalId))
     .where('outcome', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    attempt: row.attempt,
-    signature: row.signature,
-    wire: new Uint8Array(row.wire),
-    lastValidBlockHeight: row.last_valid_block_height,
-    missingSinceHeight: row.missing_since_height,
-  };
+  return row === undefined ? null : toOpen(row);
 }
 
 /** The last block height at which an attempt can land; null for an unknown attempt. */
@@ -104,7 +109,7 @@ export async function markMissing(queries: Queries, signature: string, height: b
     .execute();
 }
 
-export async function endAttempt(tx: Tx, signature: string, outcome: AttemptOutcome): Promise<void> {
+export async function endAttempt(tx: Tx, signature: string, outcome: Outcome): Promise<void> {
   await tables(tx)
     .updateTable('withdrawal_attempt')
     .set({ outcome })
@@ -118,8 +123,7 @@ export async function endAttempt(tx: Tx, signature: string, outcome: AttemptOutc
  * because an index cannot be searched by a volatile function. The upper bound tells the planner that few rows match.
  */
 export async function recentPayments(queries: Queries): Promise<readonly Payment[]> {
-  const rows = await queries
-    .withTables<AttemptTables & WithdrawalTables>()
+  const rows = await tables(queries)
     .selectFrom('withdrawal_attempt as tried')
     .innerJoin('withdrawal', 'withdrawal.id', 'tried.withdrawal_id')
     .select(['tried.signature', 'withdrawal.lamports', 'tried.outcome'])
@@ -161,8 +165,7 @@ export async function statementWithdrawals(
   holdJournalIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, StatementWithdrawal>> {
   if (holdJournalIds.length === 0) return new Map();
-  const rows = await queries
-    .withTables<WithdrawalTables & AttemptTables>()
+  const rows = await tables(queries)
     .selectFrom('withdrawal')
     .leftJoin('withdrawal_attempt', (join) =>
       join
@@ -177,8 +180,7 @@ export async function statementWithdrawals(
 
 /** A player's withdrawals after an id, oldest first, with the signature of the newest attempt. */
 export async function listRequests(queries: Queries, userId: number, afterId: number, limit: number) {
-  const rows = await queries
-    .withTables<WithdrawalTables & AttemptTables>()
+  const rows = await tables(queries)
     .selectFrom('withdrawal')
     .leftJoin('withdrawal_attempt', (join) =>
       join
@@ -205,7 +207,7 @@ export async function listRequests(queries: Queries, userId: number, afterId: nu
 }
 
 /** A player's withdrawal, and when the attempt was signed that took it from the site; null if it was not taken. */
-export interface SignedWithdrawal {
+interface SignedWithdrawal {
   id: number;
   lamports: Lamports;
   isUnsigned: boolean; // it waits for operators or for its signature
@@ -237,4 +239,152 @@ export async function listSigned(
     isUnsigned: state === 'requested' || state === 'approved',
     signedAt: state === 'signed' || state === 'completed' || state === 'failed' ? signedAt : null,
   }));
+}
+
+export async function openMemo(queries: Queries, kind: MemoKind): Promise<OpenMemo | null> {
+  const row = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select(['id', ...OPEN])
+    .where('kind', '=', kind)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, ...toOpen(row) };
+}
+
+export type OpenMemo = OpenBytes & { id: bigint };
+
+/** The highest number whose memo is final on chain; 0 before the first. */
+export async function newestLanded(queries: Queries, kind: MemoKind): Promise<bigint> {
+  return (await newestLandedMemo(queries, kind))?.number ?? 0n;
+}
+
+/** The final memo with the highest number; null before the first. */
+export async function newestLandedMemo(
+  queries: Queries,
+  kind: MemoKind,
+): Promise<{ number: bigint; hash: string } | null> {
+  const row = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select(['number', 'hash'])
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'landed')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When the newest final memo was created, in ms since 1970; null before the first. */
+export async function newestLandedMs(queries: Queries, kind: MemoKind): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select('created_at')
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'landed')
+    .orderBy('number', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at.getTime() ?? null;
+}
+
+/** Signatures of final memos by their number. */
+export async function landedSignatures(
+  queries: Queries,
+  kind: MemoKind,
+  numbers: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select(['number', 'signature'])
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'landed')
+    .where('number', 'in', numbers)
+    .execute();
+  return new Map(rows.map(({ number, signature }) => [number, signature]));
+}
+
+export async function hasMemo(queries: Queries, signature: string): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select('id')
+    .where('signature', '=', signature)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores signed bytes before they are sent. Returns false if another memo of this kind is open. */
+export async function insertMemo(
+  tx: Tx,
+  memo: {
+    kind: MemoKind;
+    number: bigint;
+    hash: string;
+    signature: string;
+    wire: Uint8Array;
+    lastValidBlockHeight: bigint;
+  },
+): Promise<boolean> {
+  const { lastValidBlockHeight, ...values } = memo;
+  const row = await tables(tx)
+    .insertInto('treasury_memo')
+    .values({
+      ...values,
+      last_valid_block_height: lastValidBlockHeight,
+      outcome: null,
+      missing_since_height: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records a final memo that a restored database lacks. Its bytes are unknown, and not needed because it is final. */
+export async function insertLandedMemo(
+  tx: Tx,
+  memo: { kind: MemoKind; number: bigint; hash: string; signature: string },
+): Promise<void> {
+  const bytes = { wire: Buffer.alloc(0), last_valid_block_height: 0n };
+  await tables(tx)
+    .insertInto('treasury_memo')
+    .values({ ...memo, ...bytes, outcome: 'landed', missing_since_height: null })
+    .execute();
+}
+
+export async function markMemoMissing(queries: Queries, id: bigint, height: bigint | null): Promise<void> {
+  await tables(queries)
+    .updateTable('treasury_memo')
+    .set({ missing_since_height: height })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+/** Returns false if the memo had already ended. */
+export async function endMemo(tx: Tx, id: bigint, outcome: Outcome): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('treasury_memo')
+    .set({ outcome })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns open memos, and those of the last hour, as `recentPayments` does. */
+async function recentMemos(queries: Queries): Promise<readonly { signature: string; isOpen: boolean }[]> {
+  const rows = await tables(queries)
+    .selectFrom('treasury_memo')
+    .select(['signature', 'outcome'])
+    .where((where) =>
+      where.or([
+        where('outcome', 'is', null),
+        sql<boolean>`created_at > (select app_now() - interval '1 hour') and created_at <= 'infinity'`,
+      ]),
+    )
+    .execute();
+  return rows.map(({ signature, outcome }) => ({ signature, isOpen: outcome === null }));
 }

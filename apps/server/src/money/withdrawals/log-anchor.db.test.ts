@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { Chain } from '../../../chain/index.ts';
-import { createLog } from '../../../platform/log.ts';
-import { describeEachDatabase } from '../../../platform/testkit/databases.ts';
-import { createManualTime, type ManualTime } from '../../../platform/testkit/manual-time.ts';
-import { auditBooks, freeze } from '../../ledger/index.ts';
-import { sol } from '../../ledger/testkit/amounts.ts';
-import { feesInFlight } from '../attempt-store.ts';
-import { createPayer } from '../payer.ts';
-import { createPayingServer } from '../testkit/paying-server.ts';
+import type { Chain } from '../../chain/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { auditBooks, freeze } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { ANCHOR_MS, createLogAnchor, type LogAnchor } from './memos.ts';
+import { createPayer } from './payer.ts';
+import { feesInFlight } from './signed-store.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
 import {
   createSimulatedNetwork,
   NO_FAULTS,
   type SimulatedNetwork,
   signedMemo,
-} from '../testkit/simulated-network.ts';
-import { ANCHOR_MS, createLogAnchor, type LogAnchor } from './log-anchor.ts';
+} from './testkit/simulated-network.ts';
 
 const HASH = 'a'.repeat(64);
 const FEE = sol('0.000005');
