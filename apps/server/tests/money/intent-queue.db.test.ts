@@ -10,7 +10,7 @@ import {
   openIntentsOf,
   purgeReplacedIntents,
   takeDueIntents,
-} from '../../src/money/deposits/intent-store.ts';
+} from '../../src/money/deposits/search-store.ts';
 import type { TreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';

@@ -3,12 +3,11 @@ import { formatSol, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/money/deposits/index.ts';
-import { insertIntent } from '../../src/money/deposits/intent-store.ts';
+import { countUnread, insertIntent } from '../../src/money/deposits/search-store.ts';
 import {
   createTreasuryHistory,
   type TreasuryHistory,
 } from '../../src/money/deposits/testkit/treasury-history.ts';
-import { countUnread } from '../../src/money/deposits/unread-store.ts';
 import type { Watcher } from '../../src/money/deposits/watcher.ts';
 import { account, balanceOf, freeze, unfreeze } from '../../src/money/ledger/index.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';

@@ -1,9 +1,9 @@
 // testkit: a treasury on a scripted chain, players in a real database, and the calls that process deposits.
 import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
+import { createIntentQueue, type IntentQueue } from '../../src/money/deposits/beside-cursor.ts';
 import { claim, fundOperating, sumOf, waitingDeposits } from '../../src/money/deposits/booking.ts';
-import { type Found, findDeposit } from '../../src/money/deposits/find-deposit.ts';
-import { createIntentQueue, type IntentQueue } from '../../src/money/deposits/intent-queue.ts';
+import { type Found, findDeposit } from '../../src/money/deposits/routes.ts';
 import {
   createTreasuryHistory,
   type TreasuryHistory,

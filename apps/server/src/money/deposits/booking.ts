@@ -1,22 +1,84 @@
-// deposits: books a credit as playing balance or as unclaimed, and what operators decide about an unclaimed one. Everything runs in the caller's transaction.
+// deposits: books what a finalized transaction moved to the treasury, as playing balance or as unclaimed, and what operators
+// decide about an unclaimed deposit. Everything runs in the caller's transaction. The watcher and the intent queue call it in
+// their own database transaction. Both hold the lock of the treasury's history, so only one of them books at a time.
 import { formatSol, type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
+import type { ChainTransaction } from '../../chain/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import {
   type AccountName,
   account,
   balanceOf,
   bookOrThrow,
+  freezeReason,
   type Leg,
   move,
   ONCHAIN_MIRROR,
   OPERATING,
 } from '../ledger/index.ts';
-import type { Credit } from './credits.ts';
-import { depositsOf, insertBooked, isBooked, markTaken, markWaiting } from './deposit-store.ts';
-import { nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
+import {
+  depositsOf,
+  insertBooked,
+  isBooked,
+  markTaken,
+  markWaiting,
+  nextClaim,
+  unclaimedIdOf,
+} from './deposit-store.ts';
+import { lockHistory } from './search-store.ts';
 import { type Depositor, usableDeposit } from './withdraw-only.ts';
 
-export interface Landed {
+export interface Credit {
+  source: string; // the wallet whose lamports moved and which signed the transaction
+  lamports: Lamports;
+}
+
+/** The treasury's gain in a transaction, before the network fee if the treasury paid it. */
+function gainOf(transaction: ChainTransaction, treasury: string): bigint {
+  const held = transaction.accounts.find((account) => account.address === treasury);
+  if (held === undefined) return 0n;
+  const fee = transaction.feePayer === treasury ? transaction.fee : 0n;
+  return held.postLamports - held.preLamports + fee;
+}
+
+/**
+ * Returns the credits of one transaction in lamports, by source wallet, in the order of their first transfer. Pure. Only
+ * lamports that moved count, not what a caller, the fee payer or a memo claims.
+ *
+ * It counts system transfers to the treasury, including inner ones, whose source signed the transaction. If money also
+ * left the treasury in the same transaction, the credits are limited to the treasury's gain, first come first served. A
+ * failed transaction moved nothing. Lamports that arrived in other ways have no known owner: see `surplusOf`.
+ */
+export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
+  if (transaction.failed) return [];
+  const signers = new Set(transaction.signers);
+  const bySource = new Map<string, bigint>();
+  for (const transfer of transaction.transfers) {
+    if (transfer.destination !== treasury || transfer.source === treasury) continue;
+    if (!signers.has(transfer.source)) continue;
+    bySource.set(transfer.source, (bySource.get(transfer.source) ?? 0n) + transfer.lamports);
+  }
+  let left = gainOf(transaction, treasury);
+  const credits: Credit[] = [];
+  for (const [source, moved] of bySource) {
+    // Math.min takes no bigints.
+    let credited = moved;
+    if (left < credited) credited = left;
+    if (credited <= 0n) continue;
+    credits.push({ source, lamports: lamports(credited) });
+    left -= credited;
+  }
+  return credits;
+}
+
+/** Returns the treasury's gain beyond the credits, in lamports. No signer sent it, so its owner is unknown. */
+export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
+  if (transaction.failed) return lamports(0n);
+  const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);
+  const surplus = gainOf(transaction, treasury) - credited;
+  return lamports(surplus > 0n ? surplus : 0n);
+}
+
+interface Landed {
   signature: string;
   leg: number;
   slot: bigint;
@@ -173,4 +235,49 @@ export async function keepUnclaimed(
   await markWaiting(tx, holdJournalId);
   const owner = await ownerOf(tx, walletAddress);
   return owner === null ? null : claim(tx, walletAddress, owner);
+}
+
+/** Money is frozen. Deposits on chain wait until it is not. */
+export class MoneyFrozen extends Error {
+  override readonly name = 'MoneyFrozen';
+}
+
+/** Returns what a transaction moves to the treasury, or null for nothing, for example if it only names the treasury. */
+export function effectOf(
+  transaction: ChainTransaction,
+  treasury: string,
+): { credits: readonly Credit[]; surplus: Credit | null } | null {
+  const credits = creditsOf(transaction, treasury);
+  const lamports = surplusOf(transaction, treasury);
+  // The sender is unknown, but the amount is owed; otherwise it would hide a loss of the same size. It is booked as
+  // unclaimed under the treasury's own address.
+  const surplus = lamports > 0n ? { source: treasury, lamports } : null;
+  return credits.length === 0 && surplus === null ? null : { credits, surplus };
+}
+
+/** Locks booking until the transaction ends, for all servers. Throws `MoneyFrozen`. */
+export async function lockBooking(tx: Tx, treasury: string): Promise<void> {
+  await lockHistory(tx, treasury);
+  const reason = await freezeReason(tx);
+  if (reason !== null) throw new MoneyFrozen(reason);
+}
+
+/** Books all legs of a transaction. Idempotent. Returns the ids of the credited players. */
+export async function bookTransaction(
+  tx: Tx,
+  transaction: ChainTransaction,
+  { treasury, ownerOf }: { treasury: string; ownerOf: OwnerOf },
+): Promise<readonly number[]> {
+  const { signature, slot } = transaction;
+  const effect = effectOf(transaction, treasury);
+  if (effect === null) return [];
+  const credited: number[] = [];
+  for (const [leg, credit] of effect.credits.entries()) {
+    const userId = await bookDeposit(tx, { signature, leg, slot, credit }, ownerOf);
+    if (userId !== null) credited.push(userId);
+  }
+  const { surplus, credits } = effect;
+  if (surplus !== null)
+    await bookDeposit(tx, { signature, leg: credits.length, slot, credit: surplus }, async () => null);
+  return credited;
 }

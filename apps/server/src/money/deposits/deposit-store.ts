@@ -1,10 +1,9 @@
-// deposits: all SQL of deposit.
-
+// deposits: all SQL of deposit, and of unclaimed_wallet: wallets that have unclaimed deposits.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, lockFor, type Queries, type Tx } from '../../platform/database/index.ts';
 
-export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating' | 'returned';
+type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating' | 'returned';
 
 export type DepositTables = {
   deposit: {
@@ -22,6 +21,7 @@ export type DepositTables = {
     credited_at: Generated<Date | null>;
     seen_at: Generated<Date>;
   };
+  unclaimed_wallet: { id: Generated<bigint>; wallet_address: string; claims: Generated<number> };
 };
 
 const tables = (queries: Queries): Kysely<DepositTables> => queries.withTables<DepositTables>();
@@ -157,7 +157,7 @@ export async function markWaiting(tx: Tx, journalId: bigint): Promise<void> {
     .execute();
 }
 
-export interface UnclaimedDeposit {
+interface UnclaimedDeposit {
   signature: string;
   source: string;
   lamports: Lamports;
@@ -351,4 +351,32 @@ export async function listDeposits(queries: Queries, userId: number, afterId: nu
     .limit(limit)
     .execute();
   return rows.map(({ id, seen_at: seenAt, ...row }) => ({ id: Number(id), ...row, seenAt }));
+}
+
+/** Returns the id of a wallet's unclaimed account and locks it until the transaction ends. */
+export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<number> {
+  const db = tables(tx);
+  await db
+    .insertInto('unclaimed_wallet')
+    .values({ wallet_address: walletAddress })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('unclaimed_wallet')
+    .select('id')
+    .where('wallet_address', '=', walletAddress)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return Number(row.id);
+}
+
+/** Counts a claim and returns its number. The row's lock separates two claims of one wallet. */
+export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
+  const row = await tables(tx)
+    .updateTable('unclaimed_wallet')
+    .set((update) => ({ claims: update('claims', '+', 1) }))
+    .where('id', '=', BigInt(unclaimedId))
+    .returning('claims')
+    .executeTakeFirstOrThrow();
+  return row.claims;
 }

@@ -1,6 +1,4 @@
 // deposits: public entry.
-import type { Chain } from '../../chain/index.ts';
-import type { Database } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -9,12 +7,11 @@ import { SERVER_TIMES } from '../../platform/server-times.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { createIntentQueue } from './intent-queue.ts';
-import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
+import { type BookingDeps, createIntentQueue } from './beside-cursor.ts';
 import { DEPOSITS } from './limits.ts';
 import { addDepositRoutes } from './routes.ts';
-import { countUnread } from './unread-store.ts';
-import { createWatcher, type Watcher } from './watcher.ts';
+import { closeOldIntents, countUnread, longestDueSeconds, purgeReplacedIntents } from './search-store.ts';
+import { createWatcher } from './watcher.ts';
 import { releaseDue } from './withdraw-only.ts';
 
 export {
@@ -26,7 +23,6 @@ export {
   type WaitingDeposit,
   waitingDeposits,
 } from './booking.ts';
-export { bookedSlot, readCursor } from './cursor-store.ts';
 export {
   depositSignatures,
   listDeposits,
@@ -36,37 +32,26 @@ export {
   type PendingDeposit,
   pendingDeposits,
   playersCreditedFrom,
+  unclaimedIdOf,
 } from './deposit-store.ts';
-export { unclaimedIdOf } from './unclaimed-store.ts';
+export { DEPOSITS } from './limits.ts';
+export { bookedSlot, readCursor } from './search-store.ts';
 export { createWatcher, type Watcher } from './watcher.ts';
 export { depositUse } from './withdraw-only.ts';
 
-export interface DepositsDeps {
-  database: Database;
-  chain: Chain;
-  random: Random;
-  time: Time;
-  log: Log;
-  settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'userIdOfWallet' | 'walletOf' | 'refuseClosed' | 'refuseSuspended'>;
-  /** Called when a player's playing balance has grown. */
-  onCredited(userId: number): void;
-}
-
-export interface Deposits {
-  /** Reads the chain before the first request. A failure is logged and reported by readiness; the job retries. */
-  open(): Promise<void>;
-  routes(routes: RouteKit): void;
-  jobs(jobs: Jobs): void;
-  metrics(metrics: Metrics): void;
-  readiness: readonly ReadinessCheck[];
-  watcher: Watcher;
-}
-
-export function createDeposits(deps: DepositsDeps): Deposits {
+export function createDeposits(
+  deps: Omit<BookingDeps, 'ownerOf'> & {
+    random: Random;
+    time: Time;
+    log: Log;
+    settings: Pick<Settings, 'blockedRegions'>;
+    users: Users;
+  },
+) {
   const { database, log, users } = deps;
-  const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
-  const intents = createIntentQueue({ ...deps, ownerOf: users.userIdOfWallet });
+  const booking = { ...deps, ownerOf: users.userIdOfWallet };
+  const watcher = createWatcher(booking);
+  const intents = createIntentQueue(booking);
   let currentMs = deps.time.monotonicMs(); // when the watcher last reached the newest signature; initially the start
   const poll = async (): Promise<void> => {
     await watcher.poll();
@@ -74,13 +59,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
   };
   return {
     watcher,
-    async open() {
+    /** Reads the chain before the first request. A failure is logged and reported by readiness; the job retries. */
+    async open(): Promise<void> {
       await watcher
         .poll()
         .catch((error: unknown) => log.error({ err: error }, 'the chain could not be read at the start'));
     },
-    routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, intents }),
-    jobs(jobs) {
+    routes: (routes: RouteKit): void => addDepositRoutes(routes, { ...booking, watcher, intents }),
+    jobs(jobs: Jobs): void {
       const leaderOnly = true;
       // Quiet, because anyone can delay the first job by sending to the treasury, and no game waits for either job.
       jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, leaderOnly });
@@ -94,19 +80,15 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       jobs.schedule('release-withdraw-only', DEPOSITS.releaseMs, release, { leaderOnly });
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { leaderOnly });
     },
-    metrics(metrics) {
+    metrics({ leader }: Metrics): void {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
-      metrics.leader.gauge(
-        'kingstake_watcher_lag_seconds',
-        'Since the treasury was last read to its newest',
-        lag,
-      );
-      metrics.leader.gauge(
+      leader.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
+      leader.gauge(
         'kingstake_unread_transactions',
         'Transactions that name the treasury and could not be read yet: a deposit may be among them',
         () => database.run((queries) => countUnread(queries, deps.chain.treasury)),
       );
-      metrics.leader.gauge(
+      leader.gauge(
         'kingstake_intent_due_seconds',
         'Wait of the deposit of the page that is due longest',
         () => database.run(longestDueSeconds),
@@ -124,7 +106,6 @@ export function createDeposits(deps: DepositsDeps): Deposits {
         leaderOnly: true,
         check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind'),
       },
-    ],
+    ] satisfies readonly ReadinessCheck[],
   };
 }
-export { DEPOSITS } from './limits.ts';

@@ -1,27 +1,27 @@
 // deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so
-// no deposit is skipped or repeated. After a failure the next run continues at the cursor.
-import type { Chain, ChainTransaction, SignatureInfo } from '../../chain/index.ts';
-import type { Database, Tx } from '../../platform/database/index.ts';
-import type { Log } from '../../platform/log.ts';
-import { bookTransaction, effectOf, lockBooking } from './book-transaction.ts';
-import type { OwnerOf } from './booking.ts';
-import * as store from './cursor-store.ts';
-import { createLateListings, type LateListings } from './late-listings.ts';
-import { DEPOSITS } from './limits.ts';
-import { createPendingDeposits } from './pending-deposits.ts';
-import { listBackwards } from './read-history.ts';
-import { createSkipPolicy, retryUnread, type SkipPolicy } from './unread.ts';
-import { keepUnread } from './unread-store.ts';
+// no deposit is skipped or repeated. After a failure the next run continues at the cursor. It also maintains the rows of
+// deposits that are confirmed but not final yet, for the statement; that books nothing.
 
-export interface WatcherDeps {
-  database: Database;
-  chain: Chain;
+import { type ChainTransaction, type SignatureInfo, TransactionUnreadable } from '../../chain/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  type BookingDeps,
+  createLateListings,
+  createSkipPolicy,
+  listBackwards,
+  mapConcurrently,
+  retryUnread,
+} from './beside-cursor.ts';
+import { bookTransaction, type Credit, creditsOf, effectOf, lockBooking } from './booking.ts';
+import { deletePendingExcept, insertPending, pendingSignatures } from './deposit-store.ts';
+import { DEPOSITS } from './limits.ts';
+import * as store from './search-store.ts';
+
+export interface WatcherDeps extends BookingDeps {
   log: Log;
-  ownerOf: OwnerOf;
   /** Signatures per page, and most pages of one run. */
   pages?: { size: number; most: number };
-  /** Called when a player's playing balance has grown. */
-  onCredited(userId: number): void;
   /**
    * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. It books
    * despite the freeze of the restore, in the order in which money moved.
@@ -29,19 +29,13 @@ export interface WatcherDeps {
   bookSpent?(tx: Tx, transaction: ChainTransaction): Promise<void>;
 }
 
-export interface Watcher {
-  /** Reads the chain now. Calls during a run share the next run. */
-  poll(): Promise<void>;
-  /** True if the last run reached the newest signature. */
-  isCurrent(): boolean;
-  /** True if the node's last answer listed the treasury's history, however far behind the watcher is. */
-  isAnswered(): boolean;
-}
-
 const PAGES = { size: DEPOSITS.pageSignatures, most: DEPOSITS.pagesPerRun };
 
 /** The dependencies of a run. */
-type RunDeps = WatcherDeps & { skipPolicy: SkipPolicy; late: LateListings };
+type RunDeps = WatcherDeps & {
+  skipPolicy: ReturnType<typeof createSkipPolicy>;
+  late: ReturnType<typeof createLateListings>;
+};
 
 /** A listed transaction to book. For a checkpoint only the signature is known. */
 interface Due {
@@ -80,7 +74,7 @@ async function bookRead(
     const credited =
       transaction === null ? [] : await bookTransaction(tx, transaction, { treasury, ownerOf });
     if (transaction !== null) await bookSpent?.(tx, transaction);
-    if (unread !== null) await keepUnread(tx, { treasury, signature, why: unread });
+    if (unread !== null) await store.keepUnread(tx, { treasury, signature, why: unread });
     const reached = held === null || held.slot < slot ? slot : held.slot;
     await store.writeCursor(tx, treasury, { signature, slot: reached });
     return { credited };
@@ -220,7 +214,9 @@ async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps)
   return (await listBackwards(chain, chain.treasury, range)).signatures;
 }
 
-export function createWatcher(given: WatcherDeps): Watcher {
+export type Watcher = ReturnType<typeof createWatcher>;
+
+export function createWatcher(given: WatcherDeps) {
   const skipPolicy = createSkipPolicy({ mayHaveSpent: given.bookSpent !== undefined });
   const deps = { ...given, skipPolicy, late: createLateListings(given) };
   const showPending = createPendingDeposits(deps);
@@ -253,7 +249,8 @@ export function createWatcher(given: WatcherDeps): Watcher {
   }
 
   return {
-    poll() {
+    /** Reads the chain now. Calls during a run share the next run. */
+    poll(): Promise<void> {
       if (reading === null) return start();
       // The caller's transaction may be newer than the current run, so the caller waits for the next one.
       const startNext = (): Promise<void> => {
@@ -263,7 +260,78 @@ export function createWatcher(given: WatcherDeps): Watcher {
       next ??= reading.then(startNext, startNext);
       return next;
     },
-    isCurrent: () => current,
-    isAnswered: () => answered,
+    /** True if the last run reached the newest signature. */
+    isCurrent: (): boolean => current,
+    /** True if the node's last answer listed the treasury's history, however far behind the watcher is. */
+    isAnswered: (): boolean => answered,
+  };
+}
+
+interface Seen {
+  slot: bigint;
+  credits: readonly Credit[]; // empty if the transaction failed
+}
+
+/**
+ * Returns a function that takes all signatures beyond the cursor, newest first, and updates the rows. Each listed
+ * transaction is fetched once. The row of one that is no longer listed is deleted: it vanished with its fork, or is
+ * booked.
+ */
+function createPendingDeposits(deps: BookingDeps) {
+  /**
+   * Transactions of the last list, which are not fetched again. The rows are read from the table, because other servers
+   * write them too.
+   */
+  let known: ReadonlyMap<string, Seen> = new Map();
+
+  async function fetch({ signature, failed, slot }: SignatureInfo): Promise<Seen | null> {
+    if (failed) return { slot, credits: [] };
+    try {
+      const transaction = await deps.chain.transaction(signature, 'confirmed');
+      // Listed but not returned yet: the next run retries.
+      if (transaction === null) return null;
+      return { slot: transaction.slot, credits: creditsOf(transaction, deps.chain.treasury) };
+    } catch (error) {
+      // The watcher records it as unread once it is final.
+      if (error instanceof TransactionUnreadable) return { slot, credits: [] };
+      throw error;
+    }
+  }
+
+  /** Returns the listed transactions that are known or fetched, oldest first. The next run fetches the rest. */
+  async function fetchListed(listed: readonly SignatureInfo[]): Promise<ReadonlyMap<string, Seen>> {
+    const inOrder = listed.toReversed();
+    const unknown = inOrder
+      .filter(({ signature }) => !known.has(signature))
+      .slice(0, DEPOSITS.pendingFetches);
+    const fetched = await mapConcurrently(unknown, DEPOSITS.concurrentFetches, fetch);
+    const found = new Map(unknown.map(({ signature }, index) => [signature, fetched[index]]));
+    return new Map(
+      inOrder.flatMap(({ signature }) => {
+        const seen = known.get(signature) ?? found.get(signature) ?? null;
+        return seen === null ? [] : [[signature, seen] as const];
+      }),
+    );
+  }
+
+  return async (listed: readonly SignatureInfo[]): Promise<void> => {
+    const next = await fetchListed(listed);
+    known = next;
+    // A transaction without credits has no row.
+    const paying = [...next].filter(([, { credits }]) => credits.length > 0);
+    const shown = await deps.database.run(pendingSignatures);
+    const isWanted = new Set(paying.map(([signature]) => signature));
+    // A server whose node lags deletes rows that another server has inserted. They are inserted again here.
+    const lacking = paying.filter(([signature]) => !shown.has(signature));
+    if (lacking.length === 0 && [...shown].every((signature) => isWanted.has(signature))) return;
+    await deps.database.transaction(async (tx) => {
+      await deletePendingExcept(tx, [...isWanted]);
+      for (const [signature, { slot, credits }] of lacking) {
+        for (const [leg, credit] of credits.entries()) {
+          const userId = await deps.ownerOf(tx, credit.source);
+          await insertPending(tx, { signature, leg, slot, userId, ...credit });
+        }
+      }
+    });
   };
 }

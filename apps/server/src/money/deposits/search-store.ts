@@ -1,11 +1,13 @@
-// deposits: all SQL of deposit_intent: the deposits that players intend to make. It credits nothing.
+// deposits: all SQL of the search for deposits. deposit_intent has the deposits that players intend to make; it credits
+// nothing. watch_cursor and backfill_checkpoint record how far the treasury's history was read. unread_transaction has
+// transactions that the watcher skipped because it could not read them.
 import type { Lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
 import { DEPOSITS } from './limits.ts';
 
-export type IntentTables = {
+export type SearchTables = {
   deposit_intent: {
     id: Generated<bigint>;
     user_id: bigint;
@@ -16,9 +18,18 @@ export type IntentTables = {
     ask_at: Generated<Date>;
     closed_at: Date | null;
   };
+  watch_cursor: { treasury: string; signature: string; slot: bigint };
+  backfill_checkpoint: { id: Generated<bigint>; treasury: string; signature: string };
+  unread_transaction: {
+    signature: string;
+    treasury: string;
+    why: string;
+    found_at: Generated<Date>;
+    tried_at: Generated<Date>;
+  };
 };
 
-const tables = (queries: Queries): Kysely<IntentTables> => queries.withTables<IntentTables>();
+const tables = (queries: Queries): Kysely<SearchTables> => queries.withTables<SearchTables>();
 
 // Statements over several open intents skip locked rows, so that they cannot deadlock. The next call takes the skipped rows.
 
@@ -138,4 +149,128 @@ export async function purgeReplacedIntents(database: Database): Promise<void> {
     );
     deleted = Number(numAffectedRows ?? 0n);
   }
+}
+
+export interface Cursor {
+  signature: string;
+  slot: bigint;
+}
+
+/** The range to read: after the cursor (null: from the beginning), before the deepest checkpoint (null: up to the newest). */
+export interface BackfillPlace {
+  cursor: string | null;
+  checkpoint: string | null;
+}
+
+/** Locks the treasury's history until the transaction ends, so that one server books at a time. */
+export async function lockHistory(tx: Tx, treasury: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${treasury}, 0))`.execute(tx);
+}
+
+export async function readCursor(queries: Queries, treasury: string): Promise<Cursor | null> {
+  const row = await tables(queries)
+    .selectFrom('watch_cursor')
+    .select(['signature', 'slot'])
+    .where('treasury', '=', treasury)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Returns the newest booked slot, or null. It is the cursor's, or that of a deposit that was found by its reference key
+ * before the cursor reached it.
+ */
+export async function bookedSlot(queries: Queries, treasury: string): Promise<bigint | null> {
+  const { rows } = await sql<{ slot: bigint | null }>`select greatest(
+    (select slot from watch_cursor where treasury = ${treasury}),
+    (select max(slot) from deposit where status <> 'pending')) slot`.execute(queries);
+  return rows[0]?.slot ?? null;
+}
+
+export async function readBackfill(queries: Queries, treasury: string): Promise<BackfillPlace> {
+  const cursor = await readCursor(queries, treasury);
+  const deepest = await tables(queries)
+    .selectFrom('backfill_checkpoint')
+    .select('signature')
+    .where('treasury', '=', treasury)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { cursor: cursor?.signature ?? null, checkpoint: deepest?.signature ?? null };
+}
+
+/** Moves the cursor in the transaction that books, and deletes a checkpoint that the cursor reaches. */
+export async function writeCursor(tx: Tx, treasury: string, cursor: Cursor): Promise<void> {
+  await tables(tx)
+    .insertInto('watch_cursor')
+    .values({ treasury, ...cursor })
+    .onConflict((conflict) => conflict.column('treasury').doUpdateSet(cursor))
+    .execute();
+  await tables(tx)
+    .deleteFrom('backfill_checkpoint')
+    .where('treasury', '=', treasury)
+    .where('signature', '=', cursor.signature)
+    .execute();
+}
+
+/** Adds a checkpoint deeper than the one of `place`, unless another server has moved anything since. */
+export async function addBackfillCheckpoint(
+  tx: Tx,
+  treasury: string,
+  place: BackfillPlace,
+  signature: string,
+): Promise<void> {
+  await lockHistory(tx, treasury);
+  const now = await readBackfill(tx, treasury);
+  if (now.cursor !== place.cursor || now.checkpoint !== place.checkpoint) return;
+  await tables(tx)
+    .insertInto('backfill_checkpoint')
+    .values({ treasury, signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Records a transaction to retry, in the database transaction that moves the cursor past it. */
+export async function keepUnread(
+  tx: Tx,
+  unread: { treasury: string; signature: string; why: string },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('unread_transaction')
+    .values(unread)
+    .onConflict((conflict) => conflict.column('signature').doNothing())
+    .execute();
+}
+
+/** Takes the due transactions, the one tried longest ago first. The pause between tries grows up to a minute. */
+export async function takeDueUnread(
+  queries: Queries,
+  treasury: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ signature: string }>`update unread_transaction set tried_at = app_now()
+    where signature in (select signature from unread_transaction where treasury = ${treasury}
+      and tried_at + greatest(interval '1 second', least(tried_at - found_at, interval '1 minute')) <= app_now()
+      order by tried_at, signature limit ${most} for update skip locked)
+    returning signature`.execute(queries);
+  return rows.map(({ signature }) => signature);
+}
+
+/** Returns false if another server has removed the row. */
+export async function removeUnread(tx: Tx, signature: string): Promise<boolean> {
+  const removed = await tables(tx)
+    .deleteFrom('unread_transaction')
+    .where('signature', '=', signature)
+    .returning('signature')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+export async function countUnread(queries: Queries, treasury: string): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('unread_transaction')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('treasury', '=', treasury)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -2,7 +2,7 @@ import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ChainTransaction, SystemTransfer } from '../../chain/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
-import { creditsOf, surplusOf } from './credits.ts';
+import { creditsOf, surplusOf } from './booking.ts';
 
 const T = 'treasury';
 const [A, B] = ['wallet-a', 'wallet-b'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from './beside-cursor.ts';
 
 /** Work that ends when the test calls it. */
 function createWork() {
