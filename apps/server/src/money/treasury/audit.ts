@@ -1,6 +1,7 @@
 // treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log.
 // The full audit slowly reads everything again. A breach freezes money, and only a clean audit by an operator's command
-// unfreezes it. Several consecutive audits that could not run freeze money too; that freeze is lifted as soon as one runs.
+// unfreezes it. Several consecutive audits that could not run freeze money too, as a separate cause. That freeze is lifted as
+// soon as one runs.
 
 import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/proofs/custody';
 import { type Cluster, formatSol, type Lamports, lamports } from '@kingstake/protocol';
@@ -29,6 +30,7 @@ import {
 } from '../withdrawals/index.ts';
 import { type CasesAudit, createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 
+/** Reads what the treasury holds and owes, so that payments in flight look like neither a loss nor a surplus. */
 export async function readReserves(deps: { database: Database; chain: Chain }): Promise<Reserves> {
   // Reads payments, books, chain, and payments again. Everything signed, landed or booked in between counts as in flight,
   // so that it does not look like missing money. At worst a shortage is found a minute later.

@@ -96,7 +96,8 @@ export function createTreasury(deps: TreasuryDeps) {
 
 /**
  * Returns a function that reports whether money is frozen or the newest audit is not clean. It reads the row each time,
- * because a page calls it right after a refusal. Without a database it returns the last value, and true before the first.
+ * because a page calls it right after a refusal. Never rejects: without a database it returns the last value, and true
+ * before the first.
  */
 function createMoneyPause(deps: {
   database: Database;
