@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JsonMember, jsonPieces, pagesOf } from './json-pieces.ts';
+import { type JsonMember, jsonPieces, pagesOf } from './export.ts';
 
 async function* listOf(items: readonly unknown[]): AsyncGenerator<unknown> {
   yield* items;

@@ -1,19 +1,100 @@
-// own-account: public entry. What players do with their whole account: export and closing.
-import type { RouteKit } from '../../platform/http/index.ts';
-import { addCloseRoute, type CloseDeps } from './close.ts';
+// own-account: public entry. Closes an account that has nothing open, no money left and no debt. The export is in export.ts.
+import {
+  formatSol,
+  isRefused,
+  type Lamports,
+  lamports,
+  lamportsFrom,
+  limitCalls,
+  MIN_TRANSFER,
+} from '@kingstake/protocol';
+import { reservedGames } from '../../escrow/index.ts';
+import { closingFault } from '../../fair-play/cases/index.ts';
+import { isSeated, listWaitingOf } from '../../games/index.ts';
+import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../../money/ledger/index.ts';
+import { lockWithdrawing, openSlots } from '../../money/withdrawals/index.ts';
+import { deleteSubscriptionsOf } from '../../notify/push/index.ts';
+import { lockSeating, type Tx } from '../../platform/database/index.ts';
+import {
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseHeld,
+  refuseOtherPlayer,
+} from '../../platform/http/index.ts';
 import { addExportRoute, type ExportDeps } from './export.ts';
 
-export type OwnAccountDeps = CloseDeps & ExportDeps;
-
-export interface OwnAccount {
-  routes(routes: RouteKit): void;
+interface OwnAccountDeps extends ExportDeps {
+  /** Called when a session has ended and its sockets must be closed. */
+  onSessionEnded(sessionKey: string): void;
 }
 
-export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
+export function createOwnAccount(deps: OwnAccountDeps) {
   return {
-    routes(routes) {
+    routes(routes: RouteKit): void {
       addExportRoute(routes, deps);
       addCloseRoute(routes, deps);
     },
   };
+}
+
+function addCloseRoute(routes: RouteKit, deps: OwnAccountDeps): void {
+  const { database, time, users, onSessionEnded } = deps;
+  routes.add(limitCalls.closeAccount, async ({ params, body, caller }) => {
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
+    const closed = await database.transaction(async (tx) => {
+      // Until the transaction ends, the player can neither take a seat nor request a withdrawal.
+      await lockSeating(tx, [userId]);
+      await lockWithdrawing(tx, userId);
+      const left = body?.rest === undefined ? null : lamportsFrom(body.rest);
+      const refusal = (await refuseClosing(tx, userId, time.nowMs())) ?? (await leaveRest(tx, userId, left));
+      if (refusal !== null) return refusal;
+      await deleteSubscriptionsOf(tx, userId);
+      return { sessionKeys: await users.closeAccount(tx, userId) };
+    });
+    if (isRefused(closed)) return closed;
+    closed.sessionKeys.forEach(onSessionEnded);
+    return { body: undefined, session: null };
+  });
+}
+
+async function refuseClosing(tx: Tx, userId: number, nowMs: number): Promise<Refusal | null> {
+  const isPlaying =
+    (await isSeated(tx, userId)) ||
+    (await listWaitingOf(tx, userId)).length > 0 ||
+    (await reservedGames(tx, userId, nowMs)).length > 0;
+  if (isPlaying) return refuse('CONFLICT', 'close-with-game');
+  if ((await openSlots(tx, userId)).length > 0) return refuse('CONFLICT', 'close-with-withdrawal');
+  const fault = await closingFault(tx, userId, nowMs);
+  return fault === null ? null : refuse('CONFLICT', fault);
+}
+
+/**
+ * Moves a balance too small to be withdrawn to the operating account, if the player has named exactly this amount.
+ * Refuses any other balance.
+ */
+async function leaveRest(tx: Tx, userId: number, left: Lamports | null): Promise<Refusal | null> {
+  const player = account('player', userId);
+  const withdrawOnly = account('withdraw_only', userId);
+  const [playing, held] = [await accountState(tx, player), await accountState(tx, withdrawOnly)];
+  const rest = lamports(playing.balance + held.balance);
+  if (rest === 0n) return null;
+  if (rest >= MIN_TRANSFER) return refuse('CONFLICT', 'close-with-balance');
+  const refusal = refuse('CONFLICT', 'close-with-rest', { rest: formatSol(rest) });
+  if (left !== rest) return refusal;
+  if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
+  const legs: Leg[] = [
+    { account: player, amount: lamports(-playing.balance) },
+    { account: withdrawOnly, amount: lamports(-held.balance) },
+    { account: account(OPERATING), amount: rest },
+  ];
+  const booked = await book(tx, {
+    opKey: `close:${userId}:${playing.postings}:${held.postings}`,
+    kind: 'closing',
+    legs: legs.filter(({ amount }) => amount !== 0n),
+  });
+  if (!isRefused(booked)) return null;
+  // Otherwise the balance has changed since it was read.
+  return booked.refused === 'held' ? refuseHeld(booked) : refusal;
 }
