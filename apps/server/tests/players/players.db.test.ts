@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { insertOwnedAvatar } from '../../src/players/users/avatar-store.ts';
 import { NAMES } from '../../src/players/users/index.ts';
+import { insertOwnedAvatar } from '../../src/players/users/store.ts';
 import { type TestWallet, testWallet } from '../../src/players/users/testkit/wallet.ts';
 
 const ada = testWallet(1);

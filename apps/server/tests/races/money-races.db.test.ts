@@ -10,7 +10,7 @@ import { requestWithdrawal } from '../../src/money/withdrawals/requests.ts';
 import { NO_REVIEWS } from '../../src/money/withdrawals/testkit/paying-server.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { purchaseAvatar } from '../../src/players/avatars/index.ts';
-import { insertOwnedAvatar } from '../../src/players/users/avatar-store.ts';
+import { insertOwnedAvatar } from '../../src/players/users/store.ts';
 
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);

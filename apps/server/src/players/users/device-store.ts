@@ -1,4 +1,5 @@
-// All SQL of device: browsers that have signed in to a wallet, identified by the hash of a long-lived cookie.
+// All SQL of device, sign_in_challenge and step_up_challenge. A device is a browser that has signed in to a wallet, identified
+// by the hash of a long-lived cookie. A challenge is a message that a wallet was asked to sign.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { SESSION } from './limits.ts';
@@ -111,4 +112,135 @@ export async function deviceRecords(queries: Queries, walletAddress: string) {
     lastSignedInAt: row.last_signed_in_at,
     confirmedAt: row.confirmed_at,
   }));
+}
+
+interface ChallengeRow {
+  id: string;
+  walletAddress: string;
+  browserHash: string; // hash of the cookie of the browser that asked
+  message: string;
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+/**
+ * Stores a challenge. Only the newest few of the same browser stay valid; challenges of other browsers are not affected.
+ */
+export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
+  const db = tables(queries);
+  await db
+    .insertInto('sign_in_challenge')
+    .values({
+      id: challenge.id,
+      wallet_address: challenge.walletAddress,
+      browser_hash: challenge.browserHash,
+      message: challenge.message,
+      issued_at: new Date(challenge.issuedAtMs),
+      expires_at: new Date(challenge.expiresAtMs),
+    })
+    .execute();
+  const kept = db
+    .selectFrom('sign_in_challenge')
+    .select('id')
+    .where('browser_hash', '=', challenge.browserHash)
+    .orderBy('issued_at', 'desc')
+    .limit(SESSION.openChallengesPerBrowser);
+  await db
+    .deleteFrom('sign_in_challenge')
+    .where('browser_hash', '=', challenge.browserHash)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
+/**
+ * Deletes a challenge and returns it. Of concurrent calls with the same id exactly one gets it. Returns null if there is
+ * none, or if it belongs to another browser.
+ */
+export async function takeChallenge(
+  queries: Queries,
+  { id, browserHash }: Pick<ChallengeRow, 'id' | 'browserHash'>,
+): Promise<ChallengeRow | null> {
+  const row = await tables(queries)
+    .deleteFrom('sign_in_challenge')
+    .where('id', '=', id)
+    .where('browser_hash', '=', browserHash)
+    .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    walletAddress: row.wallet_address,
+    browserHash,
+    message: row.message,
+    issuedAtMs: row.issued_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  };
+}
+
+export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
+}
+
+export interface StepUpMessage {
+  walletAddress: string; // signs the message; a withdrawal goes there
+  subject: string; // see `subjectOf` in step-up.ts
+  message: string; // what the wallet signs, byte for byte in UTF-8
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+type StepUpChallengeRow = StepUpMessage & { id: string };
+
+/** Stores a session's challenge and replaces the previous one: a session has one at a time. The confirmed request deletes it. */
+export async function putStepUpChallenge(
+  tx: Tx,
+  sessionKey: string,
+  challenge: StepUpChallengeRow,
+): Promise<void> {
+  const values = {
+    id: challenge.id,
+    subject: challenge.subject,
+    wallet_address: challenge.walletAddress,
+    message: challenge.message,
+    issued_at: new Date(challenge.issuedAtMs),
+    expires_at: new Date(challenge.expiresAtMs),
+  };
+  await tables(tx)
+    .insertInto('step_up_challenge')
+    .values({ session_key: sessionKey, ...values })
+    .onConflict((conflict) => conflict.column('session_key').doUpdateSet(values))
+    .execute();
+}
+
+/** Locks and returns a session's challenge. Of two concurrent calls the second waits, and then finds none or the same one. */
+export async function lockStepUpChallenge(
+  tx: Tx,
+  sessionKey: string,
+  challengeId: string,
+): Promise<StepUpChallengeRow | null> {
+  const row = await tables(tx)
+    .selectFrom('step_up_challenge')
+    .selectAll()
+    .where('session_key', '=', sessionKey)
+    .where('id', '=', challengeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    subject: row.subject,
+    walletAddress: row.wallet_address,
+    message: row.message,
+    issuedAtMs: row.issued_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  };
+}
+
+export async function deleteStepUpChallenge(tx: Tx, sessionKey: string): Promise<void> {
+  await tables(tx).deleteFrom('step_up_challenge').where('session_key', '=', sessionKey).execute();
+}
+
+/** Deletes challenges that can no longer be answered. */
+export async function deleteExpiredStepUps(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries).deleteFrom('step_up_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
 }

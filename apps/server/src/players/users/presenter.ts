@@ -1,5 +1,7 @@
-// The only place that creates a User. Balance and record come from modules above this one, through ports.
+// What the module is given, and the only place that creates a User. Balance and record come from modules above this one,
+// through ports.
 import {
+  type Cluster,
   FIRST_RATINGS,
   formatSol,
   type Lamports,
@@ -8,7 +10,11 @@ import {
   type Ratings,
   type User,
 } from '@kingstake/protocol';
-import type { Queries } from '../../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import type { Refusal } from '../../platform/http/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Random } from '../../platform/random.ts';
+import type { Time } from '../../platform/time.ts';
 import type { UserRow } from './store.ts';
 
 export interface PlayerRecord {
@@ -41,13 +47,32 @@ const NO_GAMES: PlayerRecord = {
   ratings: FIRST_RATINGS,
 };
 
-export interface Presenter {
-  publicUser(queries: Queries, user: UserRow): Promise<PublicUser>;
-  publicUsers(queries: Queries, users: readonly UserRow[]): Promise<ReadonlyMap<number, PublicUser>>;
-  ownUser(queries: Queries, user: UserRow): Promise<User>;
+/** The server's address and network; both appear in the signed message. */
+export interface SignInPlace {
+  publicOrigin: string;
+  cluster: Cluster;
 }
 
-export function createPresenter(ports: UserPorts): Presenter {
+export interface UsersDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  place: SignInPlace;
+  /** Regions in which no player may register. */
+  blockedRegions: readonly string[];
+  ports: UserPorts;
+  /** Called when a session has ended and its sockets must be closed. */
+  onSessionEnded(sessionKey: string): void;
+  /** Refuses wallets that may not register, in the transaction that would register them. */
+  refuseWallet?(tx: Tx, walletAddress: string): Promise<Refusal | null>;
+  /** Runs in the transaction that registers a player, who then receives the wallet's unclaimed deposits. */
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
+}
+
+export type Presenter = ReturnType<typeof createPresenter>;
+
+export function createPresenter(ports: UserPorts) {
   function shown(user: UserRow, record: PlayerRecord): PublicUser {
     return {
       id: user.id,
@@ -67,12 +92,12 @@ export function createPresenter(ports: UserPorts): Presenter {
   }
   return {
     publicUser,
-    async publicUsers(queries, users) {
+    async publicUsers(queries: Queries, users: readonly UserRow[]): Promise<ReadonlyMap<number, PublicUser>> {
       const ids = users.map((user) => user.id);
       const records = await ports.recordsOf(queries, ids);
       return new Map(users.map((user) => [user.id, shown(user, records.get(user.id) ?? NO_GAMES)]));
     },
-    async ownUser(queries, user) {
+    async ownUser(queries: Queries, user: UserRow): Promise<User> {
       const balances = await ports.balancesOf(queries, user.id);
       const balance = formatSol(balances.playing);
       const withdrawOnly =

@@ -11,7 +11,7 @@ export interface SessionRow {
   walletAddress: string;
   userId: number | null;
   lastUsedAtMs: number;
-  expiresAtMs: number;
+  expiresAtMs: number; // 30 days after sign-in, even if the session is used
   ended: boolean;
 }
 

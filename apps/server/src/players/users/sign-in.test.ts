@@ -1,7 +1,8 @@
 import { formatSiws, parseSiws, SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { SESSION } from './limits.ts';
-import { createChallenge, type SignInPlace, signInFault } from './sign-in.ts';
+import type { SignInPlace } from './presenter.ts';
+import { createChallenge, deviceLabel, signInFault } from './sign-in.ts';
 import { testWallet } from './testkit/wallet.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -110,4 +111,22 @@ test('orders the limits of sessions from the shortest to the longest', () => {
   expect(SOCKET.sessionCheckMs).toBeLessThan(SESSION.touchMs);
   expect(SESSION.touchMs).toBeLessThan(SESSION.idleMs);
   expect(SESSION.idleMs).toBeLessThan(SESSION.maxAgeMs);
+});
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+test.each<[string, string | null]>([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, 'Chrome · Windows'],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/140.0`, 'Edge · Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox · Linux'],
+  [`${MAC} Version/18.0 Safari/605.1.15`, 'Safari · Mac'],
+  [`${IPHONE} CriOS/140.0 Mobile/15E148 Safari/604.1`, 'Chrome · iPhone'],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, 'Chrome · Android'],
+  ['SomeProgram/1.0 (Linux)', 'Linux'],
+  ['curl/8.5.0', null],
+])('labels %j as %j', (userAgent, label) => {
+  expect(deviceLabel(userAgent)).toBe(label);
 });

@@ -1,19 +1,34 @@
-// Decides when a withdrawal or a stake needs its own signature, and what is signed. Pure. A stolen session could move
-// money but cannot sign with the wallet. So the wallet must confirm, unless it signed recently, or the device has been
-// known for a day or was confirmed.
+// The wallet's confirmation of withdrawals and stakes: when one is needed, what is signed, and whether an order was
+// confirmed. A stolen session could move money but cannot sign with the wallet. So the wallet must confirm, unless it signed
+// recently, or the device has been known for a day or was confirmed.
 import {
   CHAIN_OF,
   type ConfirmationPlace,
   formatSol,
   formatStakeText,
   formatWithdrawalText,
+  isRefused,
   type Lamports,
+  type Result,
   type StepUpReason,
 } from '@kingstake/protocol';
+import type { Tx } from '../../platform/database/index.ts';
+import { type Refusal, refuse } from '../../platform/http/index.ts';
+import { randomAlphanumeric, randomToken } from '../../platform/random.ts';
+import {
+  deleteStepUpChallenge,
+  findSessionDevice,
+  lockStepUpChallenge,
+  noteConfirmation,
+  putStepUpChallenge,
+  type SessionDevice,
+  type StepUpMessage,
+} from './device-store.ts';
 import { STEP_UP } from './limits.ts';
-import { isSignedBy, type SignInPlace } from './sign-in.ts';
+import type { SignInPlace, UsersDeps } from './presenter.ts';
+import { CHALLENGE_ID_BYTES, isSignedBy, NONCE_LENGTH } from './sign-in.ts';
 
-export interface StepUpFacts {
+interface StepUpFacts {
   signedInMs: number; // when the session began
   firstSignInMs: number | null; // when the wallet first signed in on this device; null: not a device of this session
   confirmedMs: number | null; // when a signature first confirmed an order from this device
@@ -40,14 +55,6 @@ export type StepUpOrder =
 export function subjectOf(order: StepUpOrder): string {
   const amount = formatSol(order.lamports);
   return order.kind === 'withdrawal' ? `withdrawal ${amount}` : `stake ${amount} ${order.timeControl}`;
-}
-
-export interface StepUpMessage {
-  walletAddress: string; // signs the message; a withdrawal goes there
-  subject: string; // see `subjectOf`
-  message: string; // what the wallet signs, byte for byte in UTF-8
-  issuedAtMs: number;
-  expiresAtMs: number;
 }
 
 export function createStepUpMessage(
@@ -101,4 +108,87 @@ export function answerIn(brought: {
   const { challengeId, signature } = brought;
   if (challengeId === undefined && signature === undefined) return null;
   return challengeId === undefined || signature === undefined ? undefined : { challengeId, signature };
+}
+
+/** The session and device from which a player orders a withdrawal or a stake. */
+interface Ordering {
+  userId: number;
+  sessionKey: string;
+  /** The hash of the device cookie of the request or socket; see `deviceKeyOf`. */
+  deviceKey: string | null;
+  order: StepUpOrder;
+  /** The answer to a challenge; null if there is none. */
+  answer: StepUpAnswer | null;
+  /** The id of the HTTP request; absent for a message on a socket. */
+  requestId?: string;
+}
+
+export type Confirmations = ReturnType<typeof createConfirmations>;
+
+const SENTENCES = {
+  signature: 'other-message-signed',
+  expired: 'confirmation-late',
+  unknown: 'confirmation-used',
+} as const;
+
+export function createConfirmations({ database, time, random, log, place }: UsersDeps) {
+  async function faultOf(
+    tx: Tx,
+    { sessionKey, order, answer }: Ordering,
+  ): Promise<keyof typeof SENTENCES | null> {
+    if (answer === null) return null;
+    const challenge = await lockStepUpChallenge(tx, sessionKey, answer.challengeId);
+    return stepUpFault(challenge, order, answer.signature, time.nowMs());
+  }
+
+  const isNew = (device: SessionDevice): boolean => stepUp({ ...device, nowMs: time.nowMs() }) === 'required';
+
+  return {
+    /**
+     * Runs `file` if the order needs no signature or has a valid one. Otherwise returns STEP_UP_REQUIRED without a
+     * challenge; see `ask`. The challenge is used up only if the order was filed. `isAllowed` decides whether a new device
+     * may do this without a signature; absent: never.
+     */
+    async confirmed<T>(
+      tx: Tx,
+      ordering: Ordering,
+      file: () => Promise<Result<T, Refusal>>,
+      isAllowed: () => Promise<boolean> = async () => false,
+    ): Promise<Result<T, Refusal>> {
+      const { sessionKey, userId, answer, requestId } = ordering;
+      const device = await findSessionDevice(tx, sessionKey, ordering.deviceKey);
+      if (device === null) return refuse('UNAUTHENTICATED');
+      if (answer === null && isNew(device) && !(await isAllowed())) return refuse('STEP_UP_REQUIRED');
+      // An answer is checked even if none is needed, so that one signature never confirms two orders.
+      const reason = await faultOf(tx, ordering);
+      if (reason !== null) {
+        log.info({ requestId, userId, what: ordering.order.kind, reason }, 'not confirmed by the wallet');
+        return refuse('STEP_UP_FAILED', SENTENCES[reason], { reason });
+      }
+      const filed = await file();
+      if (answer === null || isRefused(filed)) return filed;
+      await deleteStepUpChallenge(tx, sessionKey);
+      if (device.deviceId !== null) await noteConfirmation(tx, device.deviceId, time.nowMs());
+      return filed;
+    },
+
+    /** Returns the refusal that asks for a signature. Its new challenge is written in a separate transaction. */
+    async ask({ userId, sessionKey, order, requestId }: Ordering): Promise<Refusal> {
+      const drawn = { nonce: randomAlphanumeric(random, NONCE_LENGTH), nowMs: time.nowMs() };
+      const id = randomToken(random, CHALLENGE_ID_BYTES);
+      const made = await database.transaction(async (tx) => {
+        const session = await findSessionDevice(tx, sessionKey, null);
+        if (session === null) return null;
+        const message = createStepUpMessage(place, session.walletAddress, order, drawn);
+        await putStepUpChallenge(tx, sessionKey, { ...message, id });
+        return message;
+      });
+      if (made === null) return refuse('UNAUTHENTICATED');
+      log.info({ requestId, userId, what: order.kind }, 'asked the wallet for a signature: new device');
+      const expiresAt = new Date(made.expiresAtMs).toISOString();
+      return refuse('STEP_UP_REQUIRED', undefined, {
+        challenge: { challengeId: id, message: made.message, expiresAt },
+      });
+    },
+  };
 }

@@ -1,6 +1,7 @@
-// The columns of the module's tables, and all SQL of app_user.
+// The columns of the module's tables, and all SQL of app_user, former_name and owned_avatar.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
+import { NAMES } from './limits.ts';
 
 /** A type rather than an interface, because Kysely needs a closed one. */
 export type UsersTables = {
@@ -27,6 +28,15 @@ export type UsersTables = {
     id: string;
     wallet_address: string;
     browser_hash: string;
+    message: string;
+    issued_at: Date;
+    expires_at: Date;
+  };
+  step_up_challenge: {
+    session_key: string;
+    id: string;
+    subject: string;
+    wallet_address: string;
     message: string;
     issued_at: Date;
     expires_at: Date;
@@ -320,4 +330,101 @@ export async function searchPlayers(
         or id in (select user_id from former_name where starts_with(username_skeleton, ${typed.skeleton}))))
     order by id limit ${limit}`.execute(queries);
   return rows.map(toUser);
+}
+
+// Names that a player gave up and that are still reserved for that player.
+
+export async function insertFormerName(
+  queries: Queries,
+  userId: number,
+  name: PlayerName,
+  givenUpAtMs: number,
+): Promise<void> {
+  await tables(queries)
+    .insertInto('former_name')
+    .values({
+      user_id: BigInt(userId),
+      username_key: name.usernameKey,
+      username_skeleton: name.usernameSkeleton,
+      given_up_at: new Date(givenUpAtMs),
+    })
+    .execute();
+}
+
+/** Counts the names that a player has given up since this instant. */
+export async function countFormerNames(queries: Queries, userId: number, sinceMs: number): Promise<number> {
+  const rows = await tables(queries)
+    .selectFrom('former_name')
+    .select('id')
+    .where('user_id', '=', BigInt(userId))
+    .where('given_up_at', '>=', new Date(sinceMs))
+    .execute();
+  return rows.length;
+}
+
+/** Whether another player recently gave up this name or a look-alike. Call it after the name was written: see `claimName`. */
+export async function isFormerNameOfAnother(
+  queries: Queries,
+  userId: number,
+  name: PlayerName,
+  nowMs: number,
+): Promise<boolean> {
+  const found = await tables(queries)
+    .selectFrom('former_name')
+    .select('id')
+    .where('user_id', '<>', BigInt(userId))
+    .where('given_up_at', '>', new Date(nowMs - NAMES.formerMs))
+    .where((where) =>
+      where.or([
+        where('username_key', '=', name.usernameKey),
+        where('username_skeleton', '=', name.usernameSkeleton),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteFreedNames(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries)
+    .deleteFrom('former_name')
+    .where('given_up_at', '<=', new Date(nowMs - NAMES.formerMs))
+    .execute();
+}
+
+/** Names that are still reserved for a player, in lower case, oldest first. */
+export async function listFormerNames(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('former_name')
+    .select(['username_key', 'given_up_at'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ name: row.username_key, givenUpAt: row.given_up_at }));
+}
+
+export async function ownedAvatars(queries: Queries, userId: number): Promise<readonly string[]> {
+  const rows = await tables(queries)
+    .selectFrom('owned_avatar')
+    .select('avatar_id')
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('acquired_at')
+    .orderBy('avatar_id')
+    .execute();
+  return rows.map((row) => row.avatar_id);
+}
+
+/** Returns false if the player already owns the avatar. */
+export async function insertOwnedAvatar(
+  queries: Queries,
+  userId: number,
+  avatarId: string,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .insertInto('owned_avatar')
+    .values({ user_id: BigInt(userId), avatar_id: avatarId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('avatar_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,15 @@
-// The player's profile: registration, name, avatar.
-import { authCalls, avatarKind, formatSol, isRefused, lamportsFrom, userCalls } from '@kingstake/protocol';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+// The player's profile: registration, avatar, who may use which name, and how often a player may rename.
+import {
+  authCalls,
+  avatarKind,
+  formatSol,
+  isRefused,
+  lamportsFrom,
+  parseDisplayName,
+  type Result,
+  userCalls,
+} from '@kingstake/protocol';
+import type { Queries, Tx } from '../../platform/database/index.ts';
 import {
   type Refusal,
   type RouteKit,
@@ -8,21 +17,81 @@ import {
   refuseOtherPlayer,
   refuseRegion,
 } from '../../platform/http/index.ts';
-import type { Time } from '../../platform/time.ts';
-import { ownedAvatars } from './avatar-store.ts';
-import { claimName, parseName, refuseIfTaken, refuseTaken, rename } from './names.ts';
-import type { Presenter, UserPorts } from './presenter.ts';
+import { NAMES } from './limits.ts';
+import { isReservedName, nameKeys } from './name-keys.ts';
+import type { UsersParts } from './sessions.ts';
 import * as users from './store.ts';
 
-export interface ProfileRoutesDeps {
-  database: Database;
-  time: Time;
-  presenter: Presenter;
-  ports: UserPorts;
-  blockedRegions: readonly string[];
-  /** See `UsersDeps`. */
-  refuseWallet?(tx: Tx, walletAddress: string): Promise<Refusal | null>;
-  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
+const ISSUES = { issues: [{ path: 'body/username' }] };
+
+const refuseTaken = (): Refusal => refuse('CONFLICT', 'name-taken', { field: 'username' });
+
+/** Thrown when another player has the name, to roll back earlier writes. */
+class NameIsTaken extends Error {
+  override readonly name = 'NameIsTaken';
+}
+
+/** For the `catch` of a transaction that registers or renames a player. */
+function refuseIfTaken(error: unknown): Refusal {
+  // The unique constraint decides a race, so the loser gets a refusal instead of an error.
+  if (error instanceof NameIsTaken || users.isNameTaken(error)) return refuseTaken();
+  throw error;
+}
+
+/** Returns the typed name with its unique keys, or why it is not allowed. */
+function parseName(raw: string): Result<users.PlayerName, Refusal> {
+  const parsed = parseDisplayName(raw);
+  if (isRefused(parsed)) return refuse('VALIDATION', `name-${parsed.refused}`, ISSUES);
+  if (isReservedName(parsed)) return refuse('VALIDATION', 'name-reserved', ISSUES);
+  const keys = nameKeys(parsed);
+  return { username: parsed, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
+}
+
+/**
+ * Checks a name that was just written against names that were given up recently. It must run after the write, because a
+ * concurrent rename holds its row until then. Throws for `refuseIfTaken`.
+ */
+async function claimName(tx: Tx, userId: number, name: users.PlayerName, nowMs: number): Promise<void> {
+  if (await users.isFormerNameOfAnother(tx, userId, name, nowMs)) throw new NameIsTaken();
+}
+
+/** Only the rename itself has given up a name since then. A correction gives up another one. */
+async function mayCorrect(
+  tx: Tx,
+  userId: number,
+  renamedAtMs: number | null,
+  nowMs: number,
+): Promise<boolean> {
+  if (renamedAtMs === null || nowMs >= renamedAtMs + NAMES.correctMs) return false;
+  return (await users.countFormerNames(tx, userId, renamedAtMs)) === 1;
+}
+
+/**
+ * Renames a player. A name that looks the same, for example in capitals, does not count as a rename. Neither does the first other name
+ * within a day, which corrects the new name or takes it back. Throws for `refuseIfTaken`.
+ */
+async function rename(
+  tx: Tx,
+  userId: number,
+  name: users.PlayerName,
+  nowMs: number,
+): Promise<Refusal | null> {
+  const held = await users.lockName(tx, userId);
+  if (held === null) throw new Error(`player ${userId} has a session but no row`);
+  if (held.usernameSkeleton === name.usernameSkeleton) {
+    await users.updateName(tx, userId, name, null);
+    return null;
+  }
+  const changeableAtMs = (held.renamedAtMs ?? Number.NEGATIVE_INFINITY) + NAMES.renameMs;
+  const isCorrection = nowMs < changeableAtMs;
+  if (isCorrection && !(await mayCorrect(tx, userId, held.renamedAtMs, nowMs))) {
+    const changeableAt = new Date(changeableAtMs).toISOString();
+    return refuse('CONFLICT', 'name-too-soon', { field: 'username', changeableAt });
+  }
+  await users.updateName(tx, userId, name, isCorrection ? null : nowMs);
+  await users.insertFormerName(tx, userId, held, nowMs);
+  await claimName(tx, userId, name, nowMs);
+  return null;
 }
 
 /** Refuses an avatar that this player may not use. */
@@ -31,12 +100,12 @@ async function refuseAvatar(queries: Queries, userId: number | null, id: string)
   if (kind === null)
     return refuse('VALIDATION', 'invalid-avatar', { issues: [{ path: 'body/profilePicId' }] });
   if (kind === 'free') return null;
-  const owned = userId === null ? [] : await ownedAvatars(queries, userId);
+  const owned = userId === null ? [] : await users.ownedAvatars(queries, userId);
   return owned.includes(id) ? null : refuse('FORBIDDEN', 'avatar-not-owned');
 }
 
 /** Registers the player of a signed-in wallet. */
-export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): void {
+export function addRegisterRoute(routes: RouteKit, deps: UsersParts): void {
   const { database, presenter, time } = deps;
 
   routes.add(authCalls.register, async ({ body, caller, region }) => {
@@ -67,7 +136,7 @@ export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): voi
   });
 }
 
-export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): void {
+export function addProfileRoutes(routes: RouteKit, deps: UsersParts): void {
   const { database, presenter, time } = deps;
 
   async function ownUser(queries: Queries, userId: number) {
@@ -115,7 +184,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
 
   routes.add(userCalls.listPremiumAvatars, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
-    const owned = await database.run((queries) => ownedAvatars(queries, caller.userId));
+    const owned = await database.run((queries) => users.ownedAvatars(queries, caller.userId));
     return { body: owned.map((avatarId) => ({ avatarId })) };
   });
 }
