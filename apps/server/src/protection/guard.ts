@@ -1,14 +1,50 @@
 // limits: refuses stakes that a player's break or limits do not allow, in the transaction that would take them.
-import type { Lamports } from '@kingstake/protocol';
+import { isFriendly, type Lamports } from '@kingstake/protocol';
 import { reservedGames } from '../escrow/index.ts';
 import { type StakeResults, sumResults, type UncountedGame } from '../games/index.ts';
-import type { Queries, Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
-import { breaksOf, databaseNowMs } from './break-store.ts';
-import { breakInForce, hitDetails, isoOrNull, type LimitHit, shownUntil, stakeHit } from './decision.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Refusal, refuse, refuseRegion } from '../platform/http/index.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../players/users/index.ts';
+import {
+  breakInForce,
+  hitDetails,
+  isoOrNull,
+  type LimitHit,
+  shownUntil,
+  stakeHit,
+  type Use,
+} from './decision.ts';
 import { WINDOWS_MS } from './limits.ts';
-import { rulesOf } from './rule-store.ts';
-import { acceptedAt } from './terms-store.ts';
+import { acceptedAt, breaksOf, databaseNowMs, rulesOf } from './store.ts';
+
+/** Returns a player's games whose stake an upheld case returned. Injected, because this module does not know cases. */
+export type UncountedGames = (queries: Queries, userId: number) => Promise<readonly UncountedGame[]>;
+
+/**
+ * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock.
+ * If `work` throws, everything is undone.
+ */
+export type CloseWaiting = <T>(userId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export interface LimitsDeps {
+  database: Database;
+  time: Time;
+  settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
+  users: Users;
+  /** Returns a player's gross deposits in each window. */
+  depositUse(queries: Queries, userId: number): Promise<{ gross: Use }>;
+  uncountedGames: UncountedGames;
+  /** Returns the players who were credited with deposits from a wallet. */
+  playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
+  closeWaiting: CloseWaiting;
+  /**
+   * Notifies a player's sockets that a break has begun or changed, and ends the player's wait for an opponent. Never
+   * rejects. `until` is as in `shownUntil`.
+   */
+  onBreak(userId: number, until: string | null): Promise<void>;
+}
 
 /** A seat that a player wants. */
 export interface WantedSeat {
@@ -61,7 +97,7 @@ export async function refuseExcluded(
 }
 
 /** Refuses a player who has not accepted this version of the terms. Null means that no terms are configured. */
-export async function refuseTerms(
+async function refuseTerms(
   queries: Queries,
   userId: number,
   version: string | null,
@@ -69,9 +105,6 @@ export async function refuseTerms(
   if (version === null || (await acceptedAt(queries, userId, version)) !== null) return null;
   return refuse('TERMS_NOT_ACCEPTED', undefined, { version });
 }
-
-/** Returns a player's games whose stake an upheld case returned. Injected, because this module does not know cases. */
-export type UncountedGames = (queries: Queries, userId: number) => Promise<readonly UncountedGame[]>;
 
 /** Returns what the player lost in each window, and the stakes at risk. A seat in `exceptGameId` is not at risk. */
 export async function lossUse(
@@ -94,7 +127,7 @@ export async function lossUse(
  * Refuses a stake that the limits do not allow. The caller must hold the player's seating lock, so that concurrent stakes
  * of one player are counted.
  */
-export async function refuseByLimits(
+async function refuseByLimits(
   tx: Tx,
   { userId, wager, gameId }: WantedSeat,
   { nowMs, uncountedGames }: { nowMs: number; uncountedGames: UncountedGames },
@@ -103,4 +136,26 @@ export async function refuseByLimits(
   if (rules.every(({ kind }) => kind !== 'wager' && kind !== 'loss')) return null;
   const lost = await lossUse(tx, userId, { nowMs, exceptGameId: gameId, uncountedGames });
   return refuseHit(stakeHit(rules, { wager, lost, atRisk: lost.atRisk }));
+}
+
+/**
+ * Refuses a seat to a closed account, and a seat in a staked game that a suspension or the player's region, break, terms or
+ * limits do not allow. Runs in the transaction that takes the seat, under the player's seating lock.
+ */
+export async function refuseSeat(deps: LimitsDeps, tx: Tx, seat: WantedSeat): Promise<Refusal | null> {
+  const { users, time, settings, uncountedGames } = deps;
+  const { userId } = seat;
+  const closed = await users.refuseClosed(tx, userId);
+  if (closed !== null || isFriendly(seat.wager)) return closed;
+  const suspended = await users.refuseSuspended(tx, userId);
+  if (suspended !== null) return suspended;
+  const barred = seat.region === undefined ? null : refuseRegion(settings.blockedRegions, seat.region);
+  if (barred !== null) return barred;
+  const nowMs = time.nowMs();
+  const fundedIds = await deps.playersCreditedFrom(tx, await users.walletOf(tx, userId));
+  return (
+    (await refuseOnBreak(tx, { userId, fundedIds }, nowMs)) ??
+    (await refuseTerms(tx, userId, settings.termsVersion)) ??
+    refuseByLimits(tx, seat, { nowMs, uncountedGames })
+  );
 }

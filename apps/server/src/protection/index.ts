@@ -1,65 +1,74 @@
-// limits: public entry. Limits that players set for themselves, breaks and self-exclusion, and the terms they accept.
-import { isFriendly } from '@kingstake/protocol';
-import type { Queries, Tx } from '../platform/database/index.ts';
-import { type Refusal, type RouteKit, refuseRegion } from '../platform/http/index.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { Users } from '../players/users/index.ts';
-import { breakRecords, reminderSeenAt } from './break-store.ts';
-import { refuseByLimits, refuseOnBreak, refuseTerms, type WantedSeat } from './guard.ts';
-import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
-import { changeRecords, ruleRecords } from './rule-store.ts';
-import { addTermsRoute, type TermsDeps } from './terms-routes.ts';
-import { termsRecords } from './terms-store.ts';
+// limits: public entry. Limits that players set for themselves, and the terms they accept; breaks are in breaks.ts. Each call
+// affects only the caller.
+import {
+  formatSol,
+  LIMIT_VALUES,
+  type LimitInput,
+  type LimitsAnswer,
+  lamports,
+  lamportsFrom,
+  limitCalls,
+  type Limit as ShownLimit,
+} from '@kingstake/protocol';
+import { playedSince } from '../games/index.ts';
+import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
+import { type Caller, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import { addBreakRoutes, shownBreak } from './breaks.ts';
+import {
+  changeOf,
+  confirmable,
+  isoOrNull,
+  PERIODS,
+  type Rule,
+  resetsAt,
+  type Use,
+  withRisk,
+} from './decision.ts';
+import { type LimitsDeps, lossUse, refuseSeat, type UncountedGames, type WantedSeat } from './guard.ts';
+import { PROTECTION } from './limits.ts';
+import {
+  acceptedAt,
+  acceptTerms,
+  breakRecords,
+  changeRecords,
+  closeChange,
+  insertChange,
+  noteReminderSeen,
+  openChanges,
+  pendingChanges,
+  type RuleName,
+  reminderSeenAt,
+  replaceRule,
+  ruleRecords,
+  rulesOf,
+  termsRecords,
+} from './store.ts';
 
-export type { CloseWaiting } from './break-routes.ts';
+export { shownBreak } from './breaks.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
-export { isOnBreak, refuseExcluded, refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
+export {
+  type CloseWaiting,
+  isOnBreak,
+  refuseExcluded,
+  refuseHit,
+  refuseOnBreak,
+  type WantedSeat,
+} from './guard.ts';
 export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';
-export { rulesOf } from './rule-store.ts';
-export { shownBreak } from './shown-break.ts';
+export { rulesOf } from './store.ts';
 
-export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
-  settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
-  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf' | 'refuseClosed' | 'refuseSuspended'>;
-  /** Returns the players who were credited with deposits from a wallet. */
-  playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-export interface Limits {
-  routes(routes: RouteKit): void;
-  /** See `LimitRoutesDeps`. */
-  onBreak: LimitsDeps['onBreak'];
-  /**
-   * Refuses a seat to a closed account, and a seat in a staked game that a suspension or the player's region, break, terms
-   * or limits do not allow. Runs in the transaction that takes the seat, under the player's seating lock.
-   */
-  refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
-}
-
-export function createLimits(deps: LimitsDeps): Limits {
+export function createLimits(deps: LimitsDeps) {
   return {
-    routes(routes) {
+    routes(routes: RouteKit): void {
       addLimitRoutes(routes, deps);
+      addBreakRoutes(routes, deps);
       addTermsRoute(routes, deps);
     },
     onBreak: deps.onBreak,
-    async refuseSeat(tx, seat) {
-      const closed = await deps.users.refuseClosed(tx, seat.userId);
-      if (closed !== null || isFriendly(seat.wager)) return closed;
-      const suspended = await deps.users.refuseSuspended(tx, seat.userId);
-      if (suspended !== null) return suspended;
-      const { termsVersion, blockedRegions } = deps.settings;
-      const barred = seat.region === undefined ? null : refuseRegion(blockedRegions, seat.region);
-      if (barred !== null) return barred;
-      const nowMs = deps.time.nowMs();
-      const { userId } = seat;
-      const fundedIds = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, userId));
-      return (
-        (await refuseOnBreak(tx, { userId, fundedIds }, nowMs)) ??
-        (await refuseTerms(tx, userId, termsVersion)) ??
-        refuseByLimits(tx, seat, { nowMs, uncountedGames: deps.uncountedGames })
-      );
-    },
+    refuseSeat: (tx: Tx, seat: WantedSeat) => refuseSeat(deps, tx, seat),
   };
 }
 
@@ -72,4 +81,191 @@ export async function limitRecords(queries: Queries, userId: number) {
     reminderSeenAt: await reminderSeenAt(queries, userId),
     acceptedTerms: await termsRecords(queries, userId),
   };
+}
+
+type Player = Pick<Caller, 'sessionKey'> & { userId: number };
+
+function addLimitRoutes(routes: RouteKit, deps: LimitsDeps): void {
+  const { database, time } = deps;
+
+  routes.add(limitCalls.getLimits, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return { body: await database.run((queries) => readLimits(deps, queries, caller)) };
+  });
+
+  routes.add(limitCalls.setLimit, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const asked = ruleIn(body);
+    if (asked.kind !== 'reminder' && asked.value !== null && !isAllowed(asked.value))
+      return refuse('VALIDATION', 'limit-out-of-range', { issues: [{ path: 'body/value' }] });
+    return database.transaction(async (tx) => {
+      // The lock makes a concurrent join apply either the old limit or the new one.
+      await lockSeating(tx, [caller.userId]);
+      const change = await setRule(tx, caller.userId, asked, time.nowMs());
+      const answer = await readLimits(deps, tx, caller);
+      return change === null
+        ? { status: 200 as const, body: answer }
+        : { status: 202 as const, body: { ...answer, ...change } };
+    });
+  });
+
+  routes.add(limitCalls.confirmLimit, async ({ params, caller, idempotencyKey }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const keyed = {
+      call: limitCalls.confirmLimit,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params },
+    };
+    return transactOnce<LimitsAnswer>(database, keyed, async (tx) => {
+      await lockSeating(tx, [caller.userId]);
+      const refusal = await confirmChange(tx, caller.userId, params.changeId, time.nowMs());
+      return refusal ?? readLimits(deps, tx, caller);
+    });
+  });
+
+  routes.add(limitCalls.seeReminder, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return database.transaction(async (tx) => {
+      await noteReminderSeen(tx, caller.userId, time.nowMs());
+      return { body: await readLimits(deps, tx, caller) };
+    });
+  });
+}
+
+/** Returns the limit that a body names, and its value in lamports or minutes; null removes the limit. */
+function ruleIn(body: LimitInput): RuleName & { value: bigint | null } {
+  if (body.kind === 'reminder')
+    return { kind: body.kind, period: null, value: body.minutes === null ? null : BigInt(body.minutes) };
+  const value = body.value === null ? null : lamportsFrom(body.value);
+  return body.kind === 'wager'
+    ? { kind: body.kind, period: null, value }
+    : { kind: body.kind, period: body.period, value };
+}
+
+const isAllowed = (value: bigint): boolean => value >= LIMIT_VALUES.least && value <= LIMIT_VALUES.most;
+
+const isOf = (name: RuleName) => (other: RuleName) =>
+  other.kind === name.kind && other.period === name.period;
+
+/**
+ * Sets a stricter limit at once and returns null, or stores a raise and returns it. A repeated request for the same raise
+ * keeps its times. Any other change replaces it.
+ */
+async function setRule(
+  tx: Tx,
+  userId: number,
+  asked: RuleName & { value: bigint | null },
+  nowMs: number,
+): Promise<{ changeId: number; effectiveAt: string } | null> {
+  const current = (await rulesOf(tx, userId)).find(isOf(asked))?.value ?? null;
+  const open = (await openChanges(tx, userId)).find(isOf(asked));
+  if (changeOf(current, asked.value) === 'now') {
+    await closeChange(tx, userId, asked, nowMs);
+    if (current !== asked.value) await replaceRule(tx, userId, asked, nowMs);
+    return null;
+  }
+  if (open !== undefined && open.value === asked.value && nowMs < open.lapsesAtMs)
+    return { changeId: open.id, effectiveAt: new Date(open.effectiveAtMs).toISOString() };
+  await closeChange(tx, userId, asked, nowMs);
+  const effectiveAtMs = nowMs + PROTECTION.raiseMs;
+  const lapsesAtMs = effectiveAtMs + PROTECTION.confirmMs;
+  const changeId = await insertChange(tx, userId, { ...asked, effectiveAtMs, lapsesAtMs });
+  return { changeId, effectiveAt: new Date(effectiveAtMs).toISOString() };
+}
+
+/** Puts a raise into force and returns null, or returns why it cannot be confirmed now. */
+async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: number) {
+  const change = (await openChanges(tx, userId)).find(({ id }) => id === changeId);
+  if (change === undefined) return refuse('NOT_FOUND');
+  const when = confirmable(change, nowMs);
+  if (when === 'early')
+    return refuse('CONFLICT', 'limit-change-early', { effectiveAt: isoOrNull(change.effectiveAtMs) });
+  if (when === 'lapsed') return refuse('CONFLICT', 'limit-change-lapsed');
+  await closeChange(tx, userId, change, nowMs);
+  await replaceRule(tx, userId, change, nowMs);
+  return null;
+}
+
+/** Returns a limit as players see it, in SOL or minutes. */
+function shownLimit({ kind, period, value }: RuleName & { value: bigint | null }): ShownLimit {
+  if (kind === 'reminder') return { kind, minutes: value === null ? null : Number(value) };
+  const amount = value === null ? null : formatSol(lamports(value));
+  return period === null ? { kind, value: amount } : { kind, period, value: amount };
+}
+
+function shownUse(kind: 'deposit' | 'loss', use: Use): LimitsAnswer['used'] {
+  return PERIODS.map((period) => ({
+    kind,
+    period,
+    used: formatSol(use[period].used),
+    resetsAt: isoOrNull(resetsAt(use[period], period)),
+  }));
+}
+
+/** Returns the answer of every call about limits. */
+async function readLimits(
+  { time, users, depositUse, uncountedGames }: LimitsDeps,
+  queries: Queries,
+  { userId, sessionKey }: Player,
+): Promise<LimitsAnswer> {
+  const nowMs = time.nowMs();
+  const rules = await rulesOf(queries, userId);
+  const { gross } = await depositUse(queries, userId);
+  const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null, uncountedGames });
+  const pending = await pendingChanges(queries, userId, nowMs);
+  return {
+    limits: rules.map(shownLimit),
+    used: [...shownUse('deposit', gross), ...shownUse('loss', withRisk(lost, lost.atRisk))],
+    pending: pending.map((change) => ({
+      ...shownLimit(change),
+      changeId: change.id,
+      effectiveAt: new Date(change.effectiveAtMs).toISOString(),
+      lapsesAt: new Date(change.lapsesAtMs).toISOString(),
+    })),
+    break: await shownBreak(queries, userId, nowMs),
+    session: await readSession(queries, {
+      userId,
+      rules,
+      signedIn: await users.sessionStart(queries, sessionKey),
+      uncountedGames,
+    }),
+  };
+}
+
+/** Sums the player's staked games since the sign-in or the last reminder, whichever is later. */
+async function readSession(
+  queries: Queries,
+  asked: { userId: number; rules: readonly Rule[]; signedIn: Date; uncountedGames: UncountedGames },
+): Promise<LimitsAnswer['session']> {
+  const { userId, rules, signedIn } = asked;
+  const seen = await reminderSeenAt(queries, userId);
+  const since = seen !== null && seen > signedIn ? seen : signedIn;
+  const { playedMs, games, net } = await playedSince(queries, userId, {
+    since,
+    uncounted: await asked.uncountedGames(queries, userId),
+  });
+  const minutes = rules.find(({ kind }) => kind === 'reminder')?.value;
+  return {
+    since: since.toISOString(),
+    playedSeconds: Math.floor(playedMs / 1000),
+    games,
+    net: formatSol(net),
+    isReminderDue: minutes !== undefined && playedMs >= Number(minutes) * 60_000,
+  };
+}
+
+/** The call with which a player accepts the operator's terms. */
+function addTermsRoute(routes: RouteKit, { database, time, settings }: LimitsDeps): void {
+  const { termsVersion } = settings;
+  routes.add(limitCalls.acceptTerms, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const { version } = body;
+    if (version !== termsVersion) return refuse('CONFLICT', 'terms-changed', { version: termsVersion });
+    return database.transaction(async (tx) => {
+      await acceptTerms(tx, caller.userId, version, time.nowMs());
+      const at = (await acceptedAt(tx, caller.userId, version)) ?? new Date(time.nowMs());
+      return { body: { version, acceptedAt: at.toISOString() } };
+    });
+  });
 }

@@ -11,7 +11,7 @@ import { createThreePlayers, stopAndAudit } from '../matchmaking/testkit/three-p
 import { bookDeposit } from '../money/deposits/booking.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { testWallet } from '../players/users/testkit/wallet.ts';
-import { insertBreak } from './break-store.ts';
+import { insertBreak } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,6 @@
 // limits: operators read a player's limits, exclude a player, and lift exclusions that operators imposed. An exclusion
 // that a player requested is never lifted.
 import { formatSol, lamports, terminalLine } from '@kingstake/protocol';
-import type { Database } from '../platform/database/index.ts';
 import {
   BY,
   type CommandAnswer,
@@ -13,10 +12,7 @@ import {
   type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
-import type { Time } from '../platform/time.ts';
-import type { Users } from '../players/users/index.ts';
-import type { CloseWaiting } from './break-routes.ts';
-import { breaksOf, insertBreak, liftExclusions } from './break-store.ts';
+import { shownBreak } from './breaks.ts';
 import {
   addMonths,
   type BreakRow,
@@ -26,17 +22,11 @@ import {
   type Rule,
   shownUntil,
 } from './decision.ts';
-import { pendingChanges, rulesOf } from './rule-store.ts';
-import { shownBreak } from './shown-break.ts';
+import type { LimitsDeps } from './guard.ts';
+import { breaksOf, insertBreak, liftExclusions, pendingChanges, rulesOf } from './store.ts';
 
-export interface LimitCommandDeps extends OrderDeps {
-  database: Database;
-  time: Pick<Time, 'nowMs'>;
-  users: Pick<Users, 'publicUsers'>;
-  closeWaiting: CloseWaiting;
-  /** See `LimitRoutesDeps`. */
-  onBreak(userId: number, until: string | null): Promise<void>;
-}
+export type LimitCommandDeps = OrderDeps &
+  Pick<LimitsDeps, 'database' | 'time' | 'users' | 'closeWaiting' | 'onBreak'>;
 
 const REASON = { value: true, required: true, help: 'the reason, for the log' } as const;
 /** The durations of exclusions. Players choose from the same ones. */

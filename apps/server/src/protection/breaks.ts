@@ -1,29 +1,24 @@
 // limits: breaks and self-exclusion. Waiting games are cancelled with refunds in the transaction that begins one.
-import { limitCalls, type Result } from '@kingstake/protocol';
-import type { Database, Tx } from '../platform/database/index.ts';
+import { limitCalls, type PlayBreak, type Result } from '@kingstake/protocol';
+import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
-import type { Time } from '../platform/time.ts';
-import type { Users } from '../players/users/index.ts';
-import { breaksOf, insertBreak, requestEnds } from './break-store.ts';
-import { addMonths, breakInForce, endOf, isoOrNull } from './decision.ts';
-import { shownBreak } from './shown-break.ts';
+import { addMonths, breakInForce, endOf, isoOrNull, shownUntil } from './decision.ts';
+import type { LimitsDeps } from './guard.ts';
+import { breaksOf, insertBreak, requestEnds } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock.
- * If `work` throws, everything is undone.
- */
-export type CloseWaiting = <T>(userId: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-interface BreakRoutesDeps {
-  database: Database;
-  time: Pick<Time, 'nowMs'>;
-  users: Pick<Users, 'ownUser'>;
-  closeWaiting: CloseWaiting;
-  /** See `LimitRoutesDeps`. */
-  onBreak(userId: number, until: string | null): Promise<void>;
+/** Returns the break or exclusion in force that lasts longest; null if there is none. */
+export async function shownBreak(queries: Queries, userId: number, nowMs: number): Promise<PlayBreak | null> {
+  const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
+  if (row === null) return null;
+  return {
+    kind: row.kind,
+    began: new Date(row.beganMs).toISOString(),
+    until: isoOrNull(shownUntil(row, nowMs)),
+    isEndRequested: row.endRequestedMs !== null,
+  };
 }
 
 interface WantedBreak {
@@ -51,7 +46,7 @@ async function beginBreak(
   return { until: (await shownBreak(tx, userId, nowMs))?.until ?? null };
 }
 
-export function addBreakRoutes(routes: RouteKit, deps: BreakRoutesDeps): void {
+export function addBreakRoutes(routes: RouteKit, deps: LimitsDeps): void {
   const { database, time, users } = deps;
 
   /** Begins a break once per idempotency key, and notifies the player's sockets. */
