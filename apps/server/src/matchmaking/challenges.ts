@@ -1,5 +1,5 @@
-// Challenges by name. A challenge is a private game whose free seat is reserved for one player. Stake, join and endings are
-// those of any other game.
+// Challenges by name, and the players that are suggested for one. A challenge is a private game whose free seat is reserved for
+// one player. Stake, join and endings are those of any other game.
 import { CHALLENGE_MS } from '@kingstake/chess';
 import {
   type AnswerOf,
@@ -11,26 +11,34 @@ import {
   isRefused,
   lamportsFrom,
   type Result,
+  SUGGESTIONS,
 } from '@kingstake/protocol';
 import {
   challengeView,
   type GameRecord,
   havePlayed,
+  havePlayedAmong,
   type LoadedGame,
   lastNewOpponentOf,
   listChallengesToNewOpponents,
   listOpenChallenges,
+  listRecentOpponents,
   refusalOf,
 } from '../games/index.ts';
 import { fromBalance } from '../money/wagers/index.ts';
-import { lockSeating, type Tx } from '../platform/database/index.ts';
+import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
-import { hasChallengePrivacy, listBarred, readBlocked } from '../players/contacts/index.ts';
-import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
-import { type MatchmakingContext, onGame } from './context.ts';
+import {
+  hasChallengePrivacy,
+  listBarred,
+  listChallengePrivacy,
+  readBlocked,
+} from '../players/contacts/index.ts';
+import { type MatchmakingContext, onGame, sendChallengeClosed } from './context.ts';
 import { newStake, openGame } from './create.ts';
-import { refuseWager } from './eligibility.ts';
+import { type ChallengeStanding, refuseChallenge, refuseWager } from './eligibility.ts';
+import { RECENT_GAMES } from './limits.ts';
 import { type Staker, stakerOf, withChallenge } from './staker.ts';
 
 type Body = Omit<BodyOf<typeof challengeCalls.createChallenge>, 'userId' | 'challengeId' | 'signature'> & {
@@ -41,15 +49,36 @@ type Listed = AnswerOf<typeof challengeCalls.listChallenges>;
 const DECLINED = 'Challenge declined.';
 
 export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext): void {
+  const { database, games } = context;
+
   routes.add(challengeCalls.createChallenge, async (arrived) => {
     const { challengeId, signature, ...body } = arrived.body;
     const staker = stakerOf(arrived, { challengeId, signature });
     if (isRefused(staker)) return staker;
-    return challenge(context, { body, staker, idempotencyKey: arrived.idempotencyKey });
+    const { userId } = staker;
+    const refusal = refuseWager(lamportsFrom(body.wagerAmount));
+    if (refusal !== null) return refusal;
+    if (!games.acceptsCommands()) return refuse('UNAVAILABLE');
+    const { idempotencyKey: key } = arrived;
+    const keyed = { call: challengeCalls.createChallenge, userId, key, request: { body } };
+    let made: Game | null = null;
+    const answer = await transactOnce<Game>(database, keyed, async (tx) => {
+      const opened = await open(context, tx, staker, body);
+      if (!isRefused(opened)) made = opened;
+      return opened;
+    });
+    // Skipped for a repeated call, whose notices were sent the first time.
+    if (made !== null && !isRefused(answer)) {
+      context.onBalanceChanged([userId]);
+      await sendReceived(context, answer.body.id);
+    }
+    return withChallenge(context, { staker, stake: newStake(body) }, answer);
   });
+
   routes.add(challengeCalls.listChallenges, async ({ caller }) => ({
     body: await listOf(context, caller.userId),
   }));
+
   routes.add(challengeCalls.declineChallenge, async ({ params, caller }) => {
     const refusal = await onGame(context, params.id, async (handle, { record }) =>
       record.challengedId === caller.userId
@@ -60,29 +89,10 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
     );
     return refusal ?? { body: { message: DECLINED } };
   });
-}
 
-async function challenge(
-  context: MatchmakingContext,
-  { body, staker, idempotencyKey }: { body: Body; staker: Staker; idempotencyKey: string | null },
-): Promise<Result<{ body: Game }, Refusal>> {
-  const { userId } = staker;
-  const refusal = refuseWager(lamportsFrom(body.wagerAmount));
-  if (refusal !== null) return refusal;
-  if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
-  const keyed = { call: challengeCalls.createChallenge, userId, key: idempotencyKey, request: { body } };
-  let made: Game | null = null;
-  const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
-    const opened = await open(context, tx, staker, body);
-    if (!isRefused(opened)) made = opened;
-    return opened;
-  });
-  // Skipped for a repeated call, whose notices were sent the first time.
-  if (made !== null && !isRefused(answer)) {
-    context.onBalanceChanged([userId]);
-    await sendReceived(context, answer.body.id);
-  }
-  return withChallenge(context, { staker, stake: newStake(body) }, answer);
+  routes.add(challengeCalls.suggestPlayers, async ({ query, caller }) => ({
+    body: await database.run((queries) => suggest(context, queries, caller.userId, query.prefix)),
+  }));
 }
 
 async function open(
@@ -187,17 +197,6 @@ async function sendReceived(context: MatchmakingContext, gameId: number): Promis
   context.notifyAway?.(challenged.id, { kind: 'challenge', gameId, challenger: challenger.username, wager });
 }
 
-/** Notifies both players that a challenge is no longer open. Does nothing for other games. */
-export function sendChallengeClosed(
-  { sendNotice }: Pick<MatchmakingContext, 'sendNotice'>,
-  { id, challengedId, match }: GameRecord,
-  how: ChallengeEnd,
-): void {
-  if (challengedId === null) return;
-  for (const userId of [match.white.userId, challengedId])
-    sendNotice(userId, { type: 'challenge_closed', challengeId: id, end: how });
-}
-
 /**
  * Ends the open challenges between two players after one has blocked the other. A challenge that cannot be ended now expires,
  * and the block prevents its acceptance.
@@ -223,4 +222,48 @@ export async function closeChallengesBetween(
         : ({ type: 'decline-challenge', by: blockerId } as const);
       return end(context, record, isOwn ? 'cancelled' : 'declined', () => handle.execute(command));
     });
+}
+
+/**
+ * Suggests players to challenge while a name is typed: recent opponents first, then online players who accept a challenge.
+ * Throws if a player is presented without ratings.
+ */
+async function suggest(
+  { users, hub }: MatchmakingContext,
+  queries: Queries,
+  userId: number,
+  prefix: string,
+): Promise<AnswerOf<typeof challengeCalls.suggestPlayers>> {
+  const opponents = await listRecentOpponents(queries, userId, RECENT_GAMES);
+  const hidden = new Set([userId, ...(await listBarred(queries, userId))]);
+  const isRecent = new Set(opponents);
+  const asked = new Set([...opponents, ...hub.onlineUsers()].filter((id) => !hidden.has(id)));
+  const named = await users.startingWith(queries, [...asked], prefix);
+  const matches = new Set(named);
+  const recent = opponents.filter((id) => matches.has(id));
+  const others = await acceptingFrom(
+    queries,
+    userId,
+    named.filter((id) => !isRecent.has(id)),
+  );
+  const shown = [...recent, ...others].slice(0, SUGGESTIONS.most);
+  const players = await users.publicUsers(queries, shown);
+  return shown.map((id) => {
+    const { username, profilePicId, ratings } = players.get(id) ?? {};
+    if (username === undefined || profilePicId === undefined || ratings === undefined)
+      throw new Error(`player ${id} is suggested without name or ratings`);
+    return { id, username, profilePicId, ratings };
+  });
+}
+
+/** Returns those whom the user may challenge: privacy does not apply to past opponents. */
+async function acceptingFrom(
+  queries: Queries,
+  userId: number,
+  playerIds: readonly number[],
+): Promise<readonly number[]> {
+  const closed = await listChallengePrivacy(queries, playerIds);
+  const known = await havePlayedAmong(queries, userId, closed);
+  const refusing = new Set(closed.filter((id) => !known.has(id)));
+  return playerIds.filter((id) => !refusing.has(id));
 }

@@ -22,8 +22,7 @@ import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/sockets/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { readBlocked } from '../players/contacts/index.ts';
-import { drawFreeCode } from './codes.ts';
-import type { MatchmakingContext } from './context.ts';
+import { drawFreeCode, type MatchmakingContext } from './context.ts';
 import {
   ABORT_LOOKBACK_MS,
   isSuspended,

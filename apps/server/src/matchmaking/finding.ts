@@ -1,13 +1,15 @@
-// Calls that find, open, join and close games.
+// Calls that find games: by their code, by an invitation, and in the list of waiting games. Find Match takes the first of that
+// list whose creator is present.
 import { maySee, seatOf } from '@kingstake/chess';
 import {
   escrowCalls,
   type Game,
   gameCalls,
   invitationCalls,
-  isRefused,
   lamportsFrom,
   parseGameCode,
+  type QueryOf,
+  timeControlOf,
 } from '@kingstake/protocol';
 import {
   findByCode,
@@ -17,49 +19,17 @@ import {
   type LoadedGame,
   refusalOf,
 } from '../games/index.ts';
-import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
-import { cancelGame } from './cancel.ts';
+import {
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseOtherPlayer,
+  WrittenJson,
+} from '../platform/http/index.ts';
+import { listBarred } from '../players/contacts/index.ts';
 import type { MatchmakingContext } from './context.ts';
-import { createGame } from './create.ts';
 import { refuseWager } from './eligibility.ts';
-import { joinGame } from './join.ts';
-import { stakerOf } from './staker.ts';
-import { listOffers } from './waiting-list.ts';
-
-export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  routes.add(gameCalls.createGame, async (arrived) => {
-    const { challengeId, signature, ...body } = arrived.body;
-    const staker = stakerOf(arrived, { challengeId, signature });
-    if (isRefused(staker)) return staker;
-    const { caller, idempotencyKey } = arrived;
-    return createGame(context, { body, staker, wallet: caller.walletAddress, idempotencyKey });
-  });
-  routes.add(gameCalls.joinGame, async (arrived) => {
-    const { challengeId, signature, ...body } = arrived.body;
-    const staker = stakerOf(arrived, { challengeId, signature });
-    if (isRefused(staker)) return staker;
-    const { params, caller, address, idempotencyKey } = arrived;
-    const wallet = caller.walletAddress;
-    return joinGame(context, { gameId: params.id, body, staker, wallet, address, idempotencyKey });
-  });
-  routes.add(gameCalls.cancelGame, ({ params, body, caller, idempotencyKey }) =>
-    cancelGame(context, { gameId: params.id, body, userId: caller.userId, idempotencyKey }),
-  );
-  if (context.escrow === null) addRefusedRoutes(routes, context);
-}
-
-/** The routes without an escrow program. */
-function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  // Not available, but the caller's access to the game is checked first (ruling 1.5).
-  routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
-    if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
-    return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
-  });
-  routes.add(escrowCalls.verifyEscrow, async ({ params, body, caller }) => {
-    if (body.playerId !== caller.userId) return refuseOtherPlayer();
-    return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
-  });
-}
+import { byNearness, type ListedGame, pageOf, ratingIn, withFewOfAbsent } from './open-games.ts';
 
 export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext): void {
   const { time } = context;
@@ -140,4 +110,57 @@ async function refuseView(
   const held = await games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) return refuse('NOT_FOUND');
   return maySee(held.record.match, userId, false) ? null : refuse('FORBIDDEN');
+}
+
+type Query = Omit<QueryOf<typeof gameCalls.listWaitingGames>, 'page'> & { page?: number | undefined };
+
+/**
+ * Returns one page of the games that a player may join, ordered by `byNearness`. It comes from the cached open games, so calls
+ * read no games.
+ */
+async function listOffers(
+  { database, users, time, openGames }: MatchmakingContext,
+  userId: number,
+  { wagerAmount, timeControl, stakeSource, page = 1 }: Query,
+): Promise<WrittenJson> {
+  const games = await openGames.now();
+  const wager = wagerAmount === undefined ? null : lamportsFrom(wagerAmount);
+  const nowMs = time.nowMs();
+  const asked = games.filter(
+    (game) =>
+      game.creatorId !== userId &&
+      game.expiresAtMs > nowMs &&
+      (wager === null || game.wager === wager) &&
+      (timeControl === undefined || game.timeControl === timeControl) &&
+      (stakeSource === undefined || game.stakeSource === stakeSource),
+  );
+  if (asked.length === 0) return new WrittenJson('[]');
+  const { barred, ratings } = await database.run(async (queries) => ({
+    barred: new Set(await listBarred(queries, userId)),
+    ratings: await users.ratingsNow(queries, userId),
+  }));
+  const known = new Map<string, number>(); // ratings by time control
+  const ratingFor = ({ timeControl }: ListedGame): number => {
+    const rating = known.get(timeControl) ?? ratingIn({ ratings }, timeControlOf(timeControl));
+    known.set(timeControl, rating);
+    return rating;
+  };
+  const met = withFewOfAbsent(asked.filter(({ creatorId }) => !barred.has(creatorId)));
+  const offers = pageOf(byNearness({ ratingFor, range: null }, met), page);
+  return new WrittenJson(
+    `[${offers.map(({ json, creatorOnline }) => `${json},"creatorOnline":${creatorOnline}}`).join()}]`,
+  );
+}
+
+/** The routes without an escrow program. */
+export function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
+  // Not available, but the caller's access to the game is checked first (ruling 1.5).
+  routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
+    if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
+    return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
+  });
+  routes.add(escrowCalls.verifyEscrow, async ({ params, body, caller }) => {
+    if (body.playerId !== caller.userId) return refuseOtherPlayer();
+    return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
+  });
 }

@@ -1,20 +1,13 @@
 // matchmaking: the topic of open games over the real hub: the full list once, then the changes on this node and on others.
 import { FIRST_RATINGS, type LobbyChanged, type LobbyGames } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GAMES } from '../../games/index.ts';
-import { insertPlayers } from '../../games/testkit/game-harness.ts';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
-import { LOBBY_TOPIC } from '../limits.ts';
-import { type Calls, callsOn } from '../testkit/calls.ts';
-import {
-  createLobby,
-  give,
-  type Lobby,
-  type LobbyOptions,
-  type Player,
-  type Seat,
-} from '../testkit/lobby.ts';
+import { GAMES } from '../games/index.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { recordStatements } from '../platform/testkit/recorded-statements.ts';
+import { LOBBY_TOPIC } from './limits.ts';
+import { type Calls, callsOn } from './testkit/calls.ts';
+import { createLobby, give, type Lobby, type LobbyOptions, type Player, type Seat } from './testkit/lobby.ts';
 
 describeEachDatabase('the topic of open games', (database) => {
   let lobbies: Lobby[];

@@ -1,9 +1,8 @@
 // matchmaking, lobby: what each watcher receives when the open games change, and what a change costs if many watchers are blocked.
 import type { LobbyChanged, LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Hub, HubSocket, Topic } from '../../platform/sockets/index.ts';
-import { LobbyAudience } from './lobby-audience.ts';
-import { EMPTY_LOBBY, type LobbyView, lobbyChange } from './lobby-view.ts';
+import type { Hub, HubSocket, Topic } from '../platform/sockets/index.ts';
+import { EMPTY_LOBBY, LobbyAudience, type LobbyView, lobbyChange } from './lobby-topic.ts';
 
 const game = (id: number, creator: number): LobbyGame => ({
   id,

@@ -1,25 +1,46 @@
-// Takes the free seat and its stake in one transaction, for joins by call and by message.
+// Seats for players who join. Takes the free seat and its stake in one transaction, for joins by call and by message. With
+// stakes on chain, reserves the seat while the wallet signs and the transaction becomes final; the player is seated when both
+// stakes are locked.
 import { seatOf } from '@kingstake/chess';
-import { isRefused, type Reason, type Result, type StakeSourceName } from '@kingstake/protocol';
+import {
+  type Game,
+  gameCalls,
+  isRefused,
+  type Reason,
+  type Result,
+  type StakeSourceName,
+} from '@kingstake/protocol';
+import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
+import type { Funds, NotReserved } from '../escrow/index.ts';
 import {
   type ActOptions,
   type GameHandle,
   type GameRecord,
+  gameView,
   isSeated,
   type LoadedGame,
   listAborts,
+  listUnplayedOnChain,
   refusalOf,
 } from '../games/index.ts';
 import { fromBalance } from '../money/wagers/index.ts';
 import { lockSeating, type Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
-import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import {
+  type IdempotentCall,
+  rollbackWith,
+  transactOnce,
+  withIdempotencyKey,
+} from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { readBlocked } from '../players/contacts/index.ts';
-import { sendChallengeClosed } from './challenges.ts';
-import type { RateLimitSubject } from './code-attempt-limiter.ts';
-import { isCodeOf } from './codes.ts';
-import type { MatchmakingContext } from './context.ts';
+import {
+  isCodeOf,
+  type MatchmakingContext,
+  onGame,
+  type RateLimitSubject,
+  sendChallengeClosed,
+} from './context.ts';
 import {
   ABORT_LOOKBACK_MS,
   isSuspended,
@@ -28,12 +49,43 @@ import {
   refuseRating,
   servicesOf,
 } from './eligibility.ts';
-import { ratingIn } from './rating-in.ts';
-import { confirmedStake, refuseOpponent, type Staker, stakeIn, withChallenge } from './staker.ts';
+import { ratingIn } from './open-games.ts';
+import { confirmedStake, refuseOpponent, type Staker, stakeIn, stakerOf, withChallenge } from './staker.ts';
+
+/** A player who already has a seat gets the game unchanged, and pays nothing. */
+export function addJoinRoute(routes: RouteKit, context: MatchmakingContext): void {
+  const { database, games, escrow } = context;
+  routes.add(gameCalls.joinGame, async (arrived) => {
+    // A retry with the answer to a challenge is the same request, so the body is used without it.
+    const { challengeId, signature, ...body } = arrived.body;
+    const staker = stakerOf(arrived, { challengeId, signature });
+    if (isRefused(staker)) return staker;
+    const { params, address, idempotencyKey } = arrived;
+    const { walletAddress: wallet, userId } = arrived.caller;
+    if (body.playerId !== userId) return refuseOtherPlayer();
+    const call = { call: gameCalls.joinGame, userId, key: idempotencyKey, request: { params, body } };
+    const answer = async (tx: Tx, record: GameRecord): Promise<Game> => {
+      const [held] = await games.withPlayers(tx, [record]);
+      if (held === undefined) throw new Error(`game ${record.id} has no players`);
+      return gameView(held, userId);
+    };
+    const { gameCode, stakeSource } = body;
+    // Read before the game is locked, because a Solana node may be slow.
+    const funds = stakeSource === 'escrow' ? ((await escrow?.fundsOf(wallet)) ?? null) : null;
+    return onGame(context, params.id, async (handle, held): Promise<Result<{ body: Game }, Refusal>> => {
+      if (seatOf(held.record.match, userId) !== null)
+        return transactOnce<Game>(database, call, (tx) => answer(tx, held.record));
+      const request = { userId, address, gameCode, stakeSource, call, staker, answer };
+      return held.record.stakeSource === 'escrow'
+        ? reserveSeat(context, held, { ...request, wallet, funds })
+        : takeSeat(context, handle, held, request);
+    });
+  });
+}
 
 type Apply = Parameters<Parameters<GameHandle['transaction']>[0]>[1];
 
-export interface SeatRequest<T> extends RateLimitSubject {
+interface SeatRequest<T> extends RateLimitSubject {
   gameCode: string | undefined;
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
@@ -94,7 +146,7 @@ const OTHER_SOURCE: Readonly<Record<StakeSourceName, Reason>> = {
 };
 
 /** Both seats of a game have the same stake source. */
-export function refuseSource(
+function refuseSource(
   { escrow }: MatchmakingContext,
   record: GameRecord,
   asked: StakeSourceName = 'balance',
@@ -104,7 +156,7 @@ export function refuseSource(
 }
 
 /** Returns why a code does not open a private game, or null if it matches or none is needed. Every compared code counts as an attempt. */
-export async function refuseCode(
+async function refuseCode(
   context: MatchmakingContext,
   record: GameRecord,
   { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
@@ -119,7 +171,7 @@ export async function refuseCode(
 }
 
 /** Refuses a player outside the creator's rating range, as read in this transaction. */
-export async function refuseUnrated(
+async function refuseUnrated(
   { users }: MatchmakingContext,
   tx: Tx,
   { match, ratingRange }: GameRecord,
@@ -131,7 +183,7 @@ export async function refuseUnrated(
 }
 
 /** The facts on which a join depends. */
-export async function standingOf(
+async function standingOf(
   tx: Tx,
   { creatorId, userId, nowMs }: { creatorId: number; userId: number; nowMs: number },
 ): Promise<Parameters<typeof refuseJoin>[0]> {
@@ -172,4 +224,66 @@ async function sit(
   const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, hold);
   if (unheld !== null) throw rollbackWith(unheld);
   return record;
+}
+
+const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
+  'no-stake-yet': 'creator-not-staked',
+  taken: 'seat-being-taken',
+  paused: 'stakes-frozen',
+  'too-late': 'reservation-over',
+  'reserved-elsewhere': 'reserved-elsewhere',
+};
+
+interface ReservationRequest extends SeatRequest<Game> {
+  wallet: string; // of the session
+  funds: Funds | null; // of that wallet; null if no Solana node answers
+}
+
+/** Reserves black's seat in a game with stakes on chain. */
+async function reserveSeat(
+  context: MatchmakingContext,
+  { record }: LoadedGame,
+  request: ReservationRequest,
+): Promise<Result<{ body: Game }, Refusal>> {
+  const { escrow, database, time } = context;
+  const { userId, wallet, funds, call, staker } = request;
+  if (escrow === null) return refuse('NOT_IMPLEMENTED');
+  const refusal =
+    (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
+  if (refusal !== null) return refusal;
+  const { id: gameId, match, wager } = record;
+  if (match.status === 'waiting' && match.expiresAtMs <= time.nowMs()) return refusalOf('game-ended');
+  if (match.status !== 'waiting') return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
+  const answer = await transactOnce<Game>(database, call, async (tx) => {
+    const creatorId = match.white.userId;
+    await lockSeating(tx, [creatorId, userId]);
+    const barred =
+      refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
+      (await refuseUnrated(context, tx, record, userId)) ??
+      (await refuseOpponent(context, tx, { userId: creatorId, gameId, wager })) ??
+      (await refuseUnplayed(tx, [creatorId, userId], time.nowMs())) ??
+      (await refuseStopped(tx, 'newgames', 'stakes'));
+    const reserve = async (): Promise<Refusal | null> => {
+      const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
+      if (unreserved === null || isRefused(unreserved)) return unreserved;
+      return refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]);
+    };
+    const refused =
+      barred ?? (await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, reserve));
+    if (refused !== null) throw rollbackWith(refused);
+    return request.answer(tx, record);
+  });
+  if (!isRefused(answer)) context.onOpenGames(); // the game is hidden now
+  return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
+}
+
+/** Two accounts that draw immediately, again and again, would use up the arbiter's steps for everyone else. */
+async function refuseUnplayed(
+  tx: Tx,
+  pair: readonly [number, number],
+  nowMs: number,
+): Promise<Refusal | null> {
+  const { max, windowMs } = ESCROW_QUOTAS.unplayedOfPair;
+  const unplayed = await listUnplayedOnChain(tx, pair, nowMs - windowMs);
+  return unplayed.length < max ? null : refuse('CONFLICT', 'too-many-unplayed');
 }

@@ -1,8 +1,7 @@
 // matchmaking: which open games suit a player, in which order, and whose creators left just now.
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../games/index.ts';
-import { createDepartures } from './departures.ts';
-import { byNearness, type OpenGame, type Seeker } from './nearest.ts';
+import { byNearness, createDepartures, type OpenGame, type Seeker } from './open-games.ts';
 
 const ME: Seeker<OpenGame> = { ratingFor: () => 1500, range: null };
 const ONLY = (min: number, max: number) => ({ min, max });
