@@ -5,10 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn } from './testkit/calls.ts';
+import { type Calls, callsOn, createThreePlayers, playGame, stopAndAudit } from './testkit/calls.ts';
 import { balance, createLobby, type Lobby, type Player } from './testkit/lobby.ts';
-import { playGame } from './testkit/played-game.ts';
-import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 describeEachDatabase('challenges by name', (database) => {
   let lobby: Lobby;

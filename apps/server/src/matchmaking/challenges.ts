@@ -5,7 +5,6 @@ import {
   type AnswerOf,
   type BodyOf,
   CHALLENGES,
-  type ChallengeEnd,
   challengeCalls,
   type Game,
   isRefused,
@@ -15,10 +14,10 @@ import {
 } from '@kingstake/protocol';
 import {
   challengeView,
+  type GameHandle,
   type GameRecord,
   havePlayed,
   havePlayedAmong,
-  type LoadedGame,
   lastNewOpponentOf,
   listChallengesToNewOpponents,
   listOpenChallenges,
@@ -82,9 +81,7 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
   routes.add(challengeCalls.declineChallenge, async ({ params, caller }) => {
     const refusal = await onGame(context, params.id, async (handle, { record }) =>
       record.challengedId === caller.userId
-        ? end(context, record, 'declined', () =>
-            handle.execute({ type: 'decline-challenge', by: caller.userId }),
-          )
+        ? end(context, handle, record, { type: 'decline-challenge', by: caller.userId })
         : refuse('FORBIDDEN'),
     );
     return refusal ?? { body: { message: DECLINED } };
@@ -174,13 +171,13 @@ async function listOf({ database, games, time }: MatchmakingContext, userId: num
 /** Ends an open challenge and notifies both players. Returns why it could not be ended, or null. */
 async function end(
   context: MatchmakingContext,
+  handle: GameHandle,
   record: GameRecord,
-  how: ChallengeEnd,
-  act: () => ReturnType<Parameters<Parameters<typeof onGame>[2]>[0]['execute']>,
+  command: { type: 'cancel' | 'decline-challenge'; by: number },
 ): Promise<Refusal | null> {
-  const acted = await act();
+  const acted = await handle.execute(command);
   if (isRefused(acted)) return refusalOf(acted.refused);
-  sendChallengeClosed(context, record, how);
+  sendChallengeClosed(context, record, command.type === 'cancel' ? 'cancelled' : 'declined');
   return null;
 }
 
@@ -215,12 +212,9 @@ export async function closeChallengesBetween(
   const isBetween = ({ challengedId, match }: GameRecord): boolean =>
     [match.white.userId, challengedId].every((id) => id === blockerId || id === blockedId);
   for (const { id } of open.filter(isBetween))
-    await onGame(context, id, (handle, { record }: LoadedGame) => {
+    await onGame(context, id, (handle, { record }) => {
       const isOwn = record.match.white.userId === blockerId;
-      const command = isOwn
-        ? ({ type: 'cancel', by: blockerId } as const)
-        : ({ type: 'decline-challenge', by: blockerId } as const);
-      return end(context, record, isOwn ? 'cancelled' : 'declined', () => handle.execute(command));
+      return end(context, handle, record, { type: isOwn ? 'cancel' : 'decline-challenge', by: blockerId });
     });
 }
 

@@ -3,13 +3,21 @@ import {
   type ChallengeEnd,
   GAME_CODE_ALPHABET,
   GAME_CODE_LENGTH,
+  type Game,
   type Notice,
   parseGameCode,
   type Result,
 } from '@kingstake/protocol';
 import type { Escrow } from '../escrow/index.ts';
-import type { GameHandle, GameRecord, Games, LoadedGame } from '../games/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import {
+  type GameHandle,
+  type GameRecord,
+  type Games,
+  gameView,
+  type LoadedGame,
+  listAborts,
+} from '../games/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import { quotaKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
@@ -18,6 +26,7 @@ import type { Hub } from '../platform/sockets/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../players/users/index.ts';
 import type { Limits } from '../protection/index.ts';
+import { ABORT_LOOKBACK_MS, isSuspended } from './eligibility.ts';
 import { CODE_ATTEMPTS } from './limits.ts';
 import type { LobbyTopicDeps } from './lobby-topic.ts';
 import type { Departures, OpenGames } from './open-games.ts';
@@ -77,6 +86,23 @@ export async function onGame<T>(
     const held = await handle.load({ fresh: true });
     return held === null ? refuse('NOT_FOUND') : work(handle, held);
   });
+}
+
+/** Returns a new or changed game, as the player sees it. */
+export async function viewFor(
+  { games }: MatchmakingContext,
+  tx: Tx,
+  record: GameRecord,
+  userId: number,
+): Promise<Game> {
+  const [held] = await games.withPlayers(tx, [record]);
+  if (held === undefined) throw new Error(`game ${record.id} has no players`);
+  return gameView(held, userId);
+}
+
+/** Whether the player has aborted too many games to begin one now. */
+export async function isSuspendedNow(tx: Tx, userId: number, nowMs: number): Promise<boolean> {
+  return isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs);
 }
 
 /** Notifies both players that a challenge is no longer open. Does nothing for other games. */

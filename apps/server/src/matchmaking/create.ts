@@ -19,9 +19,7 @@ import {
   countWaiting,
   findByCode,
   type GameRecord,
-  gameView,
   insertGame,
-  listAborts,
   listCancels,
   listWaitingOf,
   refusalOf,
@@ -32,16 +30,15 @@ import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
-import { drawFreeCode, type MatchmakingContext, onGame, sendChallengeClosed } from './context.ts';
 import {
-  ABORT_LOOKBACK_MS,
-  CANCEL_LOOKBACK,
-  isSuspended,
-  refuseCreate,
-  refuseHold,
-  refuseWager,
-  servicesOf,
-} from './eligibility.ts';
+  drawFreeCode,
+  isSuspendedNow,
+  type MatchmakingContext,
+  onGame,
+  sendChallengeClosed,
+  viewFor,
+} from './context.ts';
+import { CANCEL_LOOKBACK, refuseCreate, refuseHold, refuseWager, servicesOf } from './eligibility.ts';
 import {
   confirmedStake,
   type PlannedStake,
@@ -163,7 +160,7 @@ export async function openGame(
   const standing = {
     waiting: await countWaiting(tx, userId),
     isOneOfFriendly: isFriendly(wager) && challenge === undefined,
-    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
+    suspended: await isSuspendedNow(tx, userId, nowMs),
     cancelsMs: await listCancels(tx, userId, nowMs - CANCEL_LOOKBACK.ms, CANCEL_LOOKBACK.games),
   };
   const refusal = refuseCreate(standing, nowMs) ?? (await refuseStopped(tx, ...servicesOf(wager)));
@@ -196,9 +193,7 @@ export async function openGame(
   const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, take);
   // Thrown, because the game's row is already written.
   if (unheld !== null) throw rollbackWith(unheld);
-  const [held] = await context.games.withPlayers(tx, [record]);
-  if (held === undefined) throw new Error(`game ${record.id} has no players`);
-  return gameView(held, userId);
+  return viewFor(context, tx, record, userId);
 }
 
 /** The player's games may change while their list is read; each try reads it again. */

@@ -10,9 +10,8 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
 import { testWallet } from '../players/users/testkit/wallet.ts';
 import { LOBBY_TOPIC } from './limits.ts';
-import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
+import { type Calls, callsOn, createThreePlayers, HOUR_MS, stopAndAudit } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
-import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const ABSENT_MS = GAMES.waitingAbsentMs;
 const rated = (blitz: number, rapid: number): Ratings => ({

@@ -18,7 +18,7 @@ import { addFindingRoutes, addRefusedRoutes } from './finding.ts';
 import { LOBBY_TOPIC } from './limits.ts';
 import { createLobbyTopic, type LobbyTopic } from './lobby-topic.ts';
 import { createDepartures, createOpenGames } from './open-games.ts';
-import { handleRematch, type RematchMessage, sendOpenOffers, sendToRematch } from './rematch.ts';
+import { handleRematch, sendOpenOffers, sendToRematch } from './rematch.ts';
 import { addJoinRoute, takeSeat } from './seats.ts';
 import { stakerAt } from './staker.ts';
 
@@ -103,11 +103,7 @@ export function createMatchmaking(deps: MatchmakingDeps) {
 
 // A join resumes the player's own seat, takes the free one, or makes the socket a spectator.
 
-type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
-type OffersMessage = Extract<HandledMessage, { type: 'rematch_offers' }>;
-type LobbyMessage = Extract<HandledMessage, { type: 'watch_lobby' | 'leave_lobby' }>;
-
-const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
+const SEAT_MESSAGES = [
   'join_game',
   'rematch_offer',
   'rematch_accept',
@@ -115,9 +111,9 @@ const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'rematch_offers',
   'watch_lobby',
   'leave_lobby',
-];
+] as const;
 
-type SeatMessage = JoinMessage | RematchMessage | OffersMessage | LobbyMessage;
+type SeatMessage = Extract<HandledMessage, { type: (typeof SEAT_MESSAGES)[number] }>;
 
 export function isSeatMessage(message: HandledMessage): message is SeatMessage {
   return SEAT_MESSAGES.some((type) => type === message.type);
@@ -149,7 +145,7 @@ function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
 
 interface JoinRequest {
   socket: HubSocket;
-  message: JoinMessage;
+  message: Extract<SeatMessage, { type: 'join_game' }>;
 }
 
 /** Attaches the socket to a game that it may see. Otherwise returns the refusal. */

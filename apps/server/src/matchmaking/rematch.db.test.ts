@@ -2,10 +2,16 @@ import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { callsOn } from './testkit/calls.ts';
+import {
+  callsOn,
+  createThreePlayers,
+  playGame,
+  type RematchType,
+  sayRematch,
+  startGame,
+  stopAndAudit,
+} from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
-import { playGame, type RematchType, sayRematch, startGame } from './testkit/played-game.ts';
-import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const ENTERED_ENDED = ['game_joined', 'game_state', 'game_over'];
 const OFFER_MS = 20_000;

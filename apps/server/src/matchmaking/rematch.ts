@@ -10,7 +10,6 @@ import {
   insertGame,
   isSeated,
   type LoadedGame,
-  listAborts,
   listOffering,
   openRematchOffers,
   refusalOf,
@@ -22,18 +21,11 @@ import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/sockets/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { readBlocked } from '../players/contacts/index.ts';
-import { drawFreeCode, type MatchmakingContext } from './context.ts';
-import {
-  ABORT_LOOKBACK_MS,
-  isSuspended,
-  refuseHold,
-  refuseOpponentHold,
-  refuseRematch,
-  servicesOf,
-} from './eligibility.ts';
+import { drawFreeCode, isSuspendedNow, type MatchmakingContext } from './context.ts';
+import { refuseHold, refuseOpponentHold, refuseRematch, servicesOf } from './eligibility.ts';
 import { confirmedStake, type Staker, stakeIn, stakerAt, withChallenge } from './staker.ts';
 
-export type RematchMessage = Extract<
+type RematchMessage = Extract<
   HandledMessage,
   { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
 >;
@@ -196,12 +188,10 @@ async function acceptRematch(
 async function standingOf({ time, limits }: MatchmakingContext, tx: Tx, pair: Pair) {
   const { accepterId, opponentId, gameId, wager } = pair;
   const nowMs = time.nowMs();
-  const isBarred = async (userId: number): Promise<boolean> =>
-    isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs);
   return {
-    suspended: await isBarred(accepterId),
+    suspended: await isSuspendedNow(tx, accepterId, nowMs),
     opponentIsSuspended:
-      (await isBarred(opponentId)) ||
+      (await isSuspendedNow(tx, opponentId, nowMs)) ||
       (await limits.refuseSeat(tx, { userId: opponentId, gameId, wager })) !== null,
     opponentIsPlaying: await isSeated(tx, opponentId),
     blocked: await readBlocked(tx, accepterId, opponentId),

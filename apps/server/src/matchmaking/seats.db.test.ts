@@ -4,10 +4,15 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freeze } from '../money/ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, HOUR_MS } from './testkit/calls.ts';
+import {
+  type Calls,
+  createThreePlayers,
+  HOUR_MS,
+  playGame,
+  sayRematch,
+  stopAndAudit,
+} from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
-import { playGame, sayRematch } from './testkit/played-game.ts';
-import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const ENTERED = ['game_joined', 'game_state'];
 const CONFLICT = { status: 409, body: { code: 'CONFLICT' } };

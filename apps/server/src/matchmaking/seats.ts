@@ -16,10 +16,8 @@ import {
   type ActOptions,
   type GameHandle,
   type GameRecord,
-  gameView,
   isSeated,
   type LoadedGame,
-  listAborts,
   listUnplayedOnChain,
   refusalOf,
 } from '../games/index.ts';
@@ -36,25 +34,20 @@ import { refuseStopped } from '../platform/switches/index.ts';
 import { readBlocked } from '../players/contacts/index.ts';
 import {
   isCodeOf,
+  isSuspendedNow,
   type MatchmakingContext,
   onGame,
   type RateLimitSubject,
   sendChallengeClosed,
+  viewFor,
 } from './context.ts';
-import {
-  ABORT_LOOKBACK_MS,
-  isSuspended,
-  refuseHold,
-  refuseJoin,
-  refuseRating,
-  servicesOf,
-} from './eligibility.ts';
+import { refuseHold, refuseJoin, refuseRating, servicesOf } from './eligibility.ts';
 import { ratingIn } from './open-games.ts';
 import { confirmedStake, refuseOpponent, type Staker, stakeIn, stakerOf, withChallenge } from './staker.ts';
 
 /** A player who already has a seat gets the game unchanged, and pays nothing. */
 export function addJoinRoute(routes: RouteKit, context: MatchmakingContext): void {
-  const { database, games, escrow } = context;
+  const { database, escrow } = context;
   routes.add(gameCalls.joinGame, async (arrived) => {
     // A retry with the answer to a challenge is the same request, so the body is used without it.
     const { challengeId, signature, ...body } = arrived.body;
@@ -64,11 +57,7 @@ export function addJoinRoute(routes: RouteKit, context: MatchmakingContext): voi
     const { walletAddress: wallet, userId } = arrived.caller;
     if (body.playerId !== userId) return refuseOtherPlayer();
     const call = { call: gameCalls.joinGame, userId, key: idempotencyKey, request: { params, body } };
-    const answer = async (tx: Tx, record: GameRecord): Promise<Game> => {
-      const [held] = await games.withPlayers(tx, [record]);
-      if (held === undefined) throw new Error(`game ${record.id} has no players`);
-      return gameView(held, userId);
-    };
+    const answer = (tx: Tx, record: GameRecord) => viewFor(context, tx, record, userId);
     const { gameCode, stakeSource } = body;
     // Read before the game is locked, because a Solana node may be slow.
     const funds = stakeSource === 'escrow' ? ((await escrow?.fundsOf(wallet)) ?? null) : null;
@@ -190,7 +179,7 @@ async function standingOf(
   return {
     blocked: await readBlocked(tx, userId, creatorId),
     creatorIsPlaying: await isSeated(tx, creatorId),
-    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
+    suspended: await isSuspendedNow(tx, userId, nowMs),
   };
 }
 

@@ -27,23 +27,7 @@ import {
 } from './decision.ts';
 import { type LimitsDeps, lossUse, refuseSeat, type UncountedGames, type WantedSeat } from './guard.ts';
 import { PROTECTION } from './limits.ts';
-import {
-  acceptedAt,
-  acceptTerms,
-  breakRecords,
-  changeRecords,
-  closeChange,
-  insertChange,
-  noteReminderSeen,
-  openChanges,
-  pendingChanges,
-  type RuleName,
-  reminderSeenAt,
-  replaceRule,
-  ruleRecords,
-  rulesOf,
-  termsRecords,
-} from './store.ts';
+import * as store from './store.ts';
 
 export { shownBreak } from './breaks.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
@@ -75,11 +59,11 @@ export function createLimits(deps: LimitsDeps) {
 /** Returns everything that is stored about a player, for the data export. Limits are in lamports, or minutes for reminders. */
 export async function limitRecords(queries: Queries, userId: number) {
   return {
-    rules: await ruleRecords(queries, userId),
-    changes: await changeRecords(queries, userId),
-    breaks: await breakRecords(queries, userId),
-    reminderSeenAt: await reminderSeenAt(queries, userId),
-    acceptedTerms: await termsRecords(queries, userId),
+    rules: await store.ruleRecords(queries, userId),
+    changes: await store.changeRecords(queries, userId),
+    breaks: await store.breakRecords(queries, userId),
+    reminderSeenAt: await store.reminderSeenAt(queries, userId),
+    acceptedTerms: await store.termsRecords(queries, userId),
   };
 }
 
@@ -127,14 +111,14 @@ function addLimitRoutes(routes: RouteKit, deps: LimitsDeps): void {
   routes.add(limitCalls.seeReminder, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
     return database.transaction(async (tx) => {
-      await noteReminderSeen(tx, caller.userId, time.nowMs());
+      await store.noteReminderSeen(tx, caller.userId, time.nowMs());
       return { body: await readLimits(deps, tx, caller) };
     });
   });
 }
 
 /** Returns the limit that a body names, and its value in lamports or minutes; null removes the limit. */
-function ruleIn(body: LimitInput): RuleName & { value: bigint | null } {
+function ruleIn(body: LimitInput): store.RuleName & { value: bigint | null } {
   if (body.kind === 'reminder')
     return { kind: body.kind, period: null, value: body.minutes === null ? null : BigInt(body.minutes) };
   const value = body.value === null ? null : lamportsFrom(body.value);
@@ -145,7 +129,7 @@ function ruleIn(body: LimitInput): RuleName & { value: bigint | null } {
 
 const isAllowed = (value: bigint): boolean => value >= LIMIT_VALUES.least && value <= LIMIT_VALUES.most;
 
-const isOf = (name: RuleName) => (other: RuleName) =>
+const isOf = (name: store.RuleName) => (other: store.RuleName) =>
   other.kind === name.kind && other.period === name.period;
 
 /**
@@ -155,40 +139,40 @@ const isOf = (name: RuleName) => (other: RuleName) =>
 async function setRule(
   tx: Tx,
   userId: number,
-  asked: RuleName & { value: bigint | null },
+  asked: store.RuleName & { value: bigint | null },
   nowMs: number,
 ): Promise<{ changeId: number; effectiveAt: string } | null> {
-  const current = (await rulesOf(tx, userId)).find(isOf(asked))?.value ?? null;
-  const open = (await openChanges(tx, userId)).find(isOf(asked));
+  const current = (await store.rulesOf(tx, userId)).find(isOf(asked))?.value ?? null;
+  const open = (await store.openChanges(tx, userId)).find(isOf(asked));
   if (changeOf(current, asked.value) === 'now') {
-    await closeChange(tx, userId, asked, nowMs);
-    if (current !== asked.value) await replaceRule(tx, userId, asked, nowMs);
+    await store.closeChange(tx, userId, asked, nowMs);
+    if (current !== asked.value) await store.replaceRule(tx, userId, asked, nowMs);
     return null;
   }
   if (open !== undefined && open.value === asked.value && nowMs < open.lapsesAtMs)
     return { changeId: open.id, effectiveAt: new Date(open.effectiveAtMs).toISOString() };
-  await closeChange(tx, userId, asked, nowMs);
+  await store.closeChange(tx, userId, asked, nowMs);
   const effectiveAtMs = nowMs + PROTECTION.raiseMs;
   const lapsesAtMs = effectiveAtMs + PROTECTION.confirmMs;
-  const changeId = await insertChange(tx, userId, { ...asked, effectiveAtMs, lapsesAtMs });
+  const changeId = await store.insertChange(tx, userId, { ...asked, effectiveAtMs, lapsesAtMs });
   return { changeId, effectiveAt: new Date(effectiveAtMs).toISOString() };
 }
 
 /** Puts a raise into force and returns null, or returns why it cannot be confirmed now. */
 async function confirmChange(tx: Tx, userId: number, changeId: number, nowMs: number) {
-  const change = (await openChanges(tx, userId)).find(({ id }) => id === changeId);
+  const change = (await store.openChanges(tx, userId)).find(({ id }) => id === changeId);
   if (change === undefined) return refuse('NOT_FOUND');
   const when = confirmable(change, nowMs);
   if (when === 'early')
     return refuse('CONFLICT', 'limit-change-early', { effectiveAt: isoOrNull(change.effectiveAtMs) });
   if (when === 'lapsed') return refuse('CONFLICT', 'limit-change-lapsed');
-  await closeChange(tx, userId, change, nowMs);
-  await replaceRule(tx, userId, change, nowMs);
+  await store.closeChange(tx, userId, change, nowMs);
+  await store.replaceRule(tx, userId, change, nowMs);
   return null;
 }
 
 /** Returns a limit as players see it, in SOL or minutes. */
-function shownLimit({ kind, period, value }: RuleName & { value: bigint | null }): ShownLimit {
+function shownLimit({ kind, period, value }: store.RuleName & { value: bigint | null }): ShownLimit {
   if (kind === 'reminder') return { kind, minutes: value === null ? null : Number(value) };
   const amount = value === null ? null : formatSol(lamports(value));
   return period === null ? { kind, value: amount } : { kind, period, value: amount };
@@ -210,10 +194,10 @@ async function readLimits(
   { userId, sessionKey }: Player,
 ): Promise<LimitsAnswer> {
   const nowMs = time.nowMs();
-  const rules = await rulesOf(queries, userId);
+  const rules = await store.rulesOf(queries, userId);
   const { gross } = await depositUse(queries, userId);
   const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null, uncountedGames });
-  const pending = await pendingChanges(queries, userId, nowMs);
+  const pending = await store.pendingChanges(queries, userId, nowMs);
   return {
     limits: rules.map(shownLimit),
     used: [...shownUse('deposit', gross), ...shownUse('loss', withRisk(lost, lost.atRisk))],
@@ -239,7 +223,7 @@ async function readSession(
   asked: { userId: number; rules: readonly Rule[]; signedIn: Date; uncountedGames: UncountedGames },
 ): Promise<LimitsAnswer['session']> {
   const { userId, rules, signedIn } = asked;
-  const seen = await reminderSeenAt(queries, userId);
+  const seen = await store.reminderSeenAt(queries, userId);
   const since = seen !== null && seen > signedIn ? seen : signedIn;
   const { playedMs, games, net } = await playedSince(queries, userId, {
     since,
@@ -263,8 +247,8 @@ function addTermsRoute(routes: RouteKit, { database, time, settings }: LimitsDep
     const { version } = body;
     if (version !== termsVersion) return refuse('CONFLICT', 'terms-changed', { version: termsVersion });
     return database.transaction(async (tx) => {
-      await acceptTerms(tx, caller.userId, version, time.nowMs());
-      const at = (await acceptedAt(tx, caller.userId, version)) ?? new Date(time.nowMs());
+      await store.acceptTerms(tx, caller.userId, version, time.nowMs());
+      const at = (await store.acceptedAt(tx, caller.userId, version)) ?? new Date(time.nowMs());
       return { body: { version, acceptedAt: at.toISOString() } };
     });
   });

@@ -4,10 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCase } from '../fair-play/cases/holds/open-case.ts';
 import { NO_EVIDENCE } from '../fair-play/cases/testkit/staked-game.ts';
 import { uphold } from '../fair-play/cases/uphold.ts';
-import type { callsOn } from '../matchmaking/testkit/calls.ts';
+import {
+  type callsOn,
+  createThreePlayers,
+  playGame,
+  playOut,
+  sayRematch,
+  startGame,
+  stopAndAudit,
+} from '../matchmaking/testkit/calls.ts';
 import { balance, type Lobby, type Player, type Seat } from '../matchmaking/testkit/lobby.ts';
-import { playGame, playOut, sayRematch, startGame } from '../matchmaking/testkit/played-game.ts';
-import { createThreePlayers, stopAndAudit } from '../matchmaking/testkit/three-players.ts';
 import { bookDeposit } from '../money/deposits/booking.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { testWallet } from '../players/users/testkit/wallet.ts';

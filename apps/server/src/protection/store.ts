@@ -47,10 +47,7 @@ const tables = (queries: Queries): Kysely<ProtectionTables> => queries.withTable
 const periodOf = (stored: StoredPeriod): LimitPeriod | null => (stored === '' ? null : stored);
 
 /** Identifies a limit of a player. */
-export interface RuleName {
-  kind: LimitKind;
-  period: LimitPeriod | null;
-}
+export type RuleName = Pick<Rule, 'kind' | 'period'>;
 
 /** A raise or removal that waits for its confirmation. `value` is null for a removal. */
 export interface RuleChange extends RuleName {

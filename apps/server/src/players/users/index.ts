@@ -12,24 +12,11 @@ import type { Queries, Tx } from '../../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { SERVER_TIMES } from '../../platform/server-times.ts';
-import {
-  deleteExpiredChallenges,
-  deleteExpiredStepUps,
-  deleteUnusedDevices,
-  deviceRecords,
-} from './device-store.ts';
+import * as devices from './device-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type Presenter, type UsersDeps } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile.ts';
-import {
-  endSessionsOf,
-  findSessionStart,
-  keyGrants,
-  newestSigningKey,
-  sessionRecords,
-  signingKeyOf,
-  signingKeyRecords,
-} from './session-store.ts';
+import * as sessionStore from './session-store.ts';
 import {
   addSessionRoutes,
   authorizeSocket,
@@ -39,24 +26,7 @@ import {
 } from './sessions.ts';
 import { addSignInRoutes } from './sign-in.ts';
 import { createConfirmations } from './step-up.ts';
-import {
-  closeUser,
-  deleteFreedNames,
-  findDates,
-  findUser,
-  findUserByKey,
-  findUserByWallet,
-  findUsers,
-  insertOwnedAvatar,
-  isClosed,
-  isSuspended,
-  listFormerNames,
-  listStartingWith,
-  ownedAvatars,
-  searchPlayers,
-  setSuspended,
-  type UserRow,
-} from './store.ts';
+import * as store from './store.ts';
 
 export { NAMES, SESSION, STEP_UP } from './limits.ts';
 export type { PlayerRecord, SignInPlace, UserPorts, UsersDeps } from './presenter.ts';
@@ -88,20 +58,20 @@ export function createUsers(deps: UsersDeps) {
     jobs(jobs: Jobs): void {
       const sweep = () =>
         database.run(async (queries) => {
-          await deleteExpiredChallenges(queries, time.nowMs());
-          await deleteExpiredStepUps(queries, time.nowMs());
-          await deleteFreedNames(queries, time.nowMs());
+          await devices.deleteExpiredChallenges(queries, time.nowMs());
+          await devices.deleteExpiredStepUps(queries, time.nowMs());
+          await store.deleteFreedNames(queries, time.nowMs());
           await sessions.sweep(queries);
-          await deleteUnusedDevices(queries, time.nowMs());
+          await devices.deleteUnusedDevices(queries, time.nowMs());
         });
       jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, sweep, { leaderOnly: true });
     },
-    signingKeyOf,
-    newestSigningKey,
-    keyGrants,
+    signingKeyOf: sessionStore.signingKeyOf,
+    newestSigningKey: sessionStore.newestSigningKey,
+    keyGrants: sessionStore.keyGrants,
     ownRecords,
     /** Grants a premium avatar in the buyer's transaction. Returns false if the player already owns it. */
-    grantAvatar: insertOwnedAvatar,
+    grantAvatar: store.insertOwnedAvatar,
     /** Asks the wallet to confirm actions from a new device. */
     confirmations: createConfirmations(deps),
     ...playersOf(deps, presenter),
@@ -114,30 +84,32 @@ function playersOf({ time, ports }: UsersDeps, presenter: Presenter) {
   return {
     /** Returns the player of a wallet, or null. */
     userIdOfWallet: async (queries: Queries, walletAddress: string): Promise<number | null> =>
-      (await findUserByWallet(queries, walletAddress))?.id ?? null,
+      (await store.findUserByWallet(queries, walletAddress))?.id ?? null,
     /** Returns the wallet of a player. */
     walletOf: async (queries: Queries, userId: number): Promise<string> =>
       (await knownUser(queries, userId)).walletAddress,
     /** Refuses a player who has closed their account. */
     refuseClosed: async (queries: Queries, userId: number): Promise<Refusal | null> =>
-      (await isClosed(queries, userId, { isLocked: false })) ? refuse('FORBIDDEN', 'account-closed') : null,
+      (await store.isClosed(queries, userId, { isLocked: false }))
+        ? refuse('FORBIDDEN', 'account-closed')
+        : null,
     /** Closes an account and ends all sessions of its wallet. Returns their keys, whose sockets must be closed after the commit. */
     async closeAccount(tx: Tx, userId: number): Promise<readonly string[]> {
       const nowMs = time.nowMs();
-      return endSessionsOf(tx, await closeUser(tx, userId, nowMs), 'all', nowMs);
+      return sessionStore.endSessionsOf(tx, await store.closeUser(tx, userId, nowMs), 'all', nowMs);
     },
     /** When the session of this key began. */
     sessionStart: async (queries: Queries, sessionKey: string): Promise<Date> =>
-      (await findSessionStart(queries, sessionKey)) ?? new Date(time.nowMs()),
+      (await sessionStore.findSessionStart(queries, sessionKey)) ?? new Date(time.nowMs()),
     /** A player as its owner sees it. */
     ownUser: async (queries: Queries, userId: number): Promise<User> =>
       presenter.ownUser(queries, await knownUser(queries, userId)),
     /** Players as every signed-in user sees them. Unknown ids are left out. */
     publicUsers: async (queries: Queries, userIds: readonly number[]) =>
-      presenter.publicUsers(queries, await findUsers(queries, userIds)),
+      presenter.publicUsers(queries, await store.findUsers(queries, userIds)),
     /** Returns which of these players have a name that begins with the typed text, ignoring case, in the order of their names. */
     startingWith: (queries: Queries, userIds: readonly number[], typed: string): Promise<readonly number[]> =>
-      listStartingWith(queries, userIds, nameKeys(typed.normalize('NFKC')).key),
+      store.listStartingWith(queries, userIds, nameKeys(typed.normalize('NFKC')).key),
     /** A player's ratings as of now. */
     ratingsNow: async (queries: Queries, userId: number): Promise<Ratings> =>
       (await ports.recordsOf(queries, [userId])).get(userId)?.ratings ?? FIRST_RATINGS,
@@ -147,7 +119,7 @@ function playersOf({ time, ports }: UsersDeps, presenter: Presenter) {
       username: string,
     ): Promise<{ player: PublicUser; memberSince: Date } | null> {
       const parsed = parseDisplayName(username);
-      const found = isRefused(parsed) ? null : await findUserByKey(queries, nameKeys(parsed).key);
+      const found = isRefused(parsed) ? null : await store.findUserByKey(queries, nameKeys(parsed).key);
       if (found === null) return null;
       return { player: await presenter.publicUser(queries, found.user), memberSince: found.createdAt };
     },
@@ -156,28 +128,28 @@ function playersOf({ time, ports }: UsersDeps, presenter: Presenter) {
 
 /** Returns what is stored about a player besides `ownUser`, without token hashes. */
 async function ownRecords(queries: Queries, userId: number) {
-  const { walletAddress, ...dates } = await findDates(queries, userId);
+  const { walletAddress, ...dates } = await store.findDates(queries, userId);
   return {
     ...dates,
-    avatars: await ownedAvatars(queries, userId),
-    formerNames: await listFormerNames(queries, userId),
-    sessions: await sessionRecords(queries, walletAddress),
-    devices: await deviceRecords(queries, walletAddress),
-    signingKeys: await signingKeyRecords(queries, walletAddress),
+    avatars: await store.ownedAvatars(queries, userId),
+    formerNames: await store.listFormerNames(queries, userId),
+    sessions: await sessionStore.sessionRecords(queries, walletAddress),
+    devices: await devices.deviceRecords(queries, walletAddress),
+    signingKeys: await sessionStore.signingKeyRecords(queries, walletAddress),
   };
 }
 
-async function knownUser(queries: Queries, userId: number): Promise<UserRow> {
-  const row = await findUser(queries, userId);
+async function knownUser(queries: Queries, userId: number): Promise<store.UserRow> {
+  const row = await store.findUser(queries, userId);
   if (row === null) throw new Error(`there is no player ${userId}`);
   return row;
 }
 
 /** What operators see of an account. `sessions` are live, most recently used first. */
 async function accountOf(queries: Queries, userId: number, nowMs: number) {
-  const dates = await findDates(queries, userId);
+  const dates = await store.findDates(queries, userId);
   const sessions = await liveSessionsOf(queries, dates.walletAddress, nowMs);
-  return { ...dates, formerNames: await listFormerNames(queries, userId), sessions };
+  return { ...dates, formerNames: await store.listFormerNames(queries, userId), sessions };
 }
 
 /** What operators may do to an account, and how they find it. */
@@ -185,27 +157,31 @@ function operatorView({ time, onSessionEnded }: UsersDeps) {
   return {
     /** Refuses a player whom operators have suspended. */
     refuseSuspended: async (queries: Queries, userId: number): Promise<Refusal | null> =>
-      (await isSuspended(queries, userId)) ? refuse('FORBIDDEN', 'suspended') : null,
+      (await store.isSuspended(queries, userId)) ? refuse('FORBIDDEN', 'suspended') : null,
     /** Suspends a player, or ends the suspension. Returns false if that changes nothing. */
     setSuspended: (tx: Tx, userId: number, isOn: boolean): Promise<boolean> =>
-      setSuspended(tx, userId, isOn ? new Date(time.nowMs()) : null),
+      store.setSuspended(tx, userId, isOn ? new Date(time.nowMs()) : null),
     /** Ends all sessions of a player's wallet. Returns their keys, for `closeSockets` after the commit. */
     async endSessions(tx: Tx, userId: number): Promise<readonly string[]> {
-      const { walletAddress } = await findDates(tx, userId);
-      return endSessionsOf(tx, walletAddress, 'all', time.nowMs());
+      const { walletAddress } = await store.findDates(tx, userId);
+      return sessionStore.endSessionsOf(tx, walletAddress, 'all', time.nowMs());
     },
     /** Closes the sockets of ended sessions. */
     closeSockets: (sessionKeys: readonly string[]): void => sessionKeys.forEach(onSessionEnded),
     /** Returns players by the beginning of a wallet, or of a current or former name. */
-    search: (queries: Queries, typed: string, limit: number): Promise<readonly UserRow[]> =>
-      searchPlayers(queries, { wallet: typed, skeleton: nameKeys(typed.normalize('NFKC')).skeleton }, limit),
+    search: (queries: Queries, typed: string, limit: number): Promise<readonly store.UserRow[]> =>
+      store.searchPlayers(
+        queries,
+        { wallet: typed, skeleton: nameKeys(typed.normalize('NFKC')).skeleton },
+        limit,
+      ),
     /** Returns the player with this id, wallet address or name, tried in this order; null if there is none. */
-    async identify(queries: Queries, typed: string): Promise<UserRow | null> {
-      const byId = /^[1-9]\d{0,14}$/.test(typed) ? await findUser(queries, Number(typed)) : null;
-      const found = byId ?? (await findUserByWallet(queries, typed));
+    async identify(queries: Queries, typed: string): Promise<store.UserRow | null> {
+      const byId = /^[1-9]\d{0,14}$/.test(typed) ? await store.findUser(queries, Number(typed)) : null;
+      const found = byId ?? (await store.findUserByWallet(queries, typed));
       const name = found === null ? parseDisplayName(typed) : null;
       if (name === null || isRefused(name)) return found;
-      return (await findUserByKey(queries, nameKeys(name).key))?.user ?? null;
+      return (await store.findUserByKey(queries, nameKeys(name).key))?.user ?? null;
     },
     accountOf: (queries: Queries, userId: number) => accountOf(queries, userId, time.nowMs()),
   };

@@ -15,23 +15,20 @@ export interface SessionRow {
   ended: boolean;
 }
 
-export interface NewSession {
-  tokenHash: string;
-  walletAddress: string;
-  createdAtMs: number;
-  device: string | null;
-  deviceId: bigint;
-}
-
-export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
+export async function insertSession(
+  queries: Queries,
+  session: Pick<SessionRow, 'tokenHash' | 'walletAddress'> & { device: string | null; deviceId: bigint },
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
   await tables(queries)
     .insertInto('session')
     .values({
       token_hash: session.tokenHash,
       wallet_address: session.walletAddress,
-      created_at: new Date(session.createdAtMs),
-      last_used_at: new Date(session.createdAtMs),
-      expires_at: new Date(session.createdAtMs + SESSION.maxAgeMs),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(nowMs + SESSION.maxAgeMs),
       ended_at: null,
       end_reason: null,
       device: session.device,
@@ -235,11 +232,7 @@ export interface KeyGrant {
   signature: string; // by the wallet, base64
 }
 
-export interface SignedChallenge {
-  walletAddress: string;
-  message: string;
-  signature: string;
-}
+type SignedChallenge = Omit<KeyGrant, 'key'>;
 
 /**
  * Whether another wallet has registered the key that the sign-in message names. Until the transaction ends, no other one can register the

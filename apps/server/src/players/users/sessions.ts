@@ -95,13 +95,7 @@ export function createSessions({ database, time, random, onSessionEnded }: Sessi
       const deviceId = await noteSignIn(tx, { walletAddress, tokenHash: tokenHash(deviceToken), nowMs });
       const token = drawToken(random);
       const sessionKey = tokenHash(token);
-      await store.insertSession(tx, {
-        tokenHash: sessionKey,
-        walletAddress,
-        createdAtMs: nowMs,
-        device,
-        deviceId,
-      });
+      await store.insertSession(tx, { tokenHash: sessionKey, walletAddress, device, deviceId }, nowMs);
       return { token, sessionKey };
     },
 

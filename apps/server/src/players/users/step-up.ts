@@ -15,15 +15,7 @@ import {
 import type { Tx } from '../../platform/database/index.ts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import { randomAlphanumeric, randomToken } from '../../platform/random.ts';
-import {
-  deleteStepUpChallenge,
-  findSessionDevice,
-  lockStepUpChallenge,
-  noteConfirmation,
-  putStepUpChallenge,
-  type SessionDevice,
-  type StepUpMessage,
-} from './device-store.ts';
+import * as store from './device-store.ts';
 import { STEP_UP } from './limits.ts';
 import type { SignInPlace, UsersDeps } from './presenter.ts';
 import { CHALLENGE_ID_BYTES, isSignedBy, NONCE_LENGTH } from './sign-in.ts';
@@ -62,7 +54,7 @@ export function createStepUpMessage(
   walletAddress: string,
   order: StepUpOrder,
   { nonce, nowMs }: { nonce: string; nowMs: number },
-): StepUpMessage {
+): store.StepUpMessage {
   const expiresAtMs = nowMs + STEP_UP.challengeMs;
   const fields: ConfirmationPlace = {
     domain: new URL(place.publicOrigin).host,
@@ -83,7 +75,7 @@ export function createStepUpMessage(
 
 /** Returns why `signature` (base64) does not confirm this order with this challenge, or null. `challenge` is null if there is none. */
 export function stepUpFault(
-  challenge: StepUpMessage | null,
+  challenge: store.StepUpMessage | null,
   order: StepUpOrder,
   signature: string,
   nowMs: number,
@@ -137,11 +129,12 @@ export function createConfirmations({ database, time, random, log, place }: User
     { sessionKey, order, answer }: Ordering,
   ): Promise<keyof typeof SENTENCES | null> {
     if (answer === null) return null;
-    const challenge = await lockStepUpChallenge(tx, sessionKey, answer.challengeId);
+    const challenge = await store.lockStepUpChallenge(tx, sessionKey, answer.challengeId);
     return stepUpFault(challenge, order, answer.signature, time.nowMs());
   }
 
-  const isNew = (device: SessionDevice): boolean => stepUp({ ...device, nowMs: time.nowMs() }) === 'required';
+  const isNew = (device: store.SessionDevice): boolean =>
+    stepUp({ ...device, nowMs: time.nowMs() }) === 'required';
 
   return {
     /**
@@ -156,7 +149,7 @@ export function createConfirmations({ database, time, random, log, place }: User
       isAllowed: () => Promise<boolean> = async () => false,
     ): Promise<Result<T, Refusal>> {
       const { sessionKey, userId, answer, requestId } = ordering;
-      const device = await findSessionDevice(tx, sessionKey, ordering.deviceKey);
+      const device = await store.findSessionDevice(tx, sessionKey, ordering.deviceKey);
       if (device === null) return refuse('UNAUTHENTICATED');
       if (answer === null && isNew(device) && !(await isAllowed())) return refuse('STEP_UP_REQUIRED');
       // An answer is checked even if none is needed, so that one signature never confirms two orders.
@@ -167,8 +160,8 @@ export function createConfirmations({ database, time, random, log, place }: User
       }
       const filed = await file();
       if (answer === null || isRefused(filed)) return filed;
-      await deleteStepUpChallenge(tx, sessionKey);
-      if (device.deviceId !== null) await noteConfirmation(tx, device.deviceId, time.nowMs());
+      await store.deleteStepUpChallenge(tx, sessionKey);
+      if (device.deviceId !== null) await store.noteConfirmation(tx, device.deviceId, time.nowMs());
       return filed;
     },
 
@@ -177,10 +170,10 @@ export function createConfirmations({ database, time, random, log, place }: User
       const drawn = { nonce: randomAlphanumeric(random, NONCE_LENGTH), nowMs: time.nowMs() };
       const id = randomToken(random, CHALLENGE_ID_BYTES);
       const made = await database.transaction(async (tx) => {
-        const session = await findSessionDevice(tx, sessionKey, null);
+        const session = await store.findSessionDevice(tx, sessionKey, null);
         if (session === null) return null;
         const message = createStepUpMessage(place, session.walletAddress, order, drawn);
-        await putStepUpChallenge(tx, sessionKey, { ...message, id });
+        await store.putStepUpChallenge(tx, sessionKey, { ...message, id });
         return message;
       });
       if (made === null) return refuse('UNAUTHENTICATED');

@@ -153,16 +153,17 @@ export async function listStartingWith(
   return rows.map((row) => Number(row.id));
 }
 
-export interface NewUser {
-  walletAddress: string;
+export interface PlayerName {
   username: string;
   usernameKey: string;
   usernameSkeleton: string;
-  profilePicId: string;
 }
 
 /** Returns the new player, or null if the wallet or the name (ignoring case and look-alikes) is taken. */
-export async function insertUser(queries: Queries, user: NewUser): Promise<UserRow | null> {
+export async function insertUser(
+  queries: Queries,
+  user: PlayerName & Pick<UserRow, 'walletAddress' | 'profilePicId'>,
+): Promise<UserRow | null> {
   const row = await tables(queries)
     .insertInto('app_user')
     .values({
@@ -176,12 +177,6 @@ export async function insertUser(queries: Queries, user: NewUser): Promise<UserR
     .returning(USER_COLUMNS)
     .executeTakeFirst();
   return row === undefined ? null : toUser(row);
-}
-
-export interface PlayerName {
-  username: string;
-  usernameKey: string;
-  usernameSkeleton: string;
 }
 
 /** Returns a player's name and locks it, so that concurrent renames see each other. Null for an unknown player. */
