@@ -70,28 +70,21 @@ export function addBreakRoutes(routes: RouteKit, deps: LimitsDeps): void {
   }
 
   routes.add(limitCalls.startBreak, async ({ params, body, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuseOtherPlayer();
-    return begin(
-      { kind: 'break', untilMs: time.nowMs() + body.hours * HOUR_MS },
-      { call: limitCalls.startBreak, userId: caller.userId, key: idempotencyKey, request: { params, body } },
-    );
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
+    const call = { call: limitCalls.startBreak, userId, key: idempotencyKey, request: { params, body } };
+    return begin({ kind: 'break', untilMs: time.nowMs() + body.hours * HOUR_MS }, call);
   });
 
   routes.add(limitCalls.startExclusion, async ({ params, body, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
     if (body.username !== undefined) {
-      const { username } = await database.run((queries) => users.ownUser(queries, caller.userId));
+      const { username } = await database.run((queries) => users.ownUser(queries, userId));
       if (!isSameName(username, body.username)) return refuse('VALIDATION', 'other-name-typed');
     }
-    return begin(
-      { kind: 'exclusion', untilMs: addMonths(time.nowMs(), body.months) },
-      {
-        call: limitCalls.startExclusion,
-        userId: caller.userId,
-        key: idempotencyKey,
-        request: { params, body },
-      },
-    );
+    const call = { call: limitCalls.startExclusion, userId, key: idempotencyKey, request: { params, body } };
+    return begin({ kind: 'exclusion', untilMs: addMonths(time.nowMs(), body.months) }, call);
   });
 
   routes.add(limitCalls.endExclusion, async ({ params, caller }) => {

@@ -94,16 +94,12 @@ function addLimitRoutes(routes: RouteKit, deps: LimitsDeps): void {
   });
 
   routes.add(limitCalls.confirmLimit, async ({ params, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuseOtherPlayer();
-    const keyed = {
-      call: limitCalls.confirmLimit,
-      userId: caller.userId,
-      key: idempotencyKey,
-      request: { params },
-    };
+    const { userId } = caller;
+    if (params.id !== userId) return refuseOtherPlayer();
+    const keyed = { call: limitCalls.confirmLimit, userId, key: idempotencyKey, request: { params } };
     return transactOnce<LimitsAnswer>(database, keyed, async (tx) => {
-      await lockSeating(tx, [caller.userId]);
-      const refusal = await confirmChange(tx, caller.userId, params.changeId, time.nowMs());
+      await lockSeating(tx, [userId]);
+      const refusal = await confirmChange(tx, userId, params.changeId, time.nowMs());
       return refusal ?? readLimits(deps, tx, caller);
     });
   });

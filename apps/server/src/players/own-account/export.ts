@@ -48,8 +48,8 @@ export function exportOf(deps: ExportDeps, userId: number): AsyncGenerator<strin
     ['challengesFromPlayedOnly', read(hasChallengePrivacy)],
     ['ledger', () => ledgerOf(database, userId, 'player')],
     ['withdrawOnlyLedger', () => ledgerOf(database, userId, 'withdraw_only')],
-    ['deposits', () => depositsOf(database, userId)],
-    ['withdrawals', () => withdrawalsOf(database, userId)],
+    ['deposits', () => transfersOf(database, userId, listDeposits)],
+    ['withdrawals', () => transfersOf(database, userId, listRequests)],
     ['stakesOnChain', read(stakesOf)],
     ['ratingChanges', () => ratingChangesOf(database, userId)],
     ['fairPlay', read(fairPlayRecords)],
@@ -83,18 +83,16 @@ async function* ledgerOf(database: Database, userId: number, kind: 'player' | 'w
     yield { id: Number(journalId), ...line, amount: solOf(amount), balanceAfter: solOf(balanceAfter) };
 }
 
-async function* depositsOf(database: Database, userId: number) {
-  const deposits = pagesOf<Awaited<ReturnType<typeof listDeposits>>[number]>((last) =>
-    database.run((queries) => listDeposits(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
+/** Yields a player's deposits or withdrawals, with amounts in SOL. */
+async function* transfersOf<T extends { id: number; lamports: bigint }>(
+  database: Database,
+  userId: number,
+  list: (queries: Queries, userId: number, afterId: number, limit: number) => Promise<readonly T[]>,
+) {
+  const rows = pagesOf<T>((last) =>
+    database.run((queries) => list(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
   );
-  for await (const { lamports: amount, ...deposit } of deposits) yield { ...deposit, amount: solOf(amount) };
-}
-
-async function* withdrawalsOf(database: Database, userId: number) {
-  const requests = pagesOf<Awaited<ReturnType<typeof listRequests>>[number]>((last) =>
-    database.run((queries) => listRequests(queries, userId, last?.id ?? 0, EXPORT.rowsPerPage)),
-  );
-  for await (const { lamports: amount, ...request } of requests) yield { ...request, amount: solOf(amount) };
+  for await (const { lamports: amount, ...row } of rows) yield { ...row, amount: solOf(amount) };
 }
 
 async function stakesOf(queries: Queries, userId: number) {
