@@ -23,7 +23,14 @@ import { refuseStopped } from '../platform/switches/index.ts';
 import { readBlocked } from '../players/contacts/index.ts';
 import { drawFreeCode, isSuspendedNow, type MatchmakingContext } from './context.ts';
 import { refuseHold, refuseOpponentHold, refuseRematch, servicesOf } from './eligibility.ts';
-import { confirmedStake, type Staker, stakeIn, stakerAt, withChallenge } from './staker.ts';
+import {
+  confirmedStake,
+  type PlannedStake,
+  type Staker,
+  stakeIn,
+  stakerAt,
+  withChallenge,
+} from './staker.ts';
 
 type RematchMessage = Extract<
   HandledMessage,
@@ -64,9 +71,13 @@ export async function handleRematch(
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
     return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
   }
-  if (type === 'rematch_offer')
-    return offerRematch(context, handle, held.record, { socket, message, arrivedMs });
-  const acted = await handle.execute({ type: COMMANDS[type], by: userId }, { arrivedMs });
+  if (type === 'rematch_offer') {
+    const staker = stakerAt(socket, message);
+    if (isRefused(staker)) return staker;
+    return offerRematch(context, handle, { staker, stake: stakeIn(held.record) }, arrivedMs);
+  }
+  const command = type === 'rematch_accept' ? 'accept-rematch' : 'decline-rematch';
+  const acted = await handle.execute({ type: command, by: userId }, { arrivedMs });
   return isRefused(acted) ? refusalOf(acted.refused) : null;
 }
 
@@ -77,22 +88,14 @@ export async function handleRematch(
 async function offerRematch(
   context: MatchmakingContext,
   handle: GameHandle,
-  record: GameRecord,
-  request: {
-    socket: HubSocket;
-    message: Extract<RematchMessage, { type: 'rematch_offer' }>;
-    arrivedMs: number;
-  },
+  planned: { staker: Staker; stake: PlannedStake },
+  arrivedMs: number,
 ): Promise<Refusal | null> {
-  const { socket, message, arrivedMs } = request;
-  const { userId } = socket.identity;
-  const staker = stakerAt(socket, message);
-  if (isRefused(staker)) return staker;
-  const planned = { staker, stake: stakeIn(record) };
+  const { userId } = planned.staker;
   const offer = handle.transaction(
     async (tx, apply) => {
       await lockSeating(tx, [userId]);
-      const offered = await apply({ type: COMMANDS[message.type], by: userId });
+      const offered = await apply({ type: 'offer-rematch', by: userId });
       // Returned rather than thrown: deadlines that the command applied must be committed.
       if (isRefused(offered)) return refusalOf(offered.refused);
       const unconfirmed = await confirmedStake(context, tx, planned, async () => null);
@@ -103,12 +106,6 @@ async function offerRematch(
   );
   return withChallenge(context, planned, await offer.catch(rollbackReason));
 }
-
-const COMMANDS = {
-  rematch_offer: 'offer-rematch',
-  rematch_accept: 'accept-rematch',
-  rematch_decline: 'decline-rematch',
-} as const;
 
 /** Sends the new game to a player's socket. Returns false if that game has ended too. */
 export async function sendToRematch(

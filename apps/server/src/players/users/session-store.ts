@@ -158,21 +158,19 @@ export async function touchSessions(
     .execute();
 }
 
-/** Returns false if the session had already ended. */
+/** Does nothing if the session had already ended. */
 export async function endSession(
   queries: Queries,
   tokenHash: string,
   reason: EndReason,
   nowMs: number,
-): Promise<boolean> {
-  const row = await tables(queries)
+): Promise<void> {
+  await tables(queries)
     .updateTable('session')
     .set({ ended_at: new Date(nowMs), end_reason: reason })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .returning('token_hash')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** Marks expired sessions as ended, and deletes those that ended `endedSessionKeptMs` ago. */
