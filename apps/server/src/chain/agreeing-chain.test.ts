@@ -2,19 +2,18 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
-import { createAgreeingChain } from './agreeing-chain.ts';
-import { createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-seat-chain.ts';
+import { createAgreeingChain, createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-chain.ts';
 import { NodesDisagree } from './ask-nodes.ts';
 import { NODES } from './limits.ts';
-import type { ChainNode } from './node-port.ts';
 import {
+  type ChainNode,
   ChainUnavailable,
+  type SeatAccount,
   type SendOutcome,
   type SignatureInfo,
   type SignatureStatus,
   TransactionUnreadable,
 } from './port.ts';
-import type { SeatAccount } from './seat-port.ts';
 
 /** The answers of a scripted node; the test changes them. */
 const newScript = () => ({

@@ -1,7 +1,8 @@
-// chain: the port over several nodes. Two nodes must agree on everything that money depends on.
+// chain: both ports over several nodes. Two nodes must agree on everything that money depends on.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import {
+  compareEvents,
   compareHeights,
   compareLists,
   compareStates,
@@ -13,12 +14,16 @@ import {
 } from './agreement.ts';
 import { type Agreement, type AskNodes, createAskNodes, type Named } from './ask-nodes.ts';
 import { NODES } from './limits.ts';
-import type { ChainNode } from './node-port.ts';
-import { type AtSlot, type Chain, ChainUnavailable, type SendOutcome, type SignatureInfo } from './port.ts';
-
-export interface AgreeingChain extends Chain {
-  readonly agreement: Agreement;
-}
+import {
+  type AtSlot,
+  type Chain,
+  type ChainNode,
+  ChainUnavailable,
+  type SeatChain,
+  type SeatNode,
+  type SendOutcome,
+  type SignatureInfo,
+} from './port.ts';
 
 /**
  * Creates the port over at least two nodes. A finalized answer is one that two nodes agree on, as of the lower slot. For
@@ -28,7 +33,7 @@ export function createAgreeingChain(deps: {
   nodes: readonly [Named<ChainNode>, Named<ChainNode>, ...Named<ChainNode>[]];
   networkFault(genesisHash: string): string | null;
   time: Time;
-}): AgreeingChain {
+}): Chain & { readonly agreement: Agreement } {
   const asked = createAskNodes<ChainNode>(deps);
   const all = deps.nodes.map(({ node }) => node);
   const [{ node: first }] = deps.nodes;
@@ -67,15 +72,10 @@ async function firstOf<T>(nodes: readonly ChainNode[], read: (node: ChainNode) =
   throw lost;
 }
 
-type NetworkReads = Pick<
-  Chain,
-  'blockHeight' | 'latestBlockhash' | 'balance' | 'finalizedBalance' | 'rentExemptMinimum'
->;
-
 function networkReads(
   { ask, each }: AskNodes<ChainNode>,
   recordFinalizedSlot: (slot: bigint) => void,
-): NetworkReads {
+): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'finalizedBalance' | 'rentExemptMinimum'> {
   const finalizedBalance = (address: string): Promise<AtSlot<Lamports>> =>
     ask({
       about: `balance of ${address}`,
@@ -163,4 +163,45 @@ async function filledPage(
   const lacking = common === null ? 0 : page.limit - listAsOf(list, common).length;
   if (before === undefined || list.length < page.limit || lacking <= 0) return list;
   return [...list, ...(await node.signaturesFor(address, { ...page, before, limit: lacking }))];
+}
+
+/** A node with both ports. */
+export interface SeatAndChainNode extends SeatNode, Pick<ChainNode, 'genesisHash' | 'finalSlot'> {}
+
+/** Like `createAgreeingChain`. Node 1's adapter builds transactions; they are sent to all nodes. */
+export function createAgreeingSeatChain(deps: {
+  nodes: readonly [Named<SeatAndChainNode>, Named<SeatAndChainNode>, ...Named<SeatAndChainNode>[]];
+  networkFault(genesisHash: string): string | null;
+  time: Time;
+}): SeatChain & { readonly agreement: Agreement } {
+  const { ask, each, agreement } = createAskNodes<SeatAndChainNode>(deps);
+  const [{ node: first }] = deps.nodes;
+  return {
+    agreement,
+    program: first.program,
+    arbiter: first.arbiter,
+    seatAddress: first.seatAddress,
+    opening: first.opening,
+    take: first.take,
+    async seats(addresses) {
+      const about = `seats ${addresses.join(' ')}`;
+      const { value } = await ask({
+        about,
+        needsSlot: false,
+        read: (node) => node.seatsAt(addresses),
+        judge: (rounds) => compareStates('seats', rounds),
+      });
+      return value;
+    },
+    lastEvent: (seat, kind) =>
+      ask({
+        about: `last event of ${seat} ${kind ?? ''}`,
+        needsSlot: true,
+        read: (node) => node.lastEventAt(seat, kind),
+        judge: (rounds) => compareEvents(seat, rounds.at(-1) ?? []),
+      }),
+    arbiterLamports: async () => lowestOf(await each((node) => node.arbiterLamports())),
+    programFault: async () =>
+      (await each((node) => node.programFault())).find((fault) => fault !== null) ?? null,
+  };
 }

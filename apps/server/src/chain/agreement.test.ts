@@ -11,8 +11,7 @@ import {
   type NodeAnswer,
   type Verdict,
 } from './agreement.ts';
-import type { AtSlot, ChainTransaction, SignatureInfo, SignatureStatus } from './port.ts';
-import type { SeatEvent } from './seat-port.ts';
+import type { AtSlot, ChainTransaction, SeatEvent, SignatureInfo, SignatureStatus } from './port.ts';
 
 /** One answer per node, with the slot that the node had reached. */
 const nodes = <T>(...answers: readonly [asOf: bigint | null, value: T][]): NodeAnswer<T>[] =>

@@ -1,7 +1,13 @@
 // chain: decides whether several nodes agree, from their answers. Pure. Answers are compared as of the lower slot, so a
 // node that is behind does not count as a contradiction.
-import type { AtSlot, ChainTransaction, Commitment, SignatureInfo, SignatureStatus } from './port.ts';
-import type { SeatEvent } from './seat-port.ts';
+import type {
+  AtSlot,
+  ChainTransaction,
+  Commitment,
+  SeatEvent,
+  SignatureInfo,
+  SignatureStatus,
+} from './port.ts';
 
 /** What one node answered. */
 export interface NodeAnswer<T> {

@@ -39,16 +39,7 @@ export interface Agreement {
   onDisagreement(tell: (why: string) => Promise<void>): void;
 }
 
-export interface AskNodes<N> {
-  agreement: Agreement;
-  /**
-   * Returns what two nodes agree on. Throws `NodesDisagree`, or `ChainUnavailable` if too few nodes answer or their
-   * answers cannot be compared.
-   */
-  ask<T, R>(question: Question<N, T, R>): Promise<R>;
-  /** Returns the answers of all nodes that gave one. If none did, throws the error of one node. */
-  each<T>(read: (node: N) => Promise<T>): Promise<readonly T[]>;
-}
+export type AskNodes<N extends AskedNode> = ReturnType<typeof createAskNodes<N>>;
 
 export interface AskNodesDeps<N> {
   nodes: readonly Named<N>[];
@@ -57,13 +48,13 @@ export interface AskNodesDeps<N> {
   time: Time;
 }
 
-export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskNodes<N> {
+export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>) {
   const { nodes, time } = deps;
   const open = new Map<string, { why: string; again(): Promise<unknown> }>();
   const presence = createPresence(deps);
   let tell: (why: string) => Promise<void> = async () => {};
 
-  async function gather<T>(read: (node: N) => Promise<T>, least: number): Promise<Answered<T>[]> {
+  async function gather<T>(read: (node: N) => Promise<T>, least: number) {
     const results = await Promise.all(nodes.map((named) => presence.answerOf(named, read)));
     const answered = results.filter((result) => 'value' in result);
     if (answered.length >= least) return answered;
@@ -87,6 +78,10 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
     });
   }
 
+  /**
+   * Returns what two nodes agree on. Throws `NodesDisagree`, or `ChainUnavailable` if too few nodes answer or their
+   * answers cannot be compared.
+   */
   async function ask<T, R>(question: Question<N, T, R>): Promise<R> {
     const rounds: NodeAnswer<T>[][] = [];
     for (;;) {
@@ -116,32 +111,30 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
     throw new ChainUnavailable(`the nodes cannot be compared yet: ${why}`);
   }
 
-  return {
-    ask,
-    each: async (read) => (await gather(read, 1)).map(({ value }) => value),
-    agreement: {
-      disagreements: () => [...open.values()].map(({ why }) => why),
-      faults: () => [...[...open.values()].map(({ why }) => why), ...presence.away()],
-      async recheck() {
-        for (const { again } of [...open.values()]) {
-          try {
-            await again();
-          } catch (error) {
-            // Still open, or too few nodes answer: the next call tries again.
-            if (!(error instanceof ChainUnavailable)) throw error;
-          }
+  const agreement: Agreement = {
+    disagreements: () => [...open.values()].map(({ why }) => why),
+    faults: () => [...[...open.values()].map(({ why }) => why), ...presence.away()],
+    async recheck() {
+      for (const { again } of [...open.values()]) {
+        try {
+          await again();
+        } catch (error) {
+          // Still open, or too few nodes answer: the next call tries again.
+          if (!(error instanceof ChainUnavailable)) throw error;
         }
-      },
-      onDisagreement(listener) {
-        tell = listener;
-      },
+      }
+    },
+    onDisagreement(listener) {
+      tell = listener;
     },
   };
-}
-
-interface Answered<T> {
-  node: string;
-  value: T;
+  return {
+    ask,
+    agreement,
+    /** Returns the answers of all nodes that gave one. If none did, throws the error of one node. */
+    each: async <T>(read: (node: N) => Promise<T>): Promise<readonly T[]> =>
+      (await gather(read, 1)).map(({ value }) => value),
+  };
 }
 
 /** Tracks which nodes answer. The first call to a node asks for its network. */
@@ -160,7 +153,7 @@ function createPresence<N extends AskedNode>({ networkFault, time }: AskNodesDep
     async answerOf<T>(
       named: Named<N>,
       read: (node: N) => Promise<T>,
-    ): Promise<Answered<T> | { lost: ChainUnavailable }> {
+    ): Promise<{ node: string; value: T } | { lost: ChainUnavailable }> {
       const { name, node } = named;
       try {
         await prove(named);

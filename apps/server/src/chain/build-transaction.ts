@@ -25,7 +25,7 @@ export interface Lifetime {
   lastValidBlockHeight: bigint;
 }
 
-function toAddress(text: string): Address {
+export function toAddress(text: string): Address {
   assertIsAddress(text);
   return text;
 }

@@ -1,19 +1,23 @@
 // chain: public API.
 
 export { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer';
-export { createAirdrop } from './airdrop.ts';
 export type { Agreement } from './ask-nodes.ts';
-export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
 export { NODES } from './limits.ts';
-export { type OpenedNodes, openNodes } from './open-nodes.ts';
+export { createAirdrop } from './node-calls.ts';
+export { genesisFault, type OpenedNodes, openNodes } from './open-nodes.ts';
 export {
   type AccountBalance,
+  type ArbiterStep,
   type AtSlot,
   type Chain,
   type ChainTransaction,
   ChainUnavailable,
   type Commitment,
+  type SeatAccount,
+  type SeatChain,
+  type SeatEvent,
+  SeatHistoryUnread,
   type SendOutcome,
   type SignatureInfo,
   type SignatureStatus,
@@ -22,11 +26,4 @@ export {
 } from './port.ts';
 export { createRpcChain, type RpcChain, type RpcChainDeps } from './rpc-chain.ts';
 export { createSeatChain } from './seat-chain.ts';
-export {
-  type ArbiterStep,
-  type SeatAccount,
-  type SeatChain,
-  type SeatEvent,
-  SeatHistoryUnread,
-} from './seat-port.ts';
 export { RefusedBefore, type WatchedSigner, watchSigner } from './signer-watch.ts';

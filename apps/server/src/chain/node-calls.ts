@@ -1,23 +1,28 @@
 // chain: calls to a node, with a timeout and one error class for every failure.
-import { isSolanaError, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR } from '@solana/kit';
+
+import type { Lamports } from '@kingstake/protocol';
+import {
+  assertIsAddress,
+  createSolanaRpc,
+  devnet,
+  isSolanaError,
+  lamports,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+} from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { ChainUnavailable } from './port.ts';
 
 /** Timeout of a call, in ms. The caller retries later. */
-export const NODE_TIMEOUT_MS = 10_000;
+const NODE_TIMEOUT_MS = 10_000;
 
 interface Pending<T> {
   send(options: { abortSignal: AbortSignal }): Promise<T>;
 }
 
-export interface NodeCalls {
-  /** Returns the answer. Throws `ChainUnavailable` for a timeout and for every error, including those that the node returns. */
-  ask<T>(method: string, pending: Pending<T>): Promise<T>;
-  /** Like `ask`, but passes an error that the node returned to `read`. If `read` returns null, throws `ChainUnavailable`. */
-  try<T>(method: string, pending: Pending<T>, read: (error: unknown) => T | null): Promise<T>;
-}
+export type NodeCalls = ReturnType<typeof createNodeCalls>;
 
-export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCalls {
+export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS) {
+  /** Like `ask`, but passes an error that the node returned to `read`. If `read` returns null, throws `ChainUnavailable`. */
   async function attempt<T>(
     method: string,
     pending: Pending<T>,
@@ -37,7 +42,10 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
       cancel();
     }
   }
-  return { ask: (method, pending) => attempt(method, pending, () => null), try: attempt };
+
+  /** Returns the answer. Throws `ChainUnavailable` for a timeout and for every error, including those that the node returns. */
+  const ask = <T>(method: string, pending: Pending<T>) => attempt(method, pending, () => null);
+  return { ask, try: attempt };
 }
 
 /** Omits the node's address, which may contain an API key, and the node's message, which may repeat the address. */
@@ -55,4 +63,29 @@ function systemCodeOf(error: unknown): string | null {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
   return typeof code === 'string' ? code : null;
+}
+
+/** Holds the highest finalized slot seen. `check` throws `ChainUnavailable` for an older answer, because that node lags. */
+export function createFinalizedSlot() {
+  let slot = 0n;
+  return {
+    atLeast: () => (slot === 0n ? {} : { minContextSlot: slot }),
+    raise(seen: bigint): void {
+      if (seen > slot) slot = seen;
+    },
+    check(seen: bigint): void {
+      if (seen < slot) throw new ChainUnavailable(`the node lags: it is at slot ${seen}, ${slot} is final`);
+    },
+  };
+}
+
+/** Returns a function that requests lamports for an address and resolves to the signature. It throws `ChainUnavailable` if refused. */
+export function createAirdrop({ rpcUrl, time }: { rpcUrl: string; time: Time }) {
+  // `devnet` only marks the type as having a faucet; the address is the local network's.
+  const rpc = createSolanaRpc(devnet(rpcUrl));
+  const node = createNodeCalls(time);
+  return async (to: string, amount: Lamports): Promise<string> => {
+    assertIsAddress(to);
+    return node.ask('requestAirdrop', rpc.requestAirdrop(to, lamports(amount)));
+  };
 }

@@ -8,7 +8,7 @@ import { getBase58Decoder } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { systemTime } from '../platform/time.ts';
-import { GENESIS_HASHES, genesisFault } from './clusters.ts';
+import { GENESIS_HASHES, genesisFault } from './open-nodes.ts';
 import { ChainUnavailable } from './port.ts';
 import { createRpcChain, type RpcChain } from './rpc-chain.ts';
 

@@ -1,30 +1,38 @@
-// chain: opens both ports over the nodes in the settings: plain ports for one node, agreeing ports for several.
+// chain: opens both ports over the nodes in the settings: plain ports for one node, agreeing ports for several. With a wrong
+// SOLANA_RPC_URL the server must not start, or it would move money on another network.
 import type { Cluster } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
-import { type AgreeingChain, createAgreeingChain } from './agreeing-chain.ts';
-import { createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-seat-chain.ts';
+import { createAgreeingChain, createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-chain.ts';
 import type { Agreement, Named } from './ask-nodes.ts';
-import { genesisFault } from './clusters.ts';
-import type { ChainNode } from './node-port.ts';
-import { type Chain, ChainUnavailable } from './port.ts';
+import { type Chain, type ChainNode, ChainUnavailable, type SeatChain } from './port.ts';
 import { createRpcChain, type RpcChainDeps } from './rpc-chain.ts';
 import { createSeatChain, type SeatChainDeps } from './seat-chain.ts';
-import type { SeatChain } from './seat-port.ts';
 
-export interface OpenedNodes {
-  chain: Chain;
-  /** Null if there is only one node. */
-  agreement: Agreement | null;
-  /** Checks all nodes. Returns why they cannot be used, as a sentence for the operator, or null. */
-  fault(): Promise<string | null>;
-  /** The escrow program over the same nodes. */
-  seats(deps: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash' | 'signaturesFor'>): {
-    seatChain: SeatChain;
-    agreement: Agreement | null;
-  };
+/** Genesis hashes, which identify a network. Each `local` ledger has its own. */
+export const GENESIS_HASHES: Readonly<Record<Exclude<Cluster, 'local'>, string>> = {
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+  testnet: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY',
+};
+
+/** Mainnet is not supported. It is listed so that the error can name it. */
+const MAINNET_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+
+/** Returns the error for the operator if the node is on another network than the settings require, or null. */
+export function genesisFault(cluster: Cluster, genesisHash: string): string | null {
+  if (cluster === 'local') {
+    const others = { ...GENESIS_HASHES, mainnet: MAINNET_HASH };
+    const other = Object.entries(others).find(([, hash]) => hash === genesisHash);
+    return other === undefined
+      ? null
+      : `SOLANA_CLUSTER is local, but the node at SOLANA_RPC_URL is on ${other[0]}.`;
+  }
+  if (GENESIS_HASHES[cluster] === genesisHash) return null;
+  return `SOLANA_CLUSTER is ${cluster}, but the node at SOLANA_RPC_URL is on another network (genesis hash ${genesisHash}).`;
 }
 
-export interface OpenNodesDeps extends Pick<RpcChainDeps, 'treasury' | 'time'> {
+export type OpenedNodes = ReturnType<typeof openNodes>;
+
+interface OpenNodesDeps extends Pick<RpcChainDeps, 'treasury' | 'time'> {
   cluster: Cluster;
   rpcUrls: readonly [string, ...string[]];
 }
@@ -33,7 +41,7 @@ interface Node extends Named<ChainNode> {
   rpcUrl: string;
 }
 
-export function openNodes(deps: OpenNodesDeps): OpenedNodes {
+export function openNodes(deps: OpenNodesDeps) {
   const { cluster, time, treasury } = deps;
   const [first, ...others] = deps.rpcUrls;
   const open = (rpcUrl: string, index: number): Node => ({
@@ -44,15 +52,22 @@ export function openNodes(deps: OpenNodesDeps): OpenedNodes {
   const one = open(first, 0);
   const [two, ...more] = others.map((rpcUrl, index) => open(rpcUrl, index + 1));
   const networkFault = (hash: string) => genesisFault(cluster, hash);
-  const agreeing: AgreeingChain | null =
+  const agreeing =
     two === undefined ? null : createAgreeingChain({ nodes: [one, two, ...more], networkFault, time });
   const chain: Chain = agreeing ?? one.node;
+  const { send, latestBlockhash } = chain;
   return {
     chain,
+    /** Null if there is only one node. */
     agreement: agreeing?.agreement ?? null,
+    /** Checks all nodes. Returns why they cannot be used, as a sentence for the operator, or null. */
     fault: () => faultOf(cluster, two === undefined ? [one] : [one, two, ...more]),
-    seats(given) {
-      const seatNode = (node: Node) => openSeatNode(node, { ...given, ...sendingBy(chain), time });
+    /** The escrow program over the same nodes. */
+    seats(given: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash' | 'signaturesFor'>): {
+      seatChain: SeatChain;
+      agreement: Agreement | null;
+    } {
+      const seatNode = (node: Node) => openSeatNode(node, { ...given, send, latestBlockhash, time });
       if (two === undefined) return { seatChain: seatNode(one).node, agreement: null };
       const nodes = [seatNode(one), seatNode(two), ...more.map(seatNode)] as const;
       const seatChain = createAgreeingSeatChain({ nodes: [...nodes], networkFault, time });
@@ -60,8 +75,6 @@ export function openNodes(deps: OpenNodesDeps): OpenedNodes {
     },
   };
 }
-
-const sendingBy = ({ send, latestBlockhash }: Chain) => ({ send, latestBlockhash });
 
 function openSeatNode(
   { name, rpcUrl, node }: Node,

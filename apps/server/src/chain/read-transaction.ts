@@ -1,18 +1,26 @@
-// chain: parses a node's JSON of a transaction into the port's types. Pure. Rejects answers that contradict themselves.
+// chain: parses a node's JSON of a transaction into the port's types, and which lamports its system instructions move. Pure. Rejects
+// answers that contradict themselves.
 import { lamports } from '@kingstake/protocol';
 import {
+  AccountRole,
+  type Address,
   getBase58Encoder,
   isSolanaError,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
 } from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import {
+  type ParsedSystemInstruction,
+  parseSystemInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
+  SystemInstruction,
+} from '@solana-program/system';
+import {
   type ChainTransaction,
   ChainUnavailable,
   type SystemTransfer,
   TransactionUnreadable,
 } from './port.ts';
-import { type NamedInstruction, readMovement } from './system-instructions.ts';
 
 export interface NodeInstruction {
   programIdIndex: number;
@@ -21,7 +29,7 @@ export interface NodeInstruction {
 }
 
 /** The parts of a getTransaction response (encoding json) that are read. */
-export interface NodeTransaction {
+interface NodeTransaction {
   slot: bigint;
   meta: {
     err: unknown;
@@ -137,4 +145,64 @@ function transferOf({ instruction, inner }: Executed): SystemTransfer[] {
 function memoOf({ instruction, inner }: Executed): string[] {
   const isOwn = !inner && instruction.program === LEGACY_MEMO_PROGRAM_ADDRESS_V3;
   return isOwn ? [Buffer.from(instruction.data).toString('utf8')] : [];
+}
+
+/** An instruction with its accounts' addresses, in the order of the message. */
+interface NamedInstruction {
+  program: string; // base58
+  accounts: readonly string[]; // base58
+  data: Uint8Array;
+}
+
+interface Movement {
+  source: string;
+  destination: string;
+  lamports: bigint;
+}
+
+/**
+ * Returns what a system instruction moves: transfer, transferWithSeed, and what the createAccount instructions fund.
+ * Returns null for every other instruction, and for one whose data or accounts are too short.
+ */
+export function readMovement(instruction: NamedInstruction): Movement | null {
+  const parsed = parseSystem(instruction);
+  switch (parsed?.instructionType) {
+    case SystemInstruction.TransferSol:
+    case SystemInstruction.TransferSolWithSeed:
+      return movement(parsed.accounts.source, parsed.accounts.destination, parsed.data.amount);
+    case SystemInstruction.CreateAccount:
+    case SystemInstruction.CreateAccountAllowPrefund:
+      return movement(parsed.accounts.payer, parsed.accounts.newAccount, parsed.data.lamports);
+    case SystemInstruction.CreateAccountWithSeed:
+      return movement(parsed.accounts.payer, parsed.accounts.newAccount, parsed.data.amount);
+    default:
+      // withdrawNonceAccount is left out, because it takes lamports from an account that no player owns.
+      return null;
+  }
+}
+
+/** `source` is missing if createAccountAllowPrefund has no payer: the instruction then moves nothing. */
+function movement(
+  source: { address: Address } | undefined,
+  destination: { address: Address },
+  lamports: bigint,
+): Movement | null {
+  return source === undefined ? null : { source: source.address, destination: destination.address, lamports };
+}
+
+function parseSystem({ program, accounts, data }: NamedInstruction): ParsedSystemInstruction | null {
+  if (program !== SYSTEM_PROGRAM_ADDRESS) return null;
+  try {
+    return parseSystemInstruction({
+      programAddress: SYSTEM_PROGRAM_ADDRESS,
+      // The parser returns accounts in their order and reads no role.
+      accounts: accounts.map((address) => ({ address: address as Address, role: AccountRole.READONLY })),
+      data,
+    });
+  } catch (error) {
+    // The parser throws for an unknown tag and for data or accounts that are too short. The system program refuses these,
+    // so they moved nothing. A throw here would stop the watcher at this transaction.
+    if (isSolanaError(error)) return null;
+    throw error;
+  }
 }

@@ -16,12 +16,11 @@ import {
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { buildDeposit } from './build-transaction.ts';
-import { createFinalizedSlot } from './finalized-slot.ts';
-import { createNodeCalls, type NodeCalls } from './node-calls.ts';
-import type { ChainNode } from './node-port.ts';
+import { createFinalizedSlot, createNodeCalls, type NodeCalls } from './node-calls.ts';
 import {
   type AtSlot,
   type Chain,
+  type ChainNode,
   ChainUnavailable,
   type Commitment,
   type SendOutcome,

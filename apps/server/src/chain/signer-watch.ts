@@ -3,16 +3,7 @@
 import { type OrderSigner, type RefusalCode, SignerAway, SignerRefused } from '@kingstake/signer';
 import type { Time } from '../platform/time.ts';
 
-export interface WatchedSigner extends OrderSigner {
-  /** Refusals since the start, by code. */
-  refusals(): ReadonlyMap<RefusalCode, number>;
-  /** Why the signer did not answer the last call; null if it did. */
-  whyAway(): string | null;
-  /** Asks whether the signer answers. Does not throw `SignerAway`. */
-  probe(): Promise<void>;
-  /** The reasons of all orders that are refused for good, and that the server would still repeat. */
-  refusedForGood(): readonly string[];
-}
+export type WatchedSigner = ReturnType<typeof watchSigner>;
 
 /** The signer has refused this order for good, and was not asked again. The caller has seen the refusal before. */
 export class RefusedBefore extends SignerRefused {}
@@ -26,7 +17,7 @@ const FOR_GOOD: ReadonlySet<RefusalCode> = new Set(['terms']);
 /** Fields of orders that change with each attempt. Those of an order that was refused for good do not matter. */
 const CHANGING: ReadonlySet<string> = new Set(['lifetime', 'passed', 'approvals', 'solvency']);
 
-export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {
+export function watchSigner(signer: OrderSigner, time: Time) {
   const refusals = new Map<RefusalCode, number>();
   const refused = new Map<string, { error: SignerRefused; askedMs: number }>(); // for good, by order
   let away: { sinceMs: number; why: string } | null = null;
@@ -81,8 +72,11 @@ export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {
     signStep: ordered('step', signer.signStep),
     signMemo: ordered('memo', signer.signMemo),
     signReserves: ordered('reserves', signer.signReserves),
-    refusals: () => refusals,
+    /** Refusals since the start, by code. */
+    refusals: (): ReadonlyMap<RefusalCode, number> => refusals,
+    /** Why the signer did not answer the last call; null if it did. */
     whyAway: () => away?.why ?? null,
+    /** Asks whether the signer answers. Does not throw `SignerAway`. */
     async probe() {
       try {
         await identity();
@@ -90,7 +84,8 @@ export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {
         if (!(error instanceof SignerAway)) throw error; // `whyAway` reports it
       }
     },
-    refusedForGood() {
+    /** The reasons of all orders that are refused for good, and that the server would still repeat. */
+    refusedForGood(): readonly string[] {
       forgetOld();
       return [...refused.values()].map(({ error }) => error.message);
     },

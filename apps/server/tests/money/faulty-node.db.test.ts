@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { type OnChain, openWorld, type World } from '../../../../testkit/world.ts';
 import { createAgreeingChain } from '../../src/chain/agreeing-chain.ts';
-import type { ChainNode } from '../../src/chain/node-port.ts';
+import type { ChainNode } from '../../src/chain/port.ts';
 import {
   createTreasuryHistory,
   TREASURY,

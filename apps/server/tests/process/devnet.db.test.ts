@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askChain, createDepositor, type Depositor } from '../../../../testkit/depositor.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../../../../testkit/server-process.ts';
 import { until as untilTrue } from '../../../../testkit/until.ts';
-import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
+import { GENESIS_HASHES } from '../../src/chain/open-nodes.ts';
 import { sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { migrateAsOwner } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -3,7 +3,7 @@ import { getAddressEncoder } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMovement } from './system-instructions.ts';
+import { readMovement } from './read-transaction.ts';
 
 const A = 'SysvarRent111111111111111111111111111111111';
 const B = 'SysvarC1ock11111111111111111111111111111111';

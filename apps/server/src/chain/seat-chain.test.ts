@@ -17,10 +17,9 @@ import { AccountRole, type Address, type Instruction } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemTime } from '../platform/time.ts';
+import { type SeatChain, SeatHistoryUnread } from './port.ts';
 import { createRpcChain } from './rpc-chain.ts';
-import { createSeatChain } from './seat-chain.ts';
-import { eventIn, type SeatTransaction } from './seat-events.ts';
-import { type SeatChain, SeatHistoryUnread } from './seat-port.ts';
+import { createSeatChain, eventIn, type SeatTransaction } from './seat-chain.ts';
 
 const [alice, mallory, arbiter, treasury] = [
   await testSigner(1),
