@@ -1,4 +1,4 @@
-// escrow-games: SQL of incidents for an operator: contradictions, which are payouts that the server did not decide, and
+// escrow: SQL of incidents for an operator: contradictions, which are payouts that the server did not decide, and
 // debts to winners. A contradiction stays on its game's row until an operator clears it. Until then, no new stake is
 // taken.
 

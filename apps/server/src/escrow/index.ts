@@ -1,4 +1,4 @@
-// escrow-games: public entry. Games whose stakes are locked on chain.
+// escrow: public entry. Games whose stakes are locked on chain.
 
 import { maySee } from '@kingstake/chess';
 import { type Config, escrowCalls } from '@kingstake/protocol';
@@ -17,21 +17,24 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { type Funds, readFunds } from './funds.ts';
 import { countUnsettled } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { createReconciler } from './reconciler.ts';
-import { type NotReserved, openEscrow, reserveSeat, type SeatWanted } from './seats.ts';
-import { openingOf, type Staker, verifyStake } from './stake.ts';
+import {
+  openEscrow,
+  openingOf,
+  readFunds,
+  reserveSeat,
+  type SeatWanted,
+  type Staker,
+  verifyStake,
+} from './stake.ts';
 import { findEscrowGame } from './store.ts';
 
-export type { Funds } from './funds.ts';
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
-export { addRecordRoute } from './public-record.ts';
-export { reservedGames } from './reservation-store.ts';
-export type { NotReserved } from './seats.ts';
-export { stakeEvents } from './stake-events.ts';
-export { listHidden, stakesOf } from './store.ts';
+export { addRecordRoute, stakeEvents } from './records.ts';
+export type { Funds, NotReserved } from './stake.ts';
+export { listHidden, reservedGames, stakesOf } from './store.ts';
 
 export interface EscrowDeps {
   database: Database;
@@ -45,22 +48,7 @@ export interface EscrowDeps {
   onListed?(gameId: number, creatorId: number): void;
 }
 
-export interface Escrow {
-  /** The escrow part of GET /api/config. */
-  readonly config: NonNullable<Config['escrow']>;
-  routes(routes: RouteKit): void;
-  jobs(jobs: Jobs): void;
-  readiness: readonly ReadinessCheck[];
-  metrics(metrics: Metrics): void;
-  /** Inserts the escrow row of a new game. Returns false if no new stakes are taken now. */
-  openGame(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
-  /** Reserves black's seat. Returns why not, or null. */
-  reserve(tx: Tx, wanted: SeatWanted): Promise<NotReserved | Refusal | null>;
-  /** Reads the funds of a wallet that wants a seat; null if the network does not answer. */
-  fundsOf(wallet: string): Promise<Funds | null>;
-  /** Runs one reconcile pass now, for tests and the simulator. */
-  reconcile(): Promise<void>;
-}
+export type Escrow = ReturnType<typeof createEscrow>;
 
 /** Returns why a game is hidden from the caller, or null if it may be shown or black's seat is reserved for the caller. */
 async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Staker): Promise<Refusal | null> {
@@ -71,23 +59,34 @@ async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Stake
   return game?.black?.userId === userId ? null : refuse('FORBIDDEN');
 }
 
-export function createEscrow(deps: EscrowDeps): Escrow {
+export function createEscrow(deps: EscrowDeps) {
   const { database, seatChain } = deps;
   const reconciler = createReconciler({ ...deps, chain: seatChain });
-  const seats = { ...deps, chain: seatChain };
   let arbiterLamports: bigint | null = null;
   let counts = { unsettled: 0, alarms: 0, contradictions: 0, debts: 0 };
-  return {
-    config: {
-      program: seatChain.program,
-      arbiter: seatChain.arbiter,
-      lockSeconds: Number(ESCROW.lockSeconds),
+  /** The escrow part of GET /api/config. */
+  const config: NonNullable<Config['escrow']> = {
+    program: seatChain.program,
+    arbiter: seatChain.arbiter,
+    lockSeconds: Number(ESCROW.lockSeconds),
+  };
+  const readiness: ReadinessCheck = {
+    name: 'escrow',
+    leaderOnly: true,
+    check: async () => {
+      if (counts.alarms > 0) return `${counts.alarms} games with stakes on chain need an operator`;
+      const isPoor = arbiterLamports !== null && arbiterLamports < ESCROW.arbiterLeast;
+      return isPoor ? 'the arbiter has too little for network fees' : null;
     },
-    openGame: (tx, game) => openEscrow(seats, tx, game),
-    reserve: (tx, wanted) => reserveSeat(seats, tx, wanted),
-    fundsOf: (wallet) => readFunds(deps, wallet),
+  };
+  return {
+    config,
+    openGame: (tx: Tx, game: { gameId: number; whiteWallet: string }) => openEscrow(deps, tx, game),
+    reserve: (tx: Tx, wanted: SeatWanted) => reserveSeat(deps, tx, wanted),
+    /** Reads the funds of a wallet that wants a seat; null if the network does not answer. */
+    fundsOf: (wallet: string) => readFunds(deps, wallet),
     reconcile: reconciler.reconcile,
-    routes(routes) {
+    routes(routes: RouteKit) {
       routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
         if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
         const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
@@ -99,7 +98,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
         return (await unseen(deps, staker)) ?? verifyStake(deps, staker);
       });
     },
-    jobs(jobs) {
+    jobs(jobs: Jobs) {
       const reconcile = async () => {
         await reconciler.reconcile();
         counts = await database.run(countUnsettled);
@@ -110,41 +109,15 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       jobs.schedule('reconcile-stakes', ESCROW.sweepMs, reconcile, { leaderOnly: true });
       jobs.schedule('arbiter-balance', ESCROW.arbiterBalanceMs, readArbiterBalance, { leaderOnly: true });
     },
-    readiness: [
-      {
-        name: 'escrow',
-        leaderOnly: true,
-        check: async () => {
-          if (counts.alarms > 0) return `${counts.alarms} games with stakes on chain need an operator`;
-          const isPoor = arbiterLamports !== null && arbiterLamports < ESCROW.arbiterLeast;
-          return isPoor ? 'the arbiter has too little for network fees' : null;
-        },
-      },
-    ],
-    metrics(metrics) {
-      metrics.leader.gauge(
-        'kingstake_escrow_unsettled_games',
-        'Games with stakes on chain',
-        () => counts.unsettled,
-      );
-      metrics.leader.gauge(
-        'kingstake_escrow_alarms',
-        'Games on chain that need an operator',
-        () => counts.alarms,
-      );
-      metrics.leader.gauge(
-        'kingstake_escrow_debts',
-        'Winners whom the operator owes a payout',
-        () => counts.debts,
-      );
-      metrics.leader.gauge(
-        'kingstake_escrow_contradictions',
-        'Games paid on chain otherwise than decided',
-        () => counts.contradictions,
-      );
-      metrics.leader.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
-        arbiterLamports === null ? null : Number(arbiterLamports),
-      );
+    readiness: [readiness],
+    metrics({ leader: { gauge } }: Metrics) {
+      gauge('kingstake_escrow_unsettled_games', 'Games with stakes on chain', () => counts.unsettled);
+      gauge('kingstake_escrow_alarms', 'Games on chain that need an operator', () => counts.alarms);
+      gauge('kingstake_escrow_debts', 'Winners whom the operator owes a payout', () => counts.debts);
+      const paidOtherwise = 'Games paid on chain otherwise than decided';
+      gauge('kingstake_escrow_contradictions', paidOtherwise, () => counts.contradictions);
+      const lamports = () => (arbiterLamports === null ? null : Number(arbiterLamports));
+      gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', lamports);
     },
   };
 }

@@ -1,4 +1,4 @@
-// escrow-games: limits.
+// escrow: limits.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,4 +1,5 @@
-// escrow-games: decides the next step of a game with stakes on chain, from its row and its finalized seats. Pure.
+// escrow: decides the next step of a game with stakes on chain, from its row and its finalized seats, and which games a
+// reconcile pass takes. Pure.
 //
 // The row does not store whether a game was paid. A seat that is gone was paid or returned, and the chain refuses a
 // second decision. So any server may repeat any step after a crash.
@@ -168,4 +169,34 @@ export function recordOf({ game, outcome }: { game: EscrowGame; outcome: GameOut
     endedMs: outcome.endedMs,
     boundUntil: game.boundUntil,
   };
+}
+
+/** When a game was last reconciled (monotonic ms), and whether it is idle: nothing to do until its row changes. */
+export interface LastReconcile {
+  readonly atMs: number;
+  readonly isIdle: boolean;
+}
+
+const ALWAYS = Number.NEGATIVE_INFINITY;
+
+/**
+ * Returns the ids of due games, most urgent first. Games that were not reconciled since the start come first, together
+ * with idle games that have ended (`ended`). The others follow by how long they have been due.
+ */
+export function reconcileOrder(
+  ids: readonly number[],
+  lastReconciled: ReadonlyMap<number, LastReconcile>,
+  ended: ReadonlySet<number>,
+  nowMs: number,
+): number[] {
+  const dueSinceMs = (id: number): number => {
+    const last = lastReconciled.get(id);
+    if (last === undefined || (last.isIdle && ended.has(id))) return ALWAYS;
+    return last.atMs + (last.isIdle ? ESCROW.idleMs : 0);
+  };
+  return ids
+    .map((id) => ({ id, sinceMs: dueSinceMs(id) }))
+    .filter(({ sinceMs }) => sinceMs <= nowMs)
+    .sort((one, other) => (one.sinceMs === other.sinceMs ? one.id - other.id : one.sinceMs - other.sinceMs))
+    .map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-// escrow-games: operator commands about stakes on chain: status, games that need an operator, and how an operator resolved one.
+// escrow: operator commands about stakes on chain: status, games that need an operator, and how an operator resolved one.
 
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { SeatChain } from '../chain/index.ts';
@@ -62,9 +62,7 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
       'Allows new stakes again after a payout that contradicts the result. Refused while it still does and the game has the ' +
       'current arbiter.',
     changes: { right: 'unfreeze', action: 'contradiction cleared', twoOperators: true },
-    async run({ seatChain, ...deps }, parsed) {
-      return seatChain === null ? notDone(NO_PROGRAM) : clearGame({ ...deps, chain: seatChain }, parsed);
-    },
+    run: clearGame,
   },
   {
     words: ['escrow', 'repaid'],
@@ -148,15 +146,9 @@ async function stuckAfter(
 const seatLine = ({ side, state, seat, wallet }: EscrowSeat): string =>
   `  ${side} ${state}: seat ${seat} of ${wallet}`;
 
-export interface RepaidDeps {
-  database: Database;
-  time: Time;
-  append: OrderDeps['append'];
-}
-
 /** Records that a debt was repaid. Moves no money, because the operator chooses how to pay. Refuses a second record. */
-export async function recordRepaid(
-  { database, time, append }: RepaidDeps,
+async function recordRepaid(
+  { database, time, append }: EscrowCommandDeps,
   parsed: ParsedCommand,
 ): Promise<CommandAnswer> {
   const gameId = idOf(parsed);
@@ -171,24 +163,19 @@ export async function recordRepaid(
   });
 }
 
-export interface ClearDeps {
-  database: Database;
-  chain: Pick<SeatChain, 'arbiter' | 'lastEvent'>;
-  append: OrderDeps['append'];
-}
-
 /**
  * Clears a contradiction. Refused while the contradiction still holds and the game has the current arbiter, because the
  * same key could sign the next payout. The operator may clear it if the game has another arbiter. The same applies if
  * payout and result agree by now, because the game was paid before its end, to the later winner.
  */
-export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
-  const { database, chain, append } = deps;
+async function clearGame(deps: EscrowCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const { database, seatChain: chain, append } = deps;
+  if (chain === null) return notDone(NO_PROGRAM);
   const gameId = idOf(parsed);
   if (gameId === null) return notDone('Expected a game id.');
   const found = (await database.run(listContradicted)).find((each) => each.gameId === gameId);
   if (found === undefined) return notDone(`Game ${gameId} has no payout that contradicts its result.`);
-  const still = await contradictionNow(deps, gameId);
+  const still = await contradictionNow({ database, chain }, gameId);
   if (still !== null && found.arbiter === chain.arbiter)
     return notDone(
       `Game ${gameId}: ${still}. It has the current arbiter: set another ARBITER_KEYPAIR first.`,

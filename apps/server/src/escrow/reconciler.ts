@@ -1,4 +1,4 @@
-// escrow-games: takes each game with stakes on chain to its end. A pass reads the row and both finalized seats and takes the next step.
+// escrow: takes each game with stakes on chain to its end. A pass reads the row and both finalized seats and takes the next step.
 // A crash loses nothing, because the chain refuses a step that is taken twice.
 import {
   ChainUnavailable,
@@ -11,14 +11,36 @@ import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { type GameSnapshot, readSnapshots, seatOfSide, seatsAt } from './game-snapshots.ts';
 import { ESCROW } from './limits.ts';
-import { type EscrowStep, isThere, nextStep, recordOf } from './next-step.ts';
-import { gameDigest } from './public-record.ts';
-import { type LastReconcile, reconcileOrder } from './reconcile-order.ts';
-import { keepBinding, keepReservation, recordLapse, release } from './reservation-store.ts';
-import { isExplained, recordChange } from './seat-changes.ts';
-import { type EscrowSeat, findEscrowGame, listUnsettledIds, offer, setAlarm, settle } from './store.ts';
+import {
+  type EscrowStep,
+  isThere,
+  type LastReconcile,
+  nextStep,
+  reconcileOrder,
+  recordOf,
+} from './next-step.ts';
+import { gameDigest } from './records.ts';
+import {
+  type GameSnapshot,
+  isExplained,
+  readSnapshots,
+  recordChange,
+  seatOfSide,
+  seatsAt,
+} from './seat-changes.ts';
+import {
+  type EscrowSeat,
+  findEscrowGame,
+  keepBinding,
+  keepReservation,
+  listUnsettledIds,
+  offer,
+  recordLapse,
+  release,
+  setAlarm,
+  settle,
+} from './store.ts';
 
 export interface ReconcilerDeps {
   database: Database;
@@ -30,12 +52,9 @@ export interface ReconcilerDeps {
   onListed?(gameId: number, creatorId: number): void;
 }
 
-export interface Reconciler {
-  /** Runs one pass over the due games, longest waiting first. Throws if a game failed, so that the job counts as failed. */
-  reconcile(): Promise<void>;
-}
+export type Reconciler = ReturnType<typeof createReconciler>;
 
-export function createReconciler(deps: ReconcilerDeps): Reconciler {
+export function createReconciler(deps: ReconcilerDeps) {
   const sent = createSentSteps(deps.time);
   /** When each unsettled game was last reconciled. Empty after a restart, so that every game is reconciled. */
   let lastReconciled = new Map<number, LastReconcile>();
@@ -94,6 +113,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   }
 
   return {
+    /** Runs one pass over the due games, longest waiting first. Throws if a game failed, so that the job counts as failed. */
     async reconcile() {
       if (!deps.games.acceptsCommands()) return;
       const chosen = await choose();
@@ -127,13 +147,18 @@ async function reconcileGame(
   sent: SentSteps,
   snapshot: GameSnapshot,
 ): Promise<boolean> {
-  const { time } = deps;
+  const { database, log, time } = deps;
   const { game, seats, accounts } = snapshot;
   for (const seat of seats) await recordChange(deps, snapshot, seat, accounts.get(seat.seat) ?? null);
   await returnLateStakes(deps, sent, snapshot);
   const step = nextStep(recordOf(snapshot), seatsAt(snapshot), time.nowMs());
   const alarm = step.do === 'alarm' ? step.why : overdue(snapshot, time.nowMs());
-  if (alarm !== game.alarm) await setGameAlarm(deps, game.gameId, alarm);
+  // A pass that finds nothing wrong clears the alarm.
+  if (alarm !== game.alarm) {
+    const { gameId } = game;
+    if (alarm !== null) log.error({ gameId, why: alarm }, 'a game with stakes on chain needs an operator');
+    await database.run((queries) => setAlarm(queries, gameId, alarm));
+  }
   await take(deps, sent, snapshot, step);
   return step.do === 'wait' && alarm === null && isIdle(snapshot, time.nowMs());
 }
@@ -156,16 +181,6 @@ function overdue(snapshot: GameSnapshot, nowMs: number): string | null {
   if (isLeft) return 'its stakes are still on chain long after its end';
   const isUnknown = !seats.every((seat) => isExplained(snapshot, seat));
   return isUnknown ? 'the node does not know what became of a stake that is gone' : null;
-}
-
-/** Sets a game's alarm, or clears it: a pass that finds nothing wrong clears it. */
-async function setGameAlarm(
-  { database, log }: ReconcilerDeps,
-  gameId: number,
-  why: string | null,
-): Promise<void> {
-  if (why !== null) log.error({ gameId, why }, 'a game with stakes on chain needs an operator');
-  await database.run((queries) => setAlarm(queries, gameId, why));
 }
 
 /** Returns late stakes: those of players whose earlier reservation of black's seat has lapsed. */

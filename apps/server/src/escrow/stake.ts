@@ -1,23 +1,140 @@
-// escrow-games: what a player's wallet signs, and whether the stake has arrived. Nothing depends on the caller's claims:
-// the seat's address is derived, and only its finalized account counts.
+// escrow: the row of a new game, the reservation of black's seat, what a player's wallet signs, and whether the stake has
+// arrived. Nothing is held here, and nothing depends on the caller's claims: the seat's address is derived, and only its
+// finalized account counts.
+
 import type { Side } from '@kingstake/chess';
-import type { AnswerOf, escrowCalls, Result } from '@kingstake/protocol';
+import { MATCH_BYTES } from '@kingstake/escrow';
+import { type AnswerOf, type escrowCalls, formatSol, type Lamports, type Result } from '@kingstake/protocol';
+import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
+import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { readFunds, refuseFunds } from './funds.ts';
+import { isContradicted } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { recordOf, seatFault } from './next-step.ts';
-import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
+import {
+  askForSeat,
+  type EscrowGame,
+  type EscrowSeat,
+  findEscrowGame,
+  insertEscrowGame,
+  listLapses,
+  reserve,
+  reservedGames,
+  seatsOfGames,
+} from './store.ts';
 
-export interface StakeDeps {
+interface StakeDeps {
   database: Database;
   time: Time;
+  random: Random;
   chain: Pick<Chain, 'balance'>;
   seatChain: SeatChain;
+}
+
+/** A wallet's lamports, and whether the arbiter can pay network fees. */
+export interface Funds {
+  readonly held: Lamports;
+  readonly arbiterHasFees: boolean;
+}
+
+/** Returns null if the network does not answer. */
+export async function readFunds({ chain, seatChain }: StakeDeps, wallet: string): Promise<Funds | null> {
+  try {
+    const [held, arbiter] = await Promise.all([
+      chain.balance(wallet, 'confirmed'),
+      seatChain.arbiterLamports(),
+    ]);
+    return { held, arbiterHasFees: arbiter >= ESCROW.arbiterLeast };
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return null;
+  }
+}
+
+/** Returns why a stake of `wager` lamports cannot be paid now, or null. */
+function refuseFunds(funds: Funds | null, wager: Lamports): Refusal | null {
+  if (funds === null) return refuse('UNAVAILABLE', 'chain-silent');
+  if (!funds.arbiterHasFees) return refuse('UNAVAILABLE', 'chain-paused');
+  const fault = spendFault(funds.held, wager);
+  if (fault === null) return null;
+  return refuse('INSUFFICIENT_BALANCE', undefined, {
+    requiredAmount: formatSol(neededFor(wager, fault)),
+    currentBalance: formatSol(funds.held),
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Why black's seat cannot be reserved. */
+export type NotReserved = 'no-stake-yet' | 'taken' | 'too-late' | 'reserved-elsewhere' | 'paused';
+
+/** Inserts the escrow row in the transaction that creates the game. White stakes afterwards. Returns false if no new stakes are taken. */
+export async function openEscrow(
+  { time, random, seatChain }: StakeDeps,
+  tx: Tx,
+  game: { gameId: number; whiteWallet: string },
+): Promise<boolean> {
+  if (await isContradicted(tx)) return false;
+  const { program, arbiter } = seatChain;
+  const match = random.bytes(MATCH_BYTES);
+  const row = { ...game, match, program, arbiter, lockSeconds: ESCROW.lockSeconds };
+  await insertEscrowGame(tx, row, time.nowMs());
+  return true;
+}
+
+export interface SeatWanted {
+  gameId: number;
+  userId: number;
+  wallet: string;
+  wager: Lamports;
+  /** The wallet's funds, read just before; null if the network did not answer. */
+  funds: Funds | null;
+}
+
+/** Reserves black's seat for `ESCROW.reservationMs`. A repeated call keeps the first deadline. Returns why not, or null. */
+export async function reserveSeat(
+  { time }: StakeDeps,
+  tx: Tx,
+  { gameId, userId, wallet, wager, funds }: SeatWanted,
+): Promise<NotReserved | Refusal | null> {
+  if (await isContradicted(tx)) return 'paused';
+  const nowMs = time.nowMs();
+  const before = await findEscrowGame(tx, gameId);
+  // A player who already has the seat may have staked, so the wallet may hold less.
+  if (before?.black?.userId !== userId) {
+    const refused = (await refuseLapsed(tx, { gameId, userId }, nowMs)) ?? refuseFunds(funds, wager);
+    if (refused !== null) return refused;
+  }
+  const reserved = (await reservedGames(tx, userId, nowMs)).filter((id) => id !== gameId);
+  // A reservation of a started or ended game does not count.
+  const open = (await listOutcomes(tx, reserved)).some(({ status }) => status === 'waiting');
+  if (open) return 'reserved-elsewhere';
+  const untilMs = nowMs + ESCROW.reservationMs;
+  if (await reserve(tx, gameId, { userId, wallet, untilMs })) return null;
+  const game = await findEscrowGame(tx, gameId);
+  if (game?.isOffered !== true) return 'no-stake-yet';
+  return game.black === null ? 'too-late' : 'taken';
+}
+
+/** A reservation costs nothing but hides the game. So a player gets one reservation per game, and only a few that lapse per hour. */
+async function refuseLapsed(
+  tx: Tx,
+  { gameId, userId }: { gameId: number; userId: number },
+  nowMs: number,
+): Promise<NotReserved | Refusal | null> {
+  const lapses = await listLapses(tx, userId, nowMs - DAY_MS);
+  if (lapses.some((lapse) => lapse.gameId === gameId)) return 'too-late';
+  const oldest = lapses[ESCROW_QUOTAS.lapses.max - 1];
+  const waitMs = oldest === undefined ? 0 : oldest.atMs + ESCROW_QUOTAS.lapses.windowMs - nowMs;
+  return waitMs <= 0
+    ? null
+    : refuse('RATE_LIMITED', 'lapsed-too-often', { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 export interface Staker {

@@ -7,8 +7,15 @@ import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import { openWorld } from '../../../../testkit/world.ts';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
 import { listContradicted } from '../../src/escrow/incident-store.ts';
-import { release, reserve } from '../../src/escrow/reservation-store.ts';
-import { askForSeat, findEscrowGame, seatsOfGames, settle, tables } from '../../src/escrow/store.ts';
+import {
+  askForSeat,
+  findEscrowGame,
+  release,
+  reserve,
+  seatsOfGames,
+  settle,
+  tables,
+} from '../../src/escrow/store.ts';
 import { createTreasuryHistory } from '../../src/money/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { escrowPairForEachTest } from '../../../../testkit/escrow.ts';
 import type { Player } from '../../../../testkit/player.ts';
-import { recordLapse } from '../../src/escrow/reservation-store.ts';
+import { recordLapse } from '../../src/escrow/store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 
 const SIGNATURE = 5_000n; // network fee of one signature

@@ -1,15 +1,13 @@
-// escrow-games: what anyone may read of an ended game with stakes on chain: the text whose SHA-256 is in its payout, and
-// its two seats. This includes private games, so that a player can prove a wrong payout without the server's permission.
-// The record has no names, clocks or codes.
-
+// escrow: a player's stakes and payouts for the statement, and what anyone may read of an ended game with stakes on chain: the
+// text whose SHA-256 is in its payout, and its two seats. This includes private games, so that a player can prove a wrong
+// payout without the server's permission. The record has no names, clocks or codes.
 import { createHash } from 'node:crypto';
-import { type AnswerOf, decidedGameText, escrowCalls } from '@kingstake/protocol';
-import type { GameRecord } from '../games/index.ts';
-import { findGame, listOutcomes, receiptRoot } from '../games/index.ts';
+import { type AnswerOf, decidedGameText, escrowCalls, type Lamports, prizePoolOf } from '@kingstake/protocol';
+import { findGame, type GameOutcome, type GameRecord, listOutcomes, receiptRoot } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
-import type { EscrowGame } from './store.ts';
-import { type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
+import { ESCROW } from './limits.ts';
+import { type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames, seatTimes } from './store.ts';
 
 type PublicRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
 
@@ -74,4 +72,41 @@ export async function gameDigest(
   const text = await decidedText(queries, record, game);
   if (text === null) throw new Error(`game ${record.id} has no winner`);
   return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
+}
+
+/** One movement between wallet and seat. A loser's stake leaves with the payout and has no line of its own. */
+interface StakeEvent {
+  readonly gameId: number;
+  readonly kind: 'wager' | 'winnings' | 'refund';
+  readonly amount: Lamports;
+  readonly signature: string | null;
+  readonly at: Date;
+}
+
+/** Returns the events of the newest `ESCROW.statementSeats` seats, newest first. */
+export async function stakeEvents(queries: Queries, playerId: number): Promise<StakeEvent[]> {
+  const seats = await seatTimes(queries, playerId, ESCROW.statementSeats);
+  const outcomes = await listOutcomes(queries, [...new Set(seats.map(({ seat }) => seat.gameId))]);
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+  const events = seats.flatMap((times) => {
+    const outcome = outcomeOf.get(times.seat.gameId);
+    return outcome === undefined ? [] : eventsOf(times, outcome);
+  });
+  return events.sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+function eventsOf(
+  { seat, openedAt, closedAt }: Awaited<ReturnType<typeof seatTimes>>[number],
+  { wager, fee, winner }: GameOutcome,
+): StakeEvent[] {
+  const { gameId, side, state } = seat;
+  const events: StakeEvent[] = [];
+  if (openedAt !== null)
+    events.push({ gameId, kind: 'wager', amount: wager, signature: seat.openedSignature, at: openedAt });
+  if (closedAt === null) return events;
+  const closed = { gameId, signature: seat.closedSignature, at: closedAt };
+  if (state === 'returned') events.push({ ...closed, kind: 'refund', amount: wager });
+  if (state === 'paid' && winner === side)
+    events.push({ ...closed, kind: 'winnings', amount: prizePoolOf(wager, fee) });
+  return events;
 }
