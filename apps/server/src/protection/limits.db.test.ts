@@ -1,7 +1,7 @@
 // Limits, breaks and exclusions as players use them: by calls and messages, with real seats and stakes.
 import { type LimitsAnswer, lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCase } from '../fair-play/cases/holds/open-case.ts';
+import { openCase } from '../fair-play/cases/holds.ts';
 import { NO_EVIDENCE } from '../fair-play/cases/testkit/staked-game.ts';
 import { uphold } from '../fair-play/cases/uphold.ts';
 import {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { insertAppeal } from '../../src/fair-play/cases/appeal-store.ts';
 import { createFairPlay } from '../../src/fair-play/cases/index.ts';
+import { insertAppeal } from '../../src/fair-play/cases/outcome-store.ts';
 import {
   fairPlayParts,
   insertStakedGame,

@@ -3,16 +3,15 @@ import type { GameDetails, HistoryItem, OwnReviews, Review } from '@kingstake/pr
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Player } from '../../../../testkit/player.ts';
 import { openWorld, type World } from '../../../../testkit/world.ts';
-import { insertAppeal } from '../../src/fair-play/cases/appeal-store.ts';
-import { answer } from '../../src/fair-play/cases/appeals.ts';
 import { createFairPlay, type NewCase } from '../../src/fair-play/cases/index.ts';
+import { insertAppeal } from '../../src/fair-play/cases/outcome-store.ts';
 import {
   fairPlayParts,
   insertStakedGame,
   NO_EVIDENCE,
   type StakedTerms,
 } from '../../src/fair-play/cases/testkit/staked-game.ts';
-import { uphold } from '../../src/fair-play/cases/uphold.ts';
+import { answer, uphold } from '../../src/fair-play/cases/uphold.ts';
 import { account, auditBooks, bookOrThrow, move } from '../../src/money/ledger/index.ts';
 import { fund, sol } from '../../src/money/ledger/testkit/amounts.ts';
 import { databaseClock } from '../../src/platform/testkit/database-clock.ts';

@@ -1,13 +1,13 @@
 // A case opens while its player stakes, joins, takes rematches, buys and withdraws. Held money is never spent.
 import { isRefused, lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { least } from '../../src/fair-play/cases/amounts.ts';
 import { createFairPlay } from '../../src/fair-play/cases/index.ts';
 import {
   fairPlayParts,
   insertStakedGame,
   NO_EVIDENCE,
 } from '../../src/fair-play/cases/testkit/staked-game.ts';
-import { least } from '../../src/fair-play/cases/void.ts';
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import {
   account,

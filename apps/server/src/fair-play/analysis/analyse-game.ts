@@ -7,22 +7,27 @@ import type {
   GameFeatures,
   ReviewThresholds,
 } from '@kingstake/fair-play';
-import { findGame } from '../../games/index.ts';
+import { findGame, type GameRecord } from '../../games/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { findFrozen, presentRatings } from '../../ratings/index.ts';
-import { analysedGame } from './analysed-game.ts';
 import type { Analyst } from './analyst.ts';
-import { countInCohort, readCohort } from './cohort-store.ts';
-import { countedGames, evidenceOf } from './evidence.ts';
 import { ANALYSIS } from './limits.ts';
 import { bandOf, measuresOf } from './measures.ts';
 import { type Claim, countAnalysed, finishClaim, queueSecondPass } from './queue-store.ts';
-import { type ReviewOutcome, reviewPlayer } from './review-player.ts';
-import { listSides, type NewSide, putSide, readBlurred, type SideRow } from './side-store.ts';
+import { countedGames, evidenceOf, type ReviewOutcome, reviewPlayer } from './review.ts';
+import {
+  countInCohort,
+  listSides,
+  type NewSide,
+  putSide,
+  readBlurred,
+  readCohort,
+  type SideRow,
+} from './side-store.ts';
 
 /** A case about one player, as the module of cases opens it. */
-export interface AskedCase {
+interface AskedCase {
   userId: number;
   kind: 'quality' | 'report';
   games: readonly number[];
@@ -151,4 +156,17 @@ async function readFens(tx: Tx, gameIds: readonly number[]): Promise<ReadonlyMap
     if (record !== null) fens.set(gameId, [INITIAL_FEN, ...[...record.moves].map(({ fen }) => fen)]);
   }
   return fens;
+}
+
+/** `blurred` contains plies from 1. */
+function analysedGame(record: GameRecord, blurred: readonly number[]): AnalysedGame {
+  const moves = [...record.moves];
+  const { initialMs, incrementMs } = record.match.timeControl;
+  return {
+    id: String(record.id),
+    moves: moves.map(({ from, to, promotion = '' }) => from + to + promotion),
+    clocks: moves.map(({ whiteMs, blackMs }, index) => (index % 2 === 0 ? whiteMs : blackMs) / 1_000),
+    timeControl: { baseSeconds: initialMs / 1_000, incrementSeconds: incrementMs / 1_000 },
+    blurredPlies: blurred.map((ply) => ply - 1),
+  };
 }

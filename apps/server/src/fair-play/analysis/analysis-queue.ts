@@ -1,13 +1,54 @@
-// game-analysis: processes the queue, one game at a time, while this node is the leader.
+// game-analysis: processes the queue, one game at a time, while this node is the leader, with a share of one core.
+
 import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
 import { type AnalyseDeps, analyseGame } from './analyse-game.ts';
 import { AnalysisFault } from './analyst.ts';
-import { CpuShare } from './cpu-share.ts';
 import { type Claim, claimNext, failClaim, releaseClaim, skipAbandoned } from './queue-store.ts';
 
-export interface AnalysisQueueDeps extends AnalyseDeps {
+export class CpuShare {
+  readonly #share: number; // above 0, at most 1
+  readonly #time: Pick<Time, 'monotonicMs' | 'after'>;
+  #beganMs = 0;
+  #endPause: (() => void) | null = null;
+
+  constructor(share: number, time: Pick<Time, 'monotonicMs' | 'after'>) {
+    this.#share = share;
+    this.#time = time;
+  }
+
+  /** Called when work begins. */
+  begin(): void {
+    this.#beganMs = this.#time.monotonicMs();
+  }
+
+  /** Called when work ends. Resolves after the pause, when work begins again. */
+  async rest(): Promise<void> {
+    const workedMs = this.#time.monotonicMs() - this.#beganMs;
+    const pauseMs = workedMs * (1 / this.#share - 1);
+    if (pauseMs > 0) await this.#pause(pauseMs);
+    this.begin();
+  }
+
+  /** Ends a pause early. */
+  wake(): void {
+    this.#endPause?.();
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#time.after(ms, () => this.#endPause?.());
+      this.#endPause = () => {
+        this.#endPause = null;
+        cancel();
+        resolve();
+      };
+    });
+  }
+}
+
+interface AnalysisQueueDeps extends AnalyseDeps {
   database: Database;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
   log: Log;

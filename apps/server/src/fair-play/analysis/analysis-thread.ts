@@ -12,13 +12,7 @@ import {
   uciJudge,
 } from '@kingstake/fair-play/engine';
 import { systemTime } from '../../platform/time.ts';
-import type {
-  AnalyseRequest,
-  ScoreRequest,
-  ThreadAnswer,
-  ThreadOptions,
-  ThreadRequest,
-} from './thread-messages.ts';
+import type { AnalyseRequest, ScoreRequest, ThreadAnswer, ThreadOptions, ThreadRequest } from './analyst.ts';
 
 const { program, searchMs } = workerData as ThreadOptions;
 const engine =

@@ -1,12 +1,62 @@
-// game-analysis: the server's side of the analysis thread. The thread starts with the first request and runs until it is closed. After a
-// fault, the next request starts a new one.
+// game-analysis: the server's side of the analysis thread, and their messages. The thread starts with the first request and runs until it is
+// closed. After a fault, the next request starts a new one.
+
 import { Worker } from 'node:worker_threads';
 import type { Strength } from '@kingstake/chess/rating';
-import type { GameFeatures, GameRecord } from '@kingstake/fair-play';
+import type { GameFeatures, GameRecord, Score } from '@kingstake/fair-play';
 import type { UciFault, UciProgram } from '@kingstake/fair-play/engine';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { ANALYSIS } from './limits.ts';
-import type { Scores, ThreadAnswer, ThreadOptions, ThreadRequest } from './thread-messages.ts';
+
+/** Passed to the thread at its start. */
+export interface ThreadOptions {
+  program: UciProgram | null; // null: the built-in engine
+  searchMs: number;
+}
+
+export interface AnalystGame {
+  readonly game: GameRecord;
+  readonly white: Strength; // before the game
+  readonly black: Strength;
+  readonly nodes: number; // for each position; the built-in engine has its own depth
+  /** If true, a UCI program evaluates the last position too. */
+  readonly isResigned: boolean;
+}
+
+export type AnalyseRequest = AnalystGame & { kind: 'analyse' };
+
+interface Analysis {
+  readonly white: GameFeatures;
+  readonly black: GameFeatures;
+  /** The evaluation of a resigned game's last position for White; null unless a UCI program has evaluated it. */
+  readonly finalCentipawns: number | null;
+}
+
+export interface ScoreRequest {
+  kind: 'score';
+  games: readonly GameFeatures[]; // of one player, the newest last
+  now: Strength;
+}
+
+export type ThreadRequest =
+  | AnalyseRequest
+  | ScoreRequest
+  /** Answers `position`. */
+  | { kind: 'continue'; isWanted: boolean }
+  /** Ends the UCI program and the thread. */
+  | { kind: 'close' };
+
+interface Scores {
+  all: Score;
+  newest: Score; // of the newest game alone
+}
+
+export type ThreadAnswer =
+  /** A position was evaluated, and the thread waits for `continue`. */
+  | { kind: 'position' }
+  | (Analysis & { kind: 'features'; engineStarts: number })
+  | { kind: 'scores'; scores: Scores; engineStarts: number }
+  | { kind: 'fault'; message: string; engineFault: UciFault | null; engineStarts: number };
 
 /** The game could not be analysed. */
 export class AnalysisFault extends Error {
@@ -22,21 +72,6 @@ export class AnalysisFault extends Error {
   get isEngineMissing(): boolean {
     return this.engineFault === 'missing' || this.engineFault === 'foreign';
   }
-}
-
-export interface AnalystGame {
-  readonly game: GameRecord;
-  readonly white: Strength;
-  readonly black: Strength;
-  readonly nodes: number;
-  readonly isResigned: boolean;
-}
-
-export interface Analysis {
-  readonly white: GameFeatures;
-  readonly black: GameFeatures;
-  /** The evaluation of a resigned game's last position for White; null unless a UCI program has evaluated it. */
-  readonly finalCentipawns: number | null;
 }
 
 /** Analyses and scores on another thread. Accepts one request at a time. */
@@ -55,7 +90,7 @@ export interface Analyst {
   close(): Promise<void>;
 }
 
-export interface AnalystDeps {
+interface AnalystDeps {
   time: Pick<Time, 'after'>;
   /** Null for the built-in engine. */
   program: UciProgram | null;

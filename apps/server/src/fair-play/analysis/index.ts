@@ -11,7 +11,7 @@ import { AnalysisQueue } from './analysis-queue.ts';
 import type { Analyst } from './analyst.ts';
 import { ANALYSIS } from './limits.ts';
 import { insertQueued, queueSize } from './queue-store.ts';
-import { thresholdsWith } from './review-player.ts';
+import { thresholdsWith } from './review.ts';
 import { insertBlurred } from './side-store.ts';
 
 export { type Analyst, ThreadAnalyst } from './analyst.ts';
@@ -34,17 +34,7 @@ export interface GameAnalysisDeps {
   onHeld?: NonNullable<AnalyseDeps['onHeld']>;
 }
 
-export interface GameAnalysis {
-  /** Queues a staked game in the transaction that ends it. */
-  queueGame: EndingEffect;
-  /** Stores that a player's page had lost focus before a move. `ply` counts from 1. */
-  recordBlurred(gameId: number, ply: number): Promise<void>;
-  jobs(jobs: Jobs): void;
-  metrics(metrics: Metrics): void;
-  /** Resolves when the queue is empty. For tests. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type GameAnalysis = ReturnType<typeof createGameAnalysis>;
 
 /** Queues staked games of at least `ANALYSIS.pliesMin` plies that ended with a winner or a draw. */
 export const queueGame: EndingEffect = async (tx, ended) => {
@@ -58,7 +48,7 @@ const NO_COUNTS = { analysed: 0, failed: 0, skipped: 0 };
 
 const nothing: EndingEffect = async () => {};
 
-export function createGameAnalysis(deps: GameAnalysisDeps): GameAnalysis {
+export function createGameAnalysis(deps: GameAnalysisDeps) {
   const { settings, analyst = null } = deps;
   const mode = settings.fairPlay;
   const queue =
@@ -71,53 +61,41 @@ export function createGameAnalysis(deps: GameAnalysisDeps): GameAnalysis {
         });
   return {
     queueGame: mode === 'off' ? nothing : queueGame,
-    async recordBlurred(gameId, ply) {
+    /** Stores that a player's page had lost focus before a move. `ply` counts from 1. */
+    async recordBlurred(gameId: number, ply: number) {
       if (mode !== 'off') await deps.database.run((queries) => insertBlurred(queries, gameId, ply));
     },
-    jobs(jobs) {
+    jobs(jobs: Jobs) {
       if (queue === null) return;
-      jobs.schedule('analyse-games', ANALYSIS.lookMs, () => queue.look(), {
-        leaderOnly: true,
-        isQuiet: true,
-      });
+      const options = { leaderOnly: true, isQuiet: true };
+      jobs.schedule('analyse-games', ANALYSIS.lookMs, () => queue.look(), options);
     },
-    metrics(metrics) {
+    metrics(metrics: Metrics) {
       measureAnalysis(metrics, deps, queue?.counts ?? NO_COUNTS);
-      metrics.counter(
-        'kingstake_analysis_restarts_total',
-        'Restarts of the analysis thread or the UCI program after a fault',
-        () => analyst?.restarts() ?? 0,
-      );
+      const restarts = 'Restarts of the analysis thread or the UCI program after a fault';
+      metrics.counter('kingstake_analysis_restarts_total', restarts, () => analyst?.restarts() ?? 0);
     },
+    /** Resolves when the queue is empty. For tests. */
     settled: async () => queue?.settled(),
     stop: async () => queue?.stop(),
   };
 }
 
 function measureAnalysis(
-  metrics: Metrics,
-  { database, time }: Pick<GameAnalysisDeps, 'database' | 'time'>,
+  { leader, counter }: Metrics,
+  { database, time }: GameAnalysisDeps,
   counts: AnalysisQueue['counts'],
 ): void {
   const size = () => database.run(queueSize);
-  metrics.leader.gauge(
-    'kingstake_analysis_queue_length',
-    'Ended games that wait for their analysis',
-    async () => (await size()).length,
-  );
-  metrics.leader.gauge(
-    'kingstake_analysis_oldest_seconds',
-    'How long the oldest of them has waited',
-    async () => {
-      const { oldestMs } = await size();
-      return oldestMs === null ? 0 : Math.max(0, (time.nowMs() - oldestMs) / 1_000);
-    },
-  );
-  metrics.counter('kingstake_analysis_games_total', 'Analysed games', () => counts.analysed);
-  metrics.counter('kingstake_analysis_failures_total', 'Failed analyses of games', () => counts.failed);
-  metrics.counter(
-    'kingstake_analysis_skipped_total',
-    'Games that were given up after three failed analyses',
-    () => counts.skipped,
-  );
+  const oldestSeconds = async () => {
+    const { oldestMs } = await size();
+    return oldestMs === null ? 0 : Math.max(0, (time.nowMs() - oldestMs) / 1_000);
+  };
+  const waiting = 'Ended games that wait for their analysis';
+  leader.gauge('kingstake_analysis_queue_length', waiting, async () => (await size()).length);
+  leader.gauge('kingstake_analysis_oldest_seconds', 'How long the oldest of them has waited', oldestSeconds);
+  counter('kingstake_analysis_games_total', 'Analysed games', () => counts.analysed);
+  counter('kingstake_analysis_failures_total', 'Failed analyses of games', () => counts.failed);
+  const skipped = 'Games that were given up after three failed analyses';
+  counter('kingstake_analysis_skipped_total', skipped, () => counts.skipped);
 }

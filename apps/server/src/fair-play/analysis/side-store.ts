@@ -1,9 +1,8 @@
-// game-analysis: SQL of analysed_side and blurred_move.
-import type { GameFeatures, Review, Score } from '@kingstake/fair-play';
+// game-analysis: SQL of analysed_side, of blurred_move, and of cohort_value: histograms of measures by rating band.
+import type { GameFeatures, InformativeMove, Review, Score } from '@kingstake/fair-play';
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
-import type { Measures } from './measures.ts';
-import { readFeatures, storeFeatures } from './stored-features.ts';
+import { classOf, MEASURE_NAMES, MEASURE_SCALES, type MeasureName, type Measures } from './measures.ts';
 
 export type SideTables = {
   analysed_side: {
@@ -18,6 +17,7 @@ export type SideTables = {
     analysed_at: Date;
   };
   blurred_move: { game_id: bigint; ply: number };
+  cohort_value: { band: number; measure: string; class: number; games: bigint };
 };
 
 const tables = (queries: Queries): Kysely<SideTables> => queries.withTables<SideTables>();
@@ -110,4 +110,82 @@ export async function readBlurred(queries: Queries, gameId: number): Promise<rea
     .orderBy('ply')
     .execute();
   return rows.map(({ ply }) => ply);
+}
+
+/** The order of the values of a move. New fields must be added at the end. */
+const FIELDS = [
+  'ply',
+  'played',
+  'best',
+  'outcome',
+  'loss',
+  'chances',
+  'secondGap',
+  'thirdGap',
+  'legalMoves',
+  'inCheck',
+  'recapture',
+  'pieces',
+  'secondsLeft',
+  'secondsUsed',
+  'blurred',
+] as const satisfies readonly (keyof InformativeMove)[];
+
+/** Omits the id of the game, which is in the row. */
+export function storeFeatures({ moves, gameId: _, ...head }: GameFeatures): string {
+  return JSON.stringify({ ...head, moves: moves.map((move) => FIELDS.map((field) => move[field])) });
+}
+
+/** Only this module writes the JSON, so its shape is not checked. */
+export function readFeatures(gameId: number, stored: unknown): GameFeatures {
+  const { moves, ...head } = stored as Omit<GameFeatures, 'gameId' | 'moves'> & {
+    readonly moves: readonly (readonly unknown[])[];
+  };
+  return { ...head, gameId: String(gameId), moves: moves.map(readMove) };
+}
+
+function readMove(values: readonly unknown[]): InformativeMove {
+  return Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])) as unknown as InformativeMove;
+}
+
+/** Number of games by measure and class. */
+export type Cohort = Readonly<Record<MeasureName, readonly number[]>>;
+
+export async function countInCohort(tx: Tx, band: number, measures: Measures): Promise<void> {
+  await tables(tx)
+    .insertInto('cohort_value')
+    .values(
+      MEASURE_NAMES.map((measure) => ({
+        band,
+        measure,
+        class: classOf(measure, measures[measure]),
+        games: 1n,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['band', 'measure', 'class'])
+        .doUpdateSet({ games: sql`cohort_value.games + excluded.games` }),
+    )
+    .execute();
+}
+
+export async function readCohort(queries: Queries, band: number): Promise<Cohort> {
+  const rows = await tables(queries)
+    .selectFrom('cohort_value')
+    .select(['measure', 'class', 'games'])
+    .where('band', '=', band)
+    .execute();
+  const counts = (name: MeasureName): number[] => {
+    const found = Array.from({ length: MEASURE_SCALES[name].classes }, () => 0);
+    for (const row of rows) if (row.measure === name) found[row.class] = Number(row.games);
+    return found;
+  };
+  return {
+    'first-choices': counts('first-choices'),
+    'average-loss': counts('average-loss'),
+    'even-times': counts('even-times'),
+    assistance: counts('assistance'),
+    'some-games': counts('some-games'),
+  };
 }

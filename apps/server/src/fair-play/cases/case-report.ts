@@ -2,10 +2,8 @@
 import { formatSol, type Lamports, lamports, type Measure, quotedLines } from '@kingstake/protocol';
 import type { StakedGame } from '../../games/index.ts';
 import { escapeHtml } from '../../platform/http/index.ts';
-import type { AppealRow } from './appeal-store.ts';
 import type { CaseGame, CaseRow, EvidencePosition } from './case-store.ts';
-import type { GameReport } from './report-store.ts';
-import { missingOf, type VoidedGame } from './voided-store.ts';
+import { type AppealRow, type GameReport, missingOf, type VoidedGame } from './outcome-store.ts';
 
 /** Everything about a case. */
 export interface CaseFile {

@@ -347,8 +347,8 @@ export async function closeCase(tx: Tx, id: number, { state, atMs, by, reason }:
     .execute();
 }
 
-/** Whether a game of the player was upheld in a case without a granted appeal. */
-export async function hasUpheldGame(queries: Queries, userId: number): Promise<boolean> {
+/** Whether the account may play friendly games only: one of its games was upheld in a case without a granted appeal. */
+export async function isBarred(queries: Queries, userId: number): Promise<boolean> {
   const { rows } = await sql<{ is_upheld: boolean }>`
     select exists (
       select from review_game where user_id = ${userId} and state = 'upheld' and not exists (

@@ -1,32 +1,28 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
-import { type FairPlayNumbers, isFriendly, type Lamports } from '@kingstake/protocol';
+import { isFriendly, type Lamports } from '@kingstake/protocol';
 import { type EndingEffect, readStakedGames } from '../../games/index.ts';
 import { heldAmountOf } from '../../money/ledger/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import { type Metrics, type Refusal, type RouteKit, refuse } from '../../platform/http/index.ts';
+import { type Metrics, type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { oldestAppealMs } from './appeal-store.ts';
-import { payAllDebts, payDebts } from './debts.ts';
-import { releaseAllDue } from './holds/hold.ts';
-import { type NewCase, openCase } from './holds/open-case.ts';
+import { isBarred } from './case-store.ts';
+import { type NewCase, openCase, releaseAllDue } from './holds.ts';
 import { CASE_TIMES } from './limits.ts';
+import { oldestAppealMs, uncountedGames } from './outcome-store.ts';
 import { checkPair, type PairDeps } from './pairs.ts';
-import { addReportRoute, type OnReported } from './report-routes.ts';
-import { addReviewRoutes, readNumbers } from './review-routes.ts';
-import { isBarred } from './upheld.ts';
-import { uncountedGames } from './voided-store.ts';
+import { addFairPlayRoutes, type OnReported, readNumbers } from './routes.ts';
+import { payAllDebts, payDebts } from './uphold.ts';
 
-export { auditCases } from './audit/audit-cases.ts';
+export { auditCases } from './audit.ts';
 export type { CaseEvidence, EvidencePosition } from './case-store.ts';
-export { closingFault } from './closing.ts';
-export type { NewCase } from './holds/open-case.ts';
-export { createLinks, type Links } from './links/index.ts';
+export type { NewCase } from './holds.ts';
+export { createLinks, type Links } from './links.ts';
 export { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from './operator-commands.ts';
-export { fairPlayRecords } from './records.ts';
-export { uncountedGames } from './voided-store.ts';
+export { uncountedGames } from './outcome-store.ts';
+export { closingFault, fairPlayRecords } from './records.ts';
 
 export interface FairPlayDeps {
   database: Database;
@@ -45,49 +41,25 @@ export interface FairPlayDeps {
   onReported?: OnReported;
 }
 
-export interface FairPlay {
-  routes(routes: RouteKit): void;
-  jobs(jobs: Pick<Jobs, 'schedule'>): void;
-  metrics(metrics: Metrics): void;
-  /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
-  checkPair: EndingEffect;
-  /** Looks at the players of an ended game again, because its last position is evaluated now. */
-  checkPairOf(tx: Tx, gameId: number): Promise<void>;
-  /** Opens a case, or adds games to the open one of the player; see `openCase`. */
-  openCase(tx: Tx, asked: NewCase): Promise<number | null>;
-  /** Pays the player's debts to opponents. The caller holds the player's withdrawing lock. Returns who was paid. */
-  payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
-  /** Games whose stake an upheld case returned, so that they no longer count for the player: the port of limits. */
-  uncountedGames: typeof uncountedGames;
-  /** The public numbers, for the page that shows them. */
-  numbers(): Promise<FairPlayNumbers>;
-  /** Refuses a staked seat to an account that may play friendly games only. */
-  refuseSeat(tx: Tx, seat: { userId: number; wager: Lamports }): Promise<Refusal | null>;
-}
+export type FairPlay = ReturnType<typeof createFairPlay>;
 
 const NO_LINKS = { fundingWallets: [], devices: [], addresses: [], isFundingKnown: false };
 
-export function createFairPlay(deps: FairPlayDeps): FairPlay {
+export function createFairPlay(deps: FairPlayDeps) {
   const { database, time } = deps;
   const { gamesAnalysed = async () => new Map<string, number>(), onMoved = () => {} } = deps;
   const { commonLinks = async () => NO_LINKS, finalCentipawns = async () => new Map() } = deps;
   const { fairPlay: mode, fairPlayThresholds: thresholds } = deps.settings;
   const pairs: PairDeps = { thresholds, commonLinks, finalCentipawns };
   return {
-    routes(routes) {
-      addReportRoute(routes, deps);
-      addReviewRoutes(routes, { ...deps, gamesAnalysed });
-    },
-    jobs(jobs) {
+    routes: (routes: RouteKit) => addFairPlayRoutes(routes, { ...deps, gamesAnalysed }),
+    jobs(jobs: Pick<Jobs, 'schedule'>) {
       const release = async () => onMoved(await releaseAllDue(database, time.nowMs()));
-      jobs.schedule('release-reviews', CASE_TIMES.releaseMs, release, {
-        leaderOnly: true,
-      });
-      jobs.schedule('pay-debts', CASE_TIMES.debtsMs, () => payAllDebts(database, heldAmountOf, onMoved), {
-        leaderOnly: true,
-      });
+      const pay = () => payAllDebts(database, heldAmountOf, onMoved);
+      jobs.schedule('release-reviews', CASE_TIMES.releaseMs, release, { leaderOnly: true });
+      jobs.schedule('pay-debts', CASE_TIMES.debtsMs, pay, { leaderOnly: true });
     },
-    metrics(metrics) {
+    metrics(metrics: Metrics) {
       metrics.leader.gauge(
         'kingstake_appeal_oldest_seconds',
         'How long the oldest appeal without an answer has waited',
@@ -97,18 +69,24 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
         },
       );
     },
-    payDebts: (tx, userId) => payDebts(tx, userId, heldAmountOf),
-    async checkPair(tx, ended) {
+    /** Pays the player's debts to opponents. The caller holds the player's withdrawing lock. Returns who was paid. */
+    payDebts: (tx: Tx, userId: number) => payDebts(tx, userId, heldAmountOf),
+    /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
+    checkPair: (async (tx, ended) => {
       if (mode !== 'off') await checkPair(pairs, tx, { ...ended, nowMs: time.nowMs() });
-    },
-    async checkPairOf(tx, gameId) {
+    }) satisfies EndingEffect,
+    /** Looks at the players of an ended game again, because its last position is evaluated now. */
+    async checkPairOf(tx: Tx, gameId: number) {
       const [game] = mode === 'off' ? [] : await readStakedGames(tx, [gameId]);
       if (game !== undefined) await checkPair(pairs, tx, { ...game, nowMs: time.nowMs() });
     },
+    /** The public numbers, for the page that shows them. */
     numbers: () => database.run((queries) => readNumbers({ time, gamesAnalysed }, queries)),
+    /** Games whose stake an upheld case returned, so that they no longer count for the player: the port of limits. */
     uncountedGames,
-    openCase: (tx, asked) => openCase(tx, asked, time.nowMs()),
-    refuseSeat: async (tx, { userId, wager }) =>
+    openCase: (tx: Tx, asked: NewCase) => openCase(tx, asked, time.nowMs()),
+    /** Refuses a staked seat to an account that may play friendly games only. */
+    refuseSeat: async (tx: Tx, { userId, wager }: { userId: number; wager: Lamports }) =>
       isFriendly(wager) || !(await isBarred(tx, userId)) ? null : refuse('FORBIDDEN', 'friendly-only'),
   };
 }

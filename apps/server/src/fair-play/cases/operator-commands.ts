@@ -17,17 +17,13 @@ import {
 } from '../../platform/operator.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { appealsOf, openAppeals } from './appeal-store.ts';
-import { answer } from './appeals.ts';
 import { type CaseFile, caseHtml, caseLine, caseText } from './case-report.ts';
 import { type CaseFault, chooseGames, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
 import { type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
-import { payForPlayer } from './debts.ts';
-import { closeIfOver, releaseDue, stepGame } from './holds/hold.ts';
+import { closeIfOver, releaseDue, stepGame } from './holds.ts';
 import { LISTED } from './limits.ts';
-import { listReports } from './report-store.ts';
-import { type UpholdFault, uphold } from './uphold.ts';
-import { listVoided } from './voided-store.ts';
+import { appealsOf, listReports, listVoided, openAppeals } from './outcome-store.ts';
+import { answer, payForPlayer, type UpholdFault, uphold } from './uphold.ts';
 
 export interface FairPlayCommandDeps extends OrderDeps {
   database: Database;

@@ -5,7 +5,7 @@ import { listDecidedOfPair, sumStakes } from '../../games/index.ts';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
 import { listCases } from './case-store.ts';
-import { commonLinks } from './links/link-store.ts';
+import { commonLinks } from './link-store.ts';
 import { checkPair, type PairDeps } from './pairs.ts';
 import { insertStakedGame, type StakedTerms } from './testkit/staked-game.ts';
 

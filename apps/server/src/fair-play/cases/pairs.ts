@@ -16,7 +16,7 @@ import { formatSol, lamports } from '@kingstake/protocol';
 import { listDecidedOfPair, type StakedGame, sumDecidedStakes } from '../../games/index.ts';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { frozenStrengths } from '../../ratings/index.ts';
-import { openCase } from './holds/open-case.ts';
+import { openCase } from './holds.ts';
 import { PAIRS } from './limits.ts';
 
 export interface CommonLinks extends AccountLinks {

@@ -1,12 +1,21 @@
-// fair-play: everything that is stored about a player, for the player's own file. Names of operators and keyed hashes are left out.
-import { formatSol, lamports } from '@kingstake/protocol';
-import type { Queries } from '../../platform/database/index.ts';
-import { type AppealRow, appealsOf } from './appeal-store.ts';
+// fair-play: what an account may know and do: everything that is stored about a player, for the player's own file, where names of
+// operators and keyed hashes are left out, and why the account may not be closed yet.
+import { formatSol, lamports, type Reason } from '@kingstake/protocol';
+import { account, heldOf, lockAccounts } from '../../money/ledger/index.ts';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import { outcomeOf } from './case-state.ts';
 import { type CaseGame, type CaseRow, gamesOfCases, listCases } from './case-store.ts';
-import { LISTED } from './limits.ts';
-import { linkRecords } from './links/link-store.ts';
-import { listReports } from './report-store.ts';
-import { listVoided, missingOf, type VoidedGame } from './voided-store.ts';
+import { CASE_TIMES, LISTED } from './limits.ts';
+import { linkRecords } from './link-store.ts';
+import {
+  type AppealRow,
+  appealsOf,
+  listReports,
+  listVoided,
+  missingOf,
+  openDebts,
+  type VoidedGame,
+} from './outcome-store.ts';
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
@@ -75,4 +84,27 @@ function wagerRecord(game: VoidedGame) {
     returned: formatSol(lamports(game.taken + game.fee + game.paid)),
     missing: formatSol(missingOf(game)),
   };
+}
+
+/**
+ * A player with an open case, an appeal without an answer or a debt keeps the account. A case that holds nothing prevents it only for a
+ * time. No case opens until the transaction ends.
+ */
+export async function closingFault(tx: Tx, userId: number, nowMs: number): Promise<Reason | null> {
+  await lockAccounts(tx, [account('player', userId)]);
+  const cases = await listCases(tx, { userId }, LISTED.cases);
+  const ids = cases.map(({ id }) => id);
+  const games = await gamesOfCases(tx, ids);
+  const open = cases.filter(
+    ({ id }) =>
+      outcomeOf(
+        games.filter(({ caseId }) => caseId === id),
+        nowMs,
+      ) === null,
+  );
+  const isRecent = open.some(({ openedMs }) => nowMs < openedMs + CASE_TIMES.preventsClosingMs);
+  if (isRecent || (open.length > 0 && (await heldOf(tx, userId)) !== null)) return 'close-with-case';
+  const appeals = await appealsOf(tx, ids);
+  if ([...appeals.values()].some(({ answer }) => answer === null)) return 'close-with-appeal';
+  return (await openDebts(tx, userId)).length > 0 ? 'close-with-debt' : null;
 }

@@ -1,7 +1,7 @@
 // fair-play/testkit: the audit of all cases at once.
 import type { Breach } from '../../../money/ledger/index.ts';
 import type { Queries } from '../../../platform/database/index.ts';
-import { auditCases, type CasePlace } from '../audit/audit-cases.ts';
+import { auditCases, type CasePlace } from '../audit.ts';
 
 export async function auditAllCases(queries: Queries): Promise<readonly Breach[]> {
   const found: Breach[] = [];

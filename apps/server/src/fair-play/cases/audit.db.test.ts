@@ -2,20 +2,18 @@
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { insertPlayers, type Player } from '../../../games/testkit/game-harness.ts';
-import { type AccountName, account, balanceOf, bookOrThrow, move } from '../../../money/ledger/index.ts';
-import { sol } from '../../../money/ledger/testkit/amounts.ts';
-import { describeEachDatabase } from '../../../platform/testkit/databases.ts';
-import { createManualTime, type ManualTime } from '../../../platform/testkit/manual-time.ts';
-import { insertAppeal } from '../appeal-store.ts';
-import { answer } from '../appeals.ts';
-import { payAllDebts, payForPlayer } from '../debts.ts';
-import { createFairPlay, type FairPlay } from '../index.ts';
-import { CASE_AUDIT } from '../limits.ts';
-import { auditAllCases } from '../testkit/audit-all-cases.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-game.ts';
-import { uphold } from '../uphold.ts';
-import { CASE_CHECKS } from './audit-cases.ts';
+import { insertPlayers, type Player } from '../../games/testkit/game-harness.ts';
+import { type AccountName, account, balanceOf, bookOrThrow, move } from '../../money/ledger/index.ts';
+import { sol } from '../../money/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { CASE_CHECKS } from './audit.ts';
+import { createFairPlay, type FairPlay } from './index.ts';
+import { CASE_AUDIT } from './limits.ts';
+import { insertAppeal } from './outcome-store.ts';
+import { auditAllCases } from './testkit/audit-all-cases.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from './testkit/staked-game.ts';
+import { answer, payAllDebts, payForPlayer, uphold } from './uphold.ts';
 
 const { returned, appeal, cause, paid } = CASE_CHECKS;
 

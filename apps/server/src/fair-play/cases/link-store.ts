@@ -1,8 +1,8 @@
 // fair-play: SQL of account_link and funding_lookup.
 import { type Kysely, sql } from 'kysely';
-import type { Queries, Tx } from '../../../platform/database/index.ts';
-import { LINKS } from '../limits.ts';
-import type { LinkKind } from './link-hash.ts';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import { LINKS } from './limits.ts';
+import type { LinkKind } from './links.ts';
 
 export type LinkTables = {
   account_link: { user_id: bigint; kind: LinkKind; hash: string; seen_at: Date };

@@ -1,6 +1,7 @@
-// fair-play: a player reads their own cases and appeals; anyone reads the numbers.
+// fair-play: a player reports the opponent of an ended game, and reads their own cases and appeals; anyone reads the numbers.
 import {
   type CaseKind,
+  FAIR_PLAY,
   type FairPlayMonth,
   type FairPlayNumbers,
   fairPlayCalls,
@@ -9,39 +10,88 @@ import {
   lamports,
   type OwnReviews,
   prizePoolOf,
+  type ReportReason,
   type Result,
   type Review,
   type ReviewSummary,
 } from '@kingstake/protocol';
 import { readStakedGames } from '../../games/index.ts';
 import { heldOf } from '../../money/ledger/index.ts';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import {
+  ADVISORY_LOCKS,
+  type Database,
+  lockFor,
+  type Queries,
+  type Tx,
+} from '../../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import { transactOnce } from '../../platform/idempotency/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../players/users/index.ts';
-import { type AppealRow, appealsOf, insertAppeal } from './appeal-store.ts';
+import { countOpen, readMonths } from './audit-store.ts';
 import { appealFault, appealUntilMs, holdsAt, holdUntilOf, outcomeOf, stateAt } from './case-state.ts';
-import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
-import { LISTED } from './limits.ts';
-import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
-import { countOpen, readMonths } from './numbers/numbers-store.ts';
-import { isBarred } from './upheld.ts';
-import { listReturned, missingOf, openDebts } from './voided-store.ts';
+import {
+  type CaseGame,
+  type CaseRow,
+  findCase,
+  gamesOfCases,
+  isBarred,
+  listCases,
+  lockCase,
+} from './case-store.ts';
+import { CASE_TIMES, LISTED } from './limits.ts';
+import { emptyMonth, monthsCsv, publicMonths } from './months.ts';
+import {
+  type AppealRow,
+  appealsOf,
+  insertAppeal,
+  insertReport,
+  listReturned,
+  missingOf,
+  openDebts,
+  reportTimes,
+} from './outcome-store.ts';
 
-export interface ReviewRoutesDeps {
+/** In the transaction that stores a report: the game is analysed again. */
+export type OnReported = (
+  tx: Tx,
+  report: { gameId: number; reportedId: number; nowMs: number },
+) => Promise<void>;
+
+interface Asked {
+  gameId: number;
+  reporterId: number;
+  reason: ReportReason;
+  text: string | null;
+}
+
+interface RoutesDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   users: Pick<Users, 'publicUsers'>;
   /** Analysed games by month, such as 2026-11. */
   gamesAnalysed(queries: Queries): Promise<ReadonlyMap<string, number>>;
+  onReported?: OnReported;
 }
 
-const iso = (atMs: number): string => new Date(atMs).toISOString();
-const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs));
+export function addFairPlayRoutes(routes: RouteKit, deps: RoutesDeps): void {
+  const { database, time, onReported = async () => {} } = deps;
 
-export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void {
-  const { database, time } = deps;
+  routes.add(fairPlayCalls.reportGame, async ({ params, body, caller, idempotencyKey }) => {
+    const keyed = {
+      call: fairPlayCalls.reportGame,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params, body },
+    };
+    const asked = {
+      gameId: params.id,
+      reporterId: caller.userId,
+      reason: body.reason,
+      text: body.text ?? null,
+    };
+    return transactOnce(database, keyed, (tx) => report(tx, asked, time.nowMs(), onReported));
+  });
 
   routes.add(fairPlayCalls.listReviews, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
@@ -80,9 +130,34 @@ export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void 
   }));
 }
 
+async function report(tx: Tx, asked: Asked, nowMs: number, onReported: OnReported) {
+  const { gameId, reporterId, reason } = asked;
+  const [game] = await readStakedGames(tx, [gameId]);
+  if (game === undefined) return refuse('NOT_FOUND');
+  const { whiteId, blackId } = game;
+  if (whiteId !== reporterId && blackId !== reporterId) return refuse('FORBIDDEN');
+  if (blackId === null || game.endedMs === null) return refuse('CONFLICT', 'report-own-ended');
+  // Locked before reports are counted, so that two at once do not both find room.
+  await lockFor(tx, ADVISORY_LOCKS.reportingOf + BigInt(reporterId));
+  const made = await reportTimes(tx, reporterId, nowMs - CASE_TIMES.reportWindowMs);
+  const [oldest] = made.slice(-FAIR_PLAY.reportsPerDay);
+  if (made.length >= FAIR_PLAY.reportsPerDay && oldest !== undefined) {
+    const retryAfter = Math.ceil((oldest + CASE_TIMES.reportWindowMs - nowMs) / 1000);
+    return refuse('RATE_LIMITED', 'too-many-reports', { retryAfter });
+  }
+  const reportedId = whiteId === reporterId ? blackId : whiteId;
+  if (!(await insertReport(tx, { ...asked, reportedId, reportedMs: nowMs })))
+    return refuse('CONFLICT', 'already-reported');
+  await onReported(tx, { gameId, reportedId, nowMs });
+  return { gameId, reason, reportedAt: new Date(nowMs).toISOString() };
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs));
+
 /** What anyone may know. */
 export async function readNumbers(
-  deps: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  deps: Pick<RoutesDeps, 'time' | 'gamesAnalysed'>,
   queries: Queries,
 ): Promise<FairPlayNumbers> {
   return {
@@ -145,7 +220,7 @@ async function ownReviews(queries: Queries, userId: number, nowMs: number): Prom
 }
 
 async function readReview(
-  { time, users }: ReviewRoutesDeps,
+  { time, users }: RoutesDeps,
   queries: Queries,
   caseId: number,
   userId: number,
@@ -178,7 +253,7 @@ const upheldKinds = (games: readonly CaseGame[]): CaseKind[] => [
 ];
 
 async function shownGames(
-  { queries, users }: Pick<ReviewRoutesDeps, 'users'> & { queries: Queries },
+  { queries, users }: Pick<RoutesDeps, 'users'> & { queries: Queries },
   row: CaseRow,
   games: readonly CaseGame[],
   nowMs: number,
@@ -236,7 +311,7 @@ async function appeal(
 
 /** All months in public, newest first, beginning with the running one. */
 async function months(
-  { time, gamesAnalysed }: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  { time, gamesAnalysed }: Pick<RoutesDeps, 'time' | 'gamesAnalysed'>,
   queries: Queries,
 ): Promise<readonly FairPlayMonth[]> {
   const analysed = await gamesAnalysed(queries);

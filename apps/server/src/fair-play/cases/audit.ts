@@ -11,10 +11,8 @@ import {
   journalsWithKeys,
   type KeptHold,
   OPERATING,
-} from '../../../money/ledger/index.ts';
-import type { Queries } from '../../../platform/database/index.ts';
-import { sourceOf } from '../holds/hold.ts';
-import { CASE_AUDIT } from '../limits.ts';
+} from '../../money/ledger/index.ts';
+import type { Queries } from '../../platform/database/index.ts';
 import {
   type GrantedAppeal,
   grantedAfter,
@@ -25,7 +23,9 @@ import {
   type VoidedRow,
   voidedAfter,
   voidedAmong,
-} from './case-audit-store.ts';
+} from './audit-store.ts';
+import { sourceOf } from './holds.ts';
+import { CASE_AUDIT } from './limits.ts';
 
 const PASSES = ['journals', 'games', 'appeals', 'holds', 'held'] as const;
 

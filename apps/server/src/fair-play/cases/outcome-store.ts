@@ -1,10 +1,29 @@
-// fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
-import { type CaseKind, type Lamports, lamports } from '@kingstake/protocol';
+// fair-play: SQL of review_appeal, of game_report, and of voided_game: what upheld cases returned, and what is owed of it.
+
+import { type CaseKind, type Lamports, lamports, type ReportReason } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { UncountedGame } from '../../games/index.ts';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 
-export type VoidedTables = {
+export type OutcomeTables = {
+  review_appeal: {
+    case_id: bigint;
+    text: string;
+    appealed_at: Date;
+    answered_at: Date | null;
+    granted: boolean | null;
+    answer: string | null;
+    answered_by: Generated<string[]>;
+  };
+  game_report: {
+    id: Generated<bigint>;
+    game_id: bigint;
+    reporter_id: bigint;
+    reported_id: bigint;
+    reason: ReportReason;
+    text: string | null;
+    reported_at: Date;
+  };
   voided_game: {
     game_id: bigint;
     case_id: bigint;
@@ -22,7 +41,164 @@ export type VoidedTables = {
   };
 };
 
-const tables = (queries: Queries): Kysely<VoidedTables> => queries.withTables<VoidedTables>();
+const tables = (queries: Queries): Kysely<OutcomeTables> => queries.withTables<OutcomeTables>();
+
+export interface AppealRow {
+  caseId: number;
+  text: string;
+  appealedMs: number;
+  answer: { granted: boolean; text: string; atMs: number; by: readonly string[] } | null;
+}
+
+const selectAppeals = (queries: Queries) => tables(queries).selectFrom('review_appeal').selectAll();
+
+function toAppeal(
+  row: Awaited<ReturnType<ReturnType<typeof selectAppeals>['executeTakeFirstOrThrow']>>,
+): AppealRow {
+  const { answered_at: at, granted, answer } = row;
+  return {
+    caseId: Number(row.case_id),
+    text: row.text,
+    appealedMs: row.appealed_at.getTime(),
+    answer:
+      at === null || granted === null || answer === null
+        ? null
+        : { granted, text: answer, atMs: at.getTime(), by: row.answered_by },
+  };
+}
+
+export async function insertAppeal(tx: Tx, caseId: number, text: string, nowMs: number): Promise<void> {
+  await tables(tx)
+    .insertInto('review_appeal')
+    .values({
+      case_id: BigInt(caseId),
+      text,
+      appealed_at: new Date(nowMs),
+      answered_at: null,
+      granted: null,
+      answer: null,
+    })
+    .execute();
+}
+
+export async function appealsOf(
+  queries: Queries,
+  caseIds: readonly number[],
+): Promise<ReadonlyMap<number, AppealRow>> {
+  if (caseIds.length === 0) return new Map();
+  const rows = await selectAppeals(queries).where('case_id', 'in', caseIds.map(BigInt)).execute();
+  return new Map(rows.map((row) => [Number(row.case_id), toAppeal(row)]));
+}
+
+/** Appeals without an answer, oldest first. */
+export async function openAppeals(queries: Queries, limit: number): Promise<readonly AppealRow[]> {
+  const rows = await selectAppeals(queries)
+    .where('answered_at', 'is', null)
+    .orderBy('appealed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toAppeal);
+}
+
+/** When the oldest appeal without an answer was made, in ms since 1970; null if there is none. */
+export async function oldestAppealMs(queries: Queries): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('review_appeal')
+    .select((select) => select.fn.min('appealed_at').as('oldest'))
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  return row?.oldest?.getTime() ?? null;
+}
+
+/** Writes the answer, once. Returns false if it has one. */
+export async function answerAppeal(
+  tx: Tx,
+  caseId: number,
+  answer: { granted: boolean; text: string; by: readonly string[]; nowMs: number },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('review_appeal')
+    .set({
+      granted: answer.granted,
+      answer: answer.text,
+      answered_by: [...answer.by],
+      answered_at: new Date(answer.nowMs),
+    })
+    .where('case_id', '=', BigInt(caseId))
+    .where('answered_at', 'is', null)
+    .returning('case_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface GameReport {
+  gameId: number;
+  reporterId: number;
+  reportedId: number;
+  reason: ReportReason;
+  text: string | null;
+  reportedMs: number;
+}
+
+/** Stores a report. Returns false if the player has reported this game before. */
+export async function insertReport(tx: Tx, report: GameReport): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('game_report')
+    .values({
+      game_id: BigInt(report.gameId),
+      reporter_id: BigInt(report.reporterId),
+      reported_id: BigInt(report.reportedId),
+      reason: report.reason,
+      text: report.text,
+      reported_at: new Date(report.reportedMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** When a player made reports since an instant, oldest first. */
+export async function reportTimes(
+  queries: Queries,
+  reporterId: number,
+  sinceMs: number,
+): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game_report')
+    .select('reported_at')
+    .where('reporter_id', '=', BigInt(reporterId))
+    .where('reported_at', '>', new Date(sinceMs))
+    .orderBy('reported_at')
+    .execute();
+  return rows.map(({ reported_at: at }) => at.getTime());
+}
+
+interface ReportFilter {
+  gameIds?: readonly number[];
+  reportedId?: number;
+  reporterId?: number;
+}
+
+/** Reports, newest first. */
+export async function listReports(
+  queries: Queries,
+  { gameIds, reportedId, reporterId }: ReportFilter,
+  limit: number,
+): Promise<readonly GameReport[]> {
+  let query = tables(queries).selectFrom('game_report').selectAll().orderBy('id', 'desc').limit(limit);
+  if (gameIds !== undefined) query = query.where('game_id', 'in', [0n, ...gameIds.map(BigInt)]);
+  if (reportedId !== undefined) query = query.where('reported_id', '=', BigInt(reportedId));
+  if (reporterId !== undefined) query = query.where('reporter_id', '=', BigInt(reporterId));
+  return (await query.execute()).map((row) => ({
+    gameId: Number(row.game_id),
+    reporterId: Number(row.reporter_id),
+    reportedId: Number(row.reported_id),
+    reason: row.reason,
+    text: row.text,
+    reportedMs: row.reported_at.getTime(),
+  }));
+}
 
 export interface VoidedGame {
   gameId: number;
@@ -41,7 +217,7 @@ export interface VoidedGame {
 
 const selectVoided = (queries: Queries) => tables(queries).selectFrom('voided_game').selectAll();
 
-function toRow(
+function toVoided(
   row: Awaited<ReturnType<ReturnType<typeof selectVoided>['executeTakeFirstOrThrow']>>,
 ): VoidedGame {
   return {
@@ -103,7 +279,7 @@ export async function listVoided(
         ? (['creditor_id', by.creditorId] as const)
         : (['debtor_id', by.debtorId] as const);
   const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
-  return (await query.where(column, '=', BigInt(id)).execute()).map(toRow);
+  return (await query.where(column, '=', BigInt(id)).execute()).map(toVoided);
 }
 
 /** A voided game as its creditor sees it. */
@@ -132,12 +308,12 @@ export async function listReturned(
     .orderBy('game_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ kind, isOverturned, ...row }) => ({ ...toRow(row), kind, isOverturned }));
+  return rows.map(({ kind, isOverturned, ...row }) => ({ ...toVoided(row), kind, isOverturned }));
 }
 
 export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {
   const row = await selectVoided(queries).where('game_id', '=', BigInt(gameId)).executeTakeFirst();
-  return row === undefined ? null : toRow(row);
+  return row === undefined ? null : toVoided(row);
 }
 
 /**
@@ -173,7 +349,7 @@ export async function openDebts(
     .where('debtor_id', '=', BigInt(debtorId))
     .where(OPEN)
     .orderBy('game_id');
-  return (await (lock ? query.forUpdate() : query).execute()).map(toRow);
+  return (await (lock ? query.forUpdate() : query).execute()).map(toVoided);
 }
 
 /** Players who owe something, by id. */

@@ -1,0 +1,153 @@
+// fair-play: SQL of the audit of cases and of the public numbers. It shares only the tables with the code that writes.
+import { type Kysely, sql } from 'kysely';
+import type { Queries } from '../../platform/database/index.ts';
+import type { CaseTables } from './case-store.ts';
+import type { MonthCounts } from './months.ts';
+import type { OutcomeTables } from './outcome-store.ts';
+
+const tables = (queries: Queries): Kysely<OutcomeTables> => queries.withTables<OutcomeTables>();
+
+export type VoidedRow = Awaited<ReturnType<typeof voidedAfter>>[number];
+
+const selectVoided = (queries: Queries) =>
+  tables(queries)
+    .selectFrom('voided_game')
+    .select(['game_id', 'journal_id', 'debtor_id', 'creditor_id'])
+    .select(['taken', 'fee', 'paid', 'paid_by_player', 'payments'])
+    .orderBy('game_id');
+
+/** Voided games after one, by id. */
+export const voidedAfter = (queries: Queries, after: bigint, limit: number) =>
+  selectVoided(queries).where('game_id', '>', after).limit(limit).execute();
+
+export const voidedAmong = (queries: Queries, gameIds: readonly bigint[]) =>
+  selectVoided(queries).where(sql<boolean>`game_id = any(${gameIds}::bigint[])`).execute();
+
+export async function grantedAmong(
+  queries: Queries,
+  caseIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const rows = await tables(queries)
+    .selectFrom('review_appeal')
+    .select('case_id')
+    .where(sql<boolean>`case_id = any(${caseIds}::bigint[])`)
+    .where('granted', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.case_id));
+}
+
+/** A game of a case, as far as its hold is about it. */
+export interface HeldGame {
+  case_id: bigint;
+  game_id: bigint;
+  round: number;
+  user_id: bigint;
+  held: bigint;
+  state: string;
+}
+
+const HELD = sql`case_id, game_id, round, user_id, held, state`;
+
+/** All games that hold money, of a page of games after one. */
+export async function heldAfter(
+  queries: Queries,
+  after: bigint,
+  limit: number,
+): Promise<readonly HeldGame[]> {
+  const { rows } = await sql<HeldGame>`
+    select ${HELD} from review_game where held > 0 and game_id in (
+      select distinct game_id from review_game where held > 0 and game_id > ${after} order by game_id limit ${limit})
+    order by game_id, case_id, round`.execute(queries);
+  return rows;
+}
+
+/** The places of these games in cases, whatever they hold. */
+export async function placesOf(queries: Queries, gameIds: readonly bigint[]): Promise<readonly HeldGame[]> {
+  const { rows } = await sql<HeldGame>`
+    select ${HELD} from review_game where game_id = any(${gameIds}::bigint[])`.execute(queries);
+  return rows;
+}
+
+/** A granted appeal, with what the player had lost by the decision. It cannot change any more. */
+export interface GrantedAppeal {
+  case_id: bigint;
+  user_id: bigint;
+  lost: bigint;
+}
+
+/** Granted appeals after a case, by its id. */
+export async function grantedAfter(
+  queries: Queries,
+  after: bigint,
+  limit: number,
+): Promise<readonly GrantedAppeal[]> {
+  const { rows } = await sql<GrantedAppeal>`
+    select a.case_id, c.user_id, coalesce(sum(v.taken + v.paid_by_player), 0)::int8 as lost
+    from (select case_id from review_appeal where granted and case_id > ${after} order by case_id limit ${limit}) a
+      join review_case c on c.id = a.case_id
+      left join voided_game v on v.case_id = a.case_id
+    group by a.case_id, c.user_id order by a.case_id`.execute(queries);
+  return rows;
+}
+
+const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM')`;
+
+/** Each month with a case, a decision or an appeal. A hold that is over counts as released. */
+export async function readMonths(
+  queries: Queries,
+  nowMs: number,
+): Promise<readonly Omit<MonthCounts, 'gamesAnalysed'>[]> {
+  const now = new Date(nowMs);
+  const { rows } = await sql<Omit<MonthCounts, 'gamesAnalysed'>>`
+    with ended as (
+      select opened_at, games.is_held,
+        case when state <> 'open' then state when not games.is_over then 'open' when games.is_upheld then 'upheld'
+          when games.is_cleared then 'cleared' else 'released' end as state,
+        case when state <> 'open' then decided_at when games.is_over then games.over_at end as ended_at
+      from review_case cross join lateral (
+        select bool_or(hold_until is not null) as is_held, bool_or(game.state = 'upheld') as is_upheld,
+          bool_or(game.state = 'cleared') as is_cleared, max(coalesce(ended_at, hold_until)) as over_at,
+          bool_and(game.state <> 'open' or coalesce(hold_until <= ${now}, false)) as is_over
+        from review_game as game where game.case_id = review_case.id
+      ) as games
+    ), events as (
+      select ${monthOf('opened_at')} as month, 'case' as event, null::float8 as hours from ended
+      union all select ${monthOf('opened_at')}, 'held', null from ended where is_held
+      union all select ${monthOf('ended_at')}, state,
+        case when is_held then extract(epoch from ended_at - opened_at)::float8 / 3600 end
+        from ended where ended_at is not null
+      union all select ${monthOf('appealed_at')}, 'appeal', null from review_appeal
+      union all select ${monthOf('answered_at')}, 'granted', null from review_appeal where granted
+    )
+    select month, count(*) filter (where event = 'case')::int as cases,
+      count(*) filter (where event = 'held')::int as held,
+      count(*) filter (where event = 'released')::int as released,
+      count(*) filter (where event = 'cleared')::int as cleared,
+      count(*) filter (where event = 'upheld')::int as upheld,
+      count(*) filter (where event = 'appeal')::int as appeals,
+      count(*) filter (where event = 'granted')::int as "appealsGranted",
+      coalesce(array_agg(hours) filter (where hours is not null), '{}') as hours
+    from events group by month`.execute(queries);
+  return rows;
+}
+
+/** Cases with a game that is open and, if it is held, whose hold still runs. */
+export async function countOpen(queries: Queries, nowMs: number): Promise<number> {
+  const now = new Date(nowMs);
+  const row = await queries
+    .withTables<CaseTables>()
+    .selectFrom('review_case')
+    .select(({ fn }) => fn.countAll<bigint>().as('cases'))
+    .where('state', '=', 'open')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_game')
+          .select('game_id')
+          .whereRef('review_game.case_id', '=', 'review_case.id')
+          .where('review_game.state', '=', 'open')
+          .where((where) => where.or([where('hold_until', 'is', null), where('hold_until', '>', now)])),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.cases);
+}

@@ -1,0 +1,187 @@
+// fair-play: what accounts have in common: addresses, devices, and wallets that funded theirs, which are read from the chain. Only
+// keyed hashes are stored, and a reader of the database lacks the key to try all addresses.
+import { createHash, createHmac } from 'node:crypto';
+import type { SigningKey } from '@kingstake/proofs/custody';
+import { type Chain, type ChainTransaction, TransactionUnreadable } from '../../chain/index.ts';
+import type { StartingEffect } from '../../games/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { isPublicAddress, quotaKey } from '../../platform/http/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Time } from '../../platform/time.ts';
+import type { Users } from '../../players/users/index.ts';
+import { LINKS } from './limits.ts';
+import {
+  askFunding,
+  askFundingAgain,
+  commonLinks,
+  deleteOldLinks,
+  isFundingKnown,
+  type Link,
+  markFundingRead,
+  nextFunding,
+  putLinks,
+} from './link-store.ts';
+import type { CommonLinks } from './pairs.ts';
+
+export type LinkKind = 'address' | 'device' | 'funding-wallet';
+
+type LinkHash = (kind: LinkKind, value: string) => string;
+
+/** All nodes have the auditor's key, and Ed25519 signatures are deterministic. The auditor signs this text nowhere else. */
+const KEY_TEXT = 'Kingstake account links';
+
+/** Another auditor's key makes other hashes: what was stored before matches nothing, and is deleted after 90 days. */
+export function createLinkHash(auditorKey: SigningKey): LinkHash {
+  const key = createHash('sha256').update(auditorKey.sign(KEY_TEXT)).digest();
+  return (kind, value) => createHmac('sha256', key).update(`${kind} ${value}`).digest('hex');
+}
+
+export interface FundingDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>;
+  users: Pick<Users, 'walletOf'>;
+  hashOf: LinkHash;
+}
+
+/** Who first sent SOL to a wallet. */
+interface Funding {
+  isKnown: boolean;
+  funder: string | null; // null: unknown, or not a wallet that signed
+}
+
+const UNKNOWN: Funding = { isKnown: false, funder: null };
+
+/**
+ * Returns the source of the first transfer of a transaction to `wallet`; undefined if it has none. Small amounts do not count, because
+ * anyone can send them. Null: a program, or the treasury, which pays prizes.
+ */
+export function funderIn(
+  { signers, transfers }: Pick<ChainTransaction, 'signers' | 'transfers'>,
+  { wallet, treasury }: { wallet: string; treasury: string },
+): string | null | undefined {
+  const first = transfers.find(
+    ({ source, destination, lamports }) =>
+      destination === wallet && source !== wallet && lamports >= LINKS.fundingLeast,
+  );
+  if (first === undefined) return undefined;
+  return first.source !== treasury && signers.includes(first.source) ? first.source : null;
+}
+
+/**
+ * Reads from the chain who funded one player's wallet: the player whose look-up has waited longest. Only the first transfer counts,
+ * because anyone can send SOL to any wallet later, to fake a link or to make a common funder look like an exchange.
+ */
+export async function readFunding(deps: FundingDeps): Promise<void> {
+  const { database, time, users, hashOf } = deps;
+  const due = await database.run(async (queries) => {
+    const userId = await nextFunding(queries);
+    return userId === null ? null : { userId, wallet: await users.walletOf(queries, userId) };
+  });
+  if (due === null) return;
+  const { userId, wallet } = due;
+  try {
+    const { isKnown, funder } = await fundingOf(deps.chain, wallet);
+    const kind = 'funding-wallet';
+    const links = funder === null ? [] : [{ kind, hash: hashOf(kind, funder) } as const];
+    await database.transaction(async (tx) => {
+      await putLinks(tx, userId, links, time.nowMs());
+      await markFundingRead(tx, userId, { isKnown, nowMs: time.nowMs() });
+    });
+  } catch (error) {
+    await database.run((queries) => askFundingAgain(queries, userId, time.nowMs()));
+    throw error;
+  }
+}
+
+async function fundingOf(chain: FundingDeps['chain'], wallet: string): Promise<Funding> {
+  const { treasury } = chain;
+  const listed = await chain.signaturesFor(wallet, {
+    limit: LINKS.fundingSignatures,
+    commitment: 'finalized',
+  });
+  if (listed.length >= LINKS.fundingSignatures) return UNKNOWN;
+  const oldest = listed.filter(({ failed }) => !failed).toReversed();
+  for (const { signature } of oldest.slice(0, LINKS.fundingTransactions)) {
+    const transaction = await readOrSkip(chain, signature);
+    if (transaction === null) return UNKNOWN;
+    const funder = funderIn(transaction, { wallet, treasury });
+    if (funder !== undefined) return { isKnown: true, funder };
+  }
+  return UNKNOWN;
+}
+
+/** Returns a transaction; null if this release cannot read it. */
+async function readOrSkip(chain: FundingDeps['chain'], signature: string): Promise<ChainTransaction | null> {
+  try {
+    return await chain.transaction(signature, 'finalized');
+  } catch (error) {
+    if (error instanceof TransactionUnreadable) return null;
+    throw error;
+  }
+}
+
+interface LinksDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  log: Pick<Log, 'error'>;
+  settings: Pick<Settings, 'fairPlay' | 'cluster'>;
+  auditorKey: SigningKey;
+  chain: Chain;
+  users: Pick<Users, 'walletOf'>;
+}
+
+/** From where a player has opened a socket. */
+interface Connection {
+  userId: number;
+  address: string;
+  deviceKey: string | null; // the hash of the browser's cookie
+}
+
+export type Links = ReturnType<typeof createLinks>;
+
+export function createLinks(deps: LinksDeps) {
+  const { database, time, log, settings } = deps;
+  const hashOf = createLinkHash(deps.auditorKey);
+  const isOn = settings.fairPlay !== 'off';
+  // On the local network all SOL come from one faucet.
+  const readsFunding = isOn && settings.cluster !== 'local';
+  return {
+    /** Stores keyed hashes of the address and the device. A failure is logged, because a full disk must not keep players from their games. */
+    async noteConnection({ userId, address, deviceKey }: Connection) {
+      if (!isOn) return;
+      const links: Link[] = [];
+      // Without a public address the server sees its own proxy.
+      if (isPublicAddress(address))
+        links.push({ kind: 'address', hash: hashOf('address', quotaKey(address)) });
+      if (deviceKey !== null) links.push({ kind: 'device', hash: hashOf('device', deviceKey) });
+      await database
+        .run((queries) => putLinks(queries, userId, links, time.nowMs()))
+        .catch((err: unknown) => log.error({ err, userId }, 'the links of a connection were not stored'));
+    },
+    /** Asks for the funding wallet of each player of a staked game that starts. */
+    noteStart: (async (tx, { whiteId, blackId, wager, startedAtMs }) => {
+      if (readsFunding && wager > 0n) await askFunding(tx, [whiteId, blackId], startedAtMs);
+    }) satisfies StartingEffect,
+    /** What both players have. */
+    async commonOf(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<CommonLinks> {
+      const common = await commonLinks(queries, pair, nowMs - LINKS.keptMs);
+      const of = (kind: Link['kind']) => common.filter((link) => link.kind === kind).map(({ hash }) => hash);
+      return {
+        ...{ fundingWallets: of('funding-wallet'), devices: of('device'), addresses: of('address') },
+        isFundingKnown: await isFundingKnown(queries, pair),
+      };
+    },
+    jobs(jobs: Jobs) {
+      const leaderOnly = true;
+      const clean = () => database.run((queries) => deleteOldLinks(queries, time.nowMs()));
+      jobs.schedule('delete-account-links', LINKS.cleanMs, clean, { leaderOnly });
+      if (!readsFunding) return;
+      const read = () => readFunding({ ...deps, hashOf });
+      // Quiet: no money and no game waits for it.
+      jobs.schedule('read-funding', LINKS.fundingMs, read, { leaderOnly, isQuiet: true });
+    },
+  };
+}
