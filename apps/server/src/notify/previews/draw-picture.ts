@@ -1,11 +1,124 @@
 // Draws the picture of a game. All inputs are arguments and CanvasKit uses no system fonts, so the same facts give the same
 // picture on every machine.
-
 import { discOf } from '@kingstake/protocol';
 import type { Canvas, CanvasKit, Paint as SkiaPaint, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { PictureSide, PreviewFacts } from './facts.ts';
-import { COLOURS, type Colour, PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
-import type { Paint, PieceArt, Shape } from './piece-art.ts';
+
+/** The size that all link preview services accept (1.91:1). */
+export const PICTURE_WIDTH = 1_200;
+export const PICTURE_HEIGHT = 630;
+
+/** The colours of the picture are the page's tokens; a test compares them. */
+export const COLOURS = {
+  '--page': '#15110E',
+  '--lit': '#332A22',
+  '--ivory': '#F7EEDD',
+  '--linen': '#CFC2AE',
+  '--dust': '#A89882',
+  '--lamp': '#7FD6A0',
+  '--sq-light': '#E3CDA4',
+  '--sq-dark': '#9C6E46',
+  '--sq-frame': '#2B1D13',
+  '--sq-last': 'rgba(240,168,24,.62)',
+} as const;
+type Colour = keyof typeof COLOURS;
+
+interface Shape {
+  kind: 'path' | 'circle';
+  path: string; // of a path, in SVG syntax; '' for a circle
+  circle: readonly [x: number, y: number, radius: number]; // zeros for a path
+  fill: Paint;
+  stroke: Paint;
+  strokeWidth: number;
+  strokeOpacity: number;
+}
+
+/** A colour, the name of a gradient, or nothing. */
+type Paint = { colour: string } | { gradient: string } | null;
+
+interface Gradient {
+  from: readonly [x: number, y: number]; // in fractions of the shape's box
+  to: readonly [x: number, y: number];
+  stops: readonly { offset: number; colour: string }[];
+}
+
+interface PieceArt {
+  gradients: ReadonlyMap<string, Gradient>;
+  pieces: ReadonlyMap<string, readonly Shape[]>; // by name, such as 'wK'; each in a square of 100
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const TAG = /<(\/?)([A-Za-z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g;
+const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
+const PIECE = /^[wb][KQRBNP]$/;
+
+export function readPieceArt(svg: string): PieceArt {
+  const gradients = new Map<string, Gradient>();
+  const pieces = new Map<string, Shape[]>();
+  const inherited: Attributes[] = [{}];
+  let shapes: Shape[] | null = null;
+  let stops: { offset: number; colour: string }[] = [];
+  for (const [, closing, name = '', attributeText = '', selfClosing] of svg
+    .replaceAll(/<!--.*?-->/gs, '')
+    .matchAll(TAG)) {
+    if (closing === '/') {
+      if (name === 'g') inherited.pop();
+      if (name === 'symbol') shapes = null;
+      continue;
+    }
+    const own = Object.fromEntries(
+      [...attributeText.matchAll(ATTRIBUTE)].map(([, key, value]) => [key, value]),
+    );
+    const all: Attributes = { ...inherited.at(-1), ...own };
+    if (name === 'linearGradient') {
+      stops = [];
+      gradients.set(all['id'] ?? '', gradientOf(all, stops));
+    } else if (name === 'stop')
+      stops.push({ offset: numberOf(all, 'offset'), colour: all['stop-color'] ?? '' });
+    else if (name === 'symbol') {
+      const id = all['id'] ?? '';
+      shapes = PIECE.test(id) ? [] : null;
+      if (shapes !== null) pieces.set(id, shapes);
+    } else if (name === 'g' && selfClosing !== '/') inherited.push(all);
+    else if (name === 'path' || name === 'circle') shapes?.push(shapeOf(name, all));
+    else if (shapes !== null)
+      throw new Error(`the sprite of pieces has an element that is not drawn: ${name}`);
+  }
+  return { gradients, pieces };
+}
+
+function gradientOf(all: Attributes, stops: Gradient['stops']): Gradient {
+  return {
+    from: [numberOf(all, 'x1'), numberOf(all, 'y1')],
+    to: [numberOf(all, 'x2'), numberOf(all, 'y2')],
+    stops,
+  };
+}
+
+function shapeOf(kind: Shape['kind'], all: Attributes): Shape {
+  return {
+    kind,
+    path: all['d'] ?? '',
+    circle: kind === 'circle' ? [numberOf(all, 'cx'), numberOf(all, 'cy'), numberOf(all, 'r')] : [0, 0, 0],
+    fill: paintOf(all['fill'] ?? 'none'),
+    stroke: paintOf(all['stroke'] ?? 'none'),
+    strokeWidth: Number(all['stroke-width'] ?? 1),
+    strokeOpacity: Number(all['stroke-opacity'] ?? 1),
+  };
+}
+
+function paintOf(text: string): Paint {
+  if (text === 'none') return null;
+  const gradient = /^url\(#([\w-]+)\)$/.exec(text)?.[1];
+  return gradient === undefined ? { colour: text } : { gradient };
+}
+
+function numberOf(all: Attributes, name: string): number {
+  const value = Number(all[name] ?? 0);
+  if (!Number.isFinite(value)) throw new Error(`the sprite of pieces has no number for ${name}`);
+  return value;
+}
 
 export interface Studio {
   kit: CanvasKit;
@@ -15,8 +128,8 @@ export interface Studio {
   readAvatar(id: string | null): Uint8Array;
 }
 
-export const TEXT_FAMILIES = ['text', 'text-ext'];
-export const DISPLAY_FAMILIES = ['display', 'text-ext'];
+const TEXT_FAMILIES = ['text', 'text-ext'];
+const DISPLAY_FAMILIES = ['display', 'text-ext'];
 
 const SQUARE = 72;
 const RIM = (PICTURE_HEIGHT - 8 * SQUARE) / 2;

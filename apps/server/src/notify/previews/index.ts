@@ -4,21 +4,12 @@ import { type PageHead, type RouteKit, refuse } from '../../platform/http/index.
 import type { Log } from '../../platform/log.ts';
 import type { CreateRateLimiter } from '../../platform/rate-limits.ts';
 import type { Time } from '../../platform/time.ts';
-import { previewFacts } from './facts.ts';
+import { metaTags, previewFacts } from './facts.ts';
 import { LINK_PREVIEWS } from './limits.ts';
-import { metaTags } from './meta-tags.ts';
-import { createPainter } from './painter.ts';
-import { keepPictures } from './pictures.ts';
+import { createPainter, keepPictures } from './painter.ts';
 
 /** For a test that compares a drawn picture. */
 export { createPainter, previewFacts };
-
-export interface LinkPreviews {
-  routes(routes: RouteKit): void;
-  /** The meta tags for the page of an ended public game; empty for other games. */
-  pageHead: PageHead;
-  stop(): Promise<void>;
-}
 
 interface LinkPreviewDeps {
   history: Pick<History, 'publicGame'>;
@@ -30,7 +21,7 @@ interface LinkPreviewDeps {
 
 const GAME_PAGE = /^\/(?:game|game-details)\/([1-9]\d{0,14})\/?$/;
 
-export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDeps): LinkPreviews {
+export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDeps) {
   const painter = createPainter(deps);
   const pictures = keepPictures(painter, LINK_PREVIEWS.keptPictures);
   const lookups = deps.createRateLimiter('page:head', LINK_PREVIEWS.lookups);
@@ -42,8 +33,18 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
     return game === null ? 'no game' : pictures.of(gameId, previewFacts(game));
   }
 
+  /** The meta tags for the page of an ended public game; empty for other games. */
+  const pageHead: PageHead = async (path, budget) => {
+    const id = GAME_PAGE.exec(path)?.[1];
+    // A page is never refused because of its tags: over the limit it is sent without them.
+    if (id === undefined || (await lookups.take(budget)) !== null) return '';
+    const game = await history.publicGame(Number(id));
+    return game === null ? '' : metaTags(previewFacts(game), Number(id), settings.publicOrigin);
+  };
+
   return {
-    routes(routes) {
+    pageHead,
+    routes(routes: RouteKit) {
       routes.add(linkPreviewCalls.getPicture, async ({ params }) => {
         const picture = await pictureOf(params.id);
         if (picture === 'no game') return refuse('NOT_FOUND');
@@ -51,13 +52,6 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
           return refuse('UNAVAILABLE', undefined, { retryAfter: LINK_PREVIEWS.retryAfterS });
         return { body: picture, headers: PICTURE_HEADERS };
       });
-    },
-    async pageHead(path, budget) {
-      const id = GAME_PAGE.exec(path)?.[1];
-      // A page is never refused because of its tags: over the limit it is sent without them.
-      if (id === undefined || (await lookups.take(budget)) !== null) return '';
-      const game = await history.publicGame(Number(id));
-      return game === null ? '' : metaTags(previewFacts(game), Number(id), settings.publicOrigin);
     },
     stop: painter.stop,
   };

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { DEFAULT_PICTURE_URL, pictureUrl } from '@kingstake/protocol';
 import initCanvasKit from 'canvaskit-wasm';
-import { drawPicture, type Studio } from './draw-picture.ts';
+import { drawPicture, readPieceArt, type Studio } from './draw-picture.ts';
 import type { PreviewFacts } from './facts.ts';
 import type { PaintAnswer } from './painter.ts';
-import { readPieceArt } from './piece-art.ts';
 
 /** The page's own files: the fonts of its style sheet, its sprite of pieces, and its avatars. */
 const FONTS = [

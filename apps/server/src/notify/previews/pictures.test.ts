@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PreviewFacts } from './facts.ts';
-import { keepPictures } from './pictures.ts';
+import { keepPictures } from './painter.ts';
 
 const FACTS = {} as PreviewFacts; // no code under test reads them
 

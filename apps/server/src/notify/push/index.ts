@@ -1,19 +1,24 @@
+// push: public entry, and the calls that subscribe and unsubscribe a browser.
+import { createECDH } from 'node:crypto';
+import { pushCalls } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
-import type { Metrics, RouteKit } from '../../platform/http/index.ts';
+import { type Metrics, type RouteKit, refuse } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
-import { type PushNetwork, publicPushNetwork, type VapidKeys } from '../../platform/web-push/index.ts';
+import { PUSH, type PushNetwork, publicPushNetwork, type VapidKeys } from '../../platform/web-push/index.ts';
 import type { Users } from '../../players/users/index.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { addPushRoutes } from './routes.ts';
+import { createOutbox } from './outbox.ts';
 import {
   deleteBrowser,
+  deleteSubscription,
   isAwaited,
   listSubscriptions,
   readPushKeys,
+  readSubscription,
   stopAwaiting,
   takeAwaiting,
+  writeSubscription,
 } from './store.ts';
 
 export type { PushNotice } from './notices.ts';
@@ -30,19 +35,9 @@ export interface PushDeps {
   pushNetwork?: PushNetwork | undefined;
 }
 
-export interface Push extends Pick<Outbox, 'notify' | 'settled' | 'stop'> {
-  routes(routes: RouteKit): void;
-  /**
-   * Notifies the players who wait for an opponent that `creatorId` has created a game. `readWager` returns the game's wager, or null if
-   * other games are open too. It is called only if a player waits.
-   */
-  opponentCame(creatorId: number, readWager: () => Promise<string | null>): Promise<void>;
-  /** Ends a player's request for the notice: the player took a seat, or may not play. */
-  stopAwaiting(userId: number): Promise<void>;
-  metrics(metrics: Metrics): void;
-}
+export type Push = ReturnType<typeof createPush>;
 
-export function createPush(deps: PushDeps): Push {
+export function createPush(deps: PushDeps) {
   const { database, random, users, settings } = deps;
   const network = deps.pushNetwork ?? publicPushNetwork(deps.time, settings.pushServices);
   let known: Promise<VapidKeys> | null = null;
@@ -68,7 +63,11 @@ export function createPush(deps: PushDeps): Push {
   });
   return {
     ...outbox,
-    async opponentCame(creatorId, readWager) {
+    /**
+     * Notifies the players who wait for an opponent that `creatorId` has created a game. `readWager` returns the game's wager, or null if
+     * other games are open too. It is called only if a player waits.
+     */
+    async opponentCame(creatorId: number, readWager: () => Promise<string | null>) {
       const others = { exceptUserId: creatorId, nowMs: deps.time.nowMs() };
       if (!(await database.run((queries) => isAwaited(queries, others)))) return;
       const wager = await readWager();
@@ -76,9 +75,10 @@ export function createPush(deps: PushDeps): Push {
       const userIds = await database.run((queries) => takeAwaiting(queries, others));
       for (const userId of userIds) outbox.notify(userId, { kind: 'opponent', wager });
     },
-    stopAwaiting: (userId) => database.run((queries) => stopAwaiting(queries, userId)),
-    routes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
-    metrics({ gauge, counter }) {
+    /** Ends a player's request for the notice: the player took a seat, or may not play. */
+    stopAwaiting: (userId: number) => database.run((queries) => stopAwaiting(queries, userId)),
+    routes: (routes: RouteKit) => addPushRoutes(routes, { ...deps, network, keys }),
+    metrics({ gauge, counter }: Metrics) {
       const { counts } = outbox;
       counter('kingstake_push_sent_total', 'Notifications accepted by push services', () => counts().sent);
       const failed = 'Notifications that push services refused, or that were dropped';
@@ -89,4 +89,67 @@ export function createPush(deps: PushDeps): Push {
       gauge('kingstake_push_waiting', 'Notifications waiting to be sent', () => counts().waiting);
     },
   };
+}
+
+interface PushRoutesDeps {
+  database: Database;
+  time: Time;
+  network: PushNetwork;
+  keys(): Promise<VapidKeys>;
+}
+
+const AUTH_BYTES = 16;
+
+function addPushRoutes(routes: RouteKit, { database, time, network, keys }: PushRoutesDeps): void {
+  routes.add(pushCalls.getPush, async ({ caller }) => {
+    const { publicKey } = await keys();
+    const { subscribed, awaitsOpponentSince } = await database.run((queries) =>
+      readSubscription(queries, caller.sessionKey),
+    );
+    const awaitedMs = time.nowMs() - (awaitsOpponentSince?.getTime() ?? 0);
+    return {
+      body: {
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        subscribed,
+        ...(awaitedMs < PUSH.awaitedMs ? { awaitsOpponent: true as const } : {}),
+      },
+    };
+  });
+
+  routes.add(pushCalls.subscribePush, async ({ body, caller }) => {
+    const { endpoint, language, awaitsOpponent = false } = body;
+    const p256dh = Buffer.from(body.keys.p256dh, 'base64url');
+    const auth = Buffer.from(body.keys.auth, 'base64url');
+    if (!network.isEndpoint(endpoint) || auth.length !== AUTH_BYTES || !isPoint(p256dh))
+      return refuse('VALIDATION', 'push-unsupported');
+    const { userId, sessionKey } = caller;
+    await database.transaction((tx) =>
+      writeSubscription(
+        tx,
+        { sessionKey, endpoint, p256dh, auth, language },
+        { userId, nowMs: time.nowMs(), awaitsOpponent },
+      ),
+    );
+    return { body: undefined };
+  });
+
+  routes.add(pushCalls.unsubscribePush, async ({ caller }) => {
+    await database.run((queries) => deleteSubscription(queries, caller.sessionKey));
+    return { body: undefined };
+  });
+}
+
+const POINT_BYTES = 65;
+
+/** Whether the bytes are an uncompressed point of P-256. Otherwise the first notification would fail. */
+function isPoint(bytes: Uint8Array): boolean {
+  if (bytes.length !== POINT_BYTES) return false;
+  const own = createECDH('prime256v1');
+  own.setPrivateKey(Buffer.alloc(32, 1));
+  try {
+    own.computeSecret(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

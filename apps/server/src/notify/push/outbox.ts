@@ -13,9 +13,8 @@ import {
 } from '../../platform/web-push/index.ts';
 import { keptSeconds, type PushNotice, writeNotice } from './notices.ts';
 import type { Subscription } from './store.ts';
-import { createTurns } from './turns.ts';
 
-export interface OutboxDeps {
+interface OutboxDeps {
   time: Time;
   log: Log;
   random: Random;
@@ -29,27 +28,13 @@ export interface OutboxDeps {
   forget(browser: Subscription): Promise<void>;
 }
 
-export interface Outbox {
-  /** Returns immediately and never throws: a notification that cannot be sent is dropped. */
-  notify(userId: number, notice: PushNotice): void;
-  /** Counts since the start, and the number of waiting notifications. */
-  counts(): Readonly<OutboxCounts>;
-  /** Resolves when no request is running. A pause before a retry counts as idle. */
-  settled(): Promise<void>;
-  stop(): void;
-}
-
-export interface OutboxCounts {
-  /** Accepted by a push service. */
-  sent: number;
-  /** Refused, failed after all retries, or dropped because the queue was full. */
-  failed: number;
-  /** Dropped because the push service timed out, now or recently. */
-  timedOut: number;
-  /** Browsers that unsubscribed. */
-  gone: number;
-  waiting: number;
-}
+/** Counts since the start. */
+const NO_COUNTS = {
+  sent: 0, // accepted by a push service
+  failed: 0, // refused, failed after all retries, or dropped because the queue was full
+  timedOut: 0, // dropped because the push service timed out, now or recently
+  gone: 0, // browsers that unsubscribed
+};
 
 /** One attempt to notify one browser of a user. Without a browser, all of the user's browsers are looked up first. */
 interface Errand {
@@ -66,13 +51,13 @@ const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isWorthAnotherTry = (status: number): boolean =>
   status === UNREACHED || status === 429 || status >= 500;
 
-export function createOutbox(deps: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps) {
   const { time, log } = deps;
-  const turns = createTurns<Errand>();
+  const turns = createTurns();
   const running = new Set<Promise<void>>();
   const pauses = new Set<() => void>();
   const silent = createSilence(time);
-  const counts = { sent: 0, failed: 0, timedOut: 0, gone: 0 };
+  const counts = { ...NO_COUNTS };
   let stopped = false;
 
   function next(): void {
@@ -100,13 +85,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   async function attempt(userId: number, notice: PushNotice, { browser, nth }: Required<Errand>['to']) {
-    const { endpoint } = browser;
     // The endpoint was stored before PUSH_SERVICES changed.
-    if (!deps.network.isEndpoint(endpoint)) return forget(browser);
-    const status = silent.has(endpoint) ? 'late' : await send(deps, browser, notice).catch(nameOfFault);
+    if (!deps.network.isEndpoint(browser.endpoint)) return forget(browser);
+    const status = silent.has(browser.endpoint) ? 'late' : await trySend(deps, browser, notice);
     if (status === 'late') {
       counts.timedOut += 1;
-      silent.add(endpoint);
+      silent.add(browser.endpoint);
       return;
     }
     if (GONE.has(status)) return forget(browser);
@@ -128,7 +112,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   return {
-    notify(userId, notice) {
+    /** Returns immediately and never throws: a notification that cannot be sent is dropped. */
+    notify(userId: number, notice: PushNotice) {
       if (stopped) return;
       if (turns.size() >= PUSH.queued || turns.sizeOf(userId) >= PUSH.queuedPerUser) {
         counts.failed += 1;
@@ -139,6 +124,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       next();
     },
     counts: () => ({ ...counts, waiting: turns.size() + running.size + pauses.size }),
+    /** Resolves when no request is running. A pause before a retry counts as idle. */
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
@@ -167,10 +153,9 @@ function createSilence(time: Pick<Time, 'monotonicMs'>) {
   };
 }
 
-/** A failed connection is retried. A timeout is not, because it delays others. */
-function nameOfFault(error: unknown): number | 'late' {
-  return error instanceof PushTimeout ? 'late' : UNREACHED;
-}
+/** Returns the push service's status. A failed connection is retried. A timeout is not, because it delays others. */
+const trySend = (...sent: Parameters<typeof send>): Promise<number | 'late'> =>
+  send(...sent).catch((error: unknown) => (error instanceof PushTimeout ? 'late' : UNREACHED));
 
 /** Returns the push service's status. */
 async function send(deps: OutboxDeps, browser: Subscription, notice: PushNotice): Promise<number> {
@@ -195,4 +180,57 @@ async function send(deps: OutboxDeps, browser: Subscription, notice: PushNotice)
     body: encryptPush(message, browser, deps.random),
   });
   return status;
+}
+
+/** Creates a queue for each user. Users take turns, and a user with a running errand waits until it has ended. */
+function createTurns() {
+  const queues = new Map<number, Errand[]>(); // in the order of their turns; none is empty
+  const busy = new Set<number>();
+  let size = 0;
+
+  function queueOf(userId: number): Errand[] {
+    const known = queues.get(userId);
+    if (known !== undefined) return known;
+    const made: Errand[] = [];
+    queues.set(userId, made);
+    return made;
+  }
+
+  return {
+    /** Appends to the user's queue. */
+    add(errand: Errand) {
+      queueOf(errand.userId).push(errand);
+      size += 1;
+    },
+    /** Prepends to the user's queue. All errands must belong to one user. */
+    addFirst(errands: readonly Errand[]) {
+      const [first] = errands;
+      if (first === undefined) return;
+      queueOf(first.userId).unshift(...errands);
+      size += errands.length;
+    },
+    /** Returns the next errand of the user who has waited longest, or null if none may run now. */
+    take(): Errand | null {
+      for (const [userId, queue] of queues) {
+        if (busy.has(userId)) continue;
+        const errand = queue.shift();
+        // Moves the user to the end of the line, or out of it.
+        queues.delete(userId);
+        if (errand === undefined) continue;
+        if (queue.length > 0) queues.set(userId, queue);
+        busy.add(userId);
+        size -= 1;
+        return errand;
+      }
+      return null;
+    },
+    /** Called when the user's running errand has ended. */
+    end: (userId: number) => void busy.delete(userId),
+    size: () => size,
+    sizeOf: (userId: number) => queues.get(userId)?.length ?? 0,
+    clear() {
+      queues.clear();
+      size = 0;
+    },
+  };
 }

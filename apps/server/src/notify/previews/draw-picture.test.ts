@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COLOURS } from './painting.ts';
-import { readPieceArt } from './piece-art.ts';
+import { COLOURS, readPieceArt } from './draw-picture.ts';
 
 const PAGE = new URL('../../../../web/src/ui/', import.meta.url);
 const SPRITE = readFileSync(new URL('sprites/pieces.svg', PAGE), 'utf8');
