@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { DEVNET_ENVIRONMENT, openWorld, type World } from '../../../../testkit/world.ts';
 import { auditBooks } from '../../src/money/ledger/index.ts';
-import { REQUEST_MS } from '../../src/operators/commands/request-store.ts';
+import { REQUEST_MS } from '../../src/operators/commands/store.ts';
 import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
 import { TERMS_CHANGED } from '../../src/platform/operator.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,5 +1,5 @@
-// Finds the command that a line names. Each module defines its own commands.
-
+// Parses a command line, and finds the command that it names. Each module defines its own commands.
+import { parseArgs } from 'node:util';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../../escrow/index.ts';
 import { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from '../../fair-play/cases/index.ts';
 import { RECEIPT_KEY_COMMANDS, type ReceiptKeyCommandDeps } from '../../games/index.ts';
@@ -14,27 +14,115 @@ import {
   type CommandAnswer,
   type CommandShape,
   done,
+  notDone,
   type OperatorCommand,
   type OrderDeps,
+  type ParsedCommand,
 } from '../../platform/operator.ts';
 import { LIMIT_COMMANDS, type LimitCommandDeps } from '../../protection/index.ts';
 import { RATING_COMMANDS, type RatingCommandDeps } from '../../ratings/index.ts';
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
-import { helpOf, parseCommand, startsWith, usageOf } from './command-line.ts';
 import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment.ts';
-import { KEY_SHAPES, runKeys } from './keys/key-commands.ts';
-import { LOG_COMMANDS, type LogCommandDeps } from './log-commands.ts';
-import { OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators-commands.ts';
-import { PLAYER_COMMANDS, type PlayerCommandDeps } from './player-commands.ts';
-import { CONFIRM_SHAPE, REQUEST_COMMANDS, type RequestCommandDeps } from './request-commands.ts';
-import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
+import { KEY_SHAPES, runKeys } from './keys.ts';
+import { LOG_COMMANDS, type LogCommandDeps } from './log.ts';
+import {
+  CONFIRM_SHAPE,
+  OPERATORS_COMMANDS,
+  type OperatorsCommandDeps,
+  REQUEST_COMMANDS,
+  type RequestCommandDeps,
+} from './operators.ts';
+import {
+  PLAYER_COMMANDS,
+  type PlayerCommandDeps,
+  SWITCH_COMMANDS,
+  type SwitchCommandDeps,
+} from './service-commands.ts';
+
+/** Marks a word that begins with a minus and a digit as a value, not an option. */
+const NEGATIVE = '\u0000';
+
+function usageOf(shape: CommandShape): string {
+  const options = Object.entries(shape.options).map(([name, option]) => {
+    const text = `--${name}${option.value ? ` ${name.toUpperCase()}` : ''}`;
+    return option.required === true ? text : `[${text}]`;
+  });
+  return [...shape.words, ...shape.positions.map((name) => `<${name}>`), ...options].join(' ');
+}
+
+function helpOf(shape: CommandShape): string {
+  const options = Object.entries(shape.options).map(([name, option]) => `  --${name}  ${option.help}`);
+  const alias = shape.alias === undefined ? [] : [`Also: ${shape.alias.join(' ')}.`];
+  const two = shape.changes?.twoOperators === true ? ['Needs two operators: another one confirms it.'] : [];
+  return [
+    `usage: ${usageOf(shape)}`,
+    '',
+    shape.help,
+    ...two,
+    ...alias,
+    ...(options.length === 0 ? [] : ['', ...options]),
+  ].join('\n');
+}
+
+/** Parses what follows the words of a command. Returns the parsed command, or the refusal of an invalid one. */
+export function parseCommand(shape: CommandShape, rest: readonly string[]): ParsedCommand | CommandAnswer {
+  const refuse = (why: string) => notDone(`${why}\nusage: ${usageOf(shape)}`);
+  const options = Object.fromEntries(
+    Object.entries(shape.options).map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  // Uses tokens instead of strict parsing, which treats a negative amount as an option and has its own error messages.
+  const { tokens } = parseArgs({
+    args: rest.map((word) => (/^-[\d.]/.test(word) ? `${NEGATIVE}${word}` : word)),
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const parsed: { positions: string[]; options: Record<string, string | true> } = {
+    positions: [],
+    options: {},
+  };
+  for (const token of tokens) {
+    if (token.kind === 'positional') parsed.positions.push(token.value.replace(NEGATIVE, ''));
+    if (token.kind !== 'option') continue;
+    const option =
+      token.rawName.startsWith('--') && Object.hasOwn(shape.options, token.name)
+        ? shape.options[token.name]
+        : undefined;
+    if (option === undefined) return refuse(`Unknown option ${token.rawName}.`);
+    const value = token.value?.replace(NEGATIVE, '');
+    if (
+      option.value
+        ? value === undefined || value.startsWith('--') || value.trim() === ''
+        : value !== undefined
+    )
+      return refuse(option.value ? `--${token.name} needs a value.` : `--${token.name} takes no value.`);
+    parsed.options[token.name] = value ?? true;
+  }
+  // A last position such as 'signature...' takes one or more.
+  const [given, named] = [parsed.positions.length, shape.positions.length];
+  const isOpen = shape.positions.at(-1)?.endsWith('...') === true;
+  if (given < named || (given > named && !isOpen)) return refuse('Wrong number of arguments.');
+  for (const [name, option] of Object.entries(shape.options)) {
+    if (option.required === true && parsed.options[name] === undefined)
+      return refuse(`--${name} is required.`);
+  }
+  return parsed;
+}
+
+function startsWith(line: readonly string[], words: readonly string[] | undefined): boolean {
+  return words?.every((word, index) => line[index] === word) === true;
+}
 
 type FeatureDeps = WithdrawalCommandDeps &
   TreasuryCommandDeps &
   DepositCommandDeps &
   EscrowCommandDeps &
   BackupCommandDeps;
-export type CommandDeps = FeatureDeps &
+type CommandDeps = FeatureDeps &
   RatingCommandDeps &
   LimitCommandDeps &
   FairPlayCommandDeps &
@@ -110,7 +198,7 @@ export function allCommands(): string {
   return `commands:\n${all}\n\nEach command has --help.`;
 }
 
-export interface AloneDeps extends DeployDeps {
+interface AloneDeps extends DeployDeps {
   /** Restores into the empty database of the settings, while holding the locks that keep a server from starting. */
   restore(folder: string): Promise<CommandAnswer>;
 }

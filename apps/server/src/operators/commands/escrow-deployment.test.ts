@@ -12,8 +12,7 @@ import { createSeatChain } from '../../chain/index.ts';
 import { ESCROW_COMMANDS } from '../../escrow/index.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { systemTime } from '../../platform/time.ts';
-import { parseCommand } from './command-line.ts';
-import { helpFor, runAlone } from './commands.ts';
+import { helpFor, parseCommand, runAlone } from './commands.ts';
 import { DEPLOY_SHAPE, type DeployDeps } from './escrow-deployment.ts';
 
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';

@@ -9,7 +9,7 @@ import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { allCommands } from './commands.ts';
 import { giveCommand } from './give-command.ts';
-import { readOperatorKey } from './keys/operator-key.ts';
+import { readOperatorKey } from './keys.ts';
 import { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
 
 let folder: string;

@@ -8,9 +8,8 @@ import { carriedText, isRefused, terminalText } from '@kingstake/protocol';
 import { type CommandAnswer, type CommandShape, done, notDone, textOption } from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
-import { parseCommand } from './command-line.ts';
-import { commandOf, isConfirm, shapeOf } from './commands.ts';
-import { makeOperatorKey, readOperatorKey } from './keys/operator-key.ts';
+import { commandOf, isConfirm, parseCommand, shapeOf } from './commands.ts';
+import { makeOperatorKey, readOperatorKey } from './keys.ts';
 import { LOCAL_OPERATORS, localKeyFile, type OperatorSettings, readOperators } from './operators.ts';
 
 export interface CommandGiver {

@@ -1,8 +1,22 @@
-export { operatorLog } from './audit-log-store.ts';
-export { measureBackups } from './backup-age.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Gauges } from '../../platform/http/index.ts';
+import type { Time } from '../../platform/time.ts';
+import { lastBackupAt } from './store.ts';
+
 export { helpFor, needsChain, runAlone, runsEmbedded } from './commands.ts';
 export { type CommandGiver, giveCommand } from './give-command.ts';
-export { OperatorKeyError } from './keys/operator-key.ts';
+export { OperatorKeyError } from './keys.ts';
 export { makeLocalOperators, type OperatorSettings, readOperators } from './operators.ts';
 export { type OpsDeps, runRequest } from './run-request.ts';
 export { askServer, listenForOperator, type OperatorSocket } from './socket.ts';
+export { operatorLog } from './store.ts';
+
+/** Returns a function that registers the metric. Without a backup, the age counts from the start of this server. */
+export function measureBackups({ database, time }: { database: Database; time: Pick<Time, 'nowMs'> }) {
+  const startedMs = time.nowMs();
+  return (metrics: Gauges): void =>
+    metrics.gauge('kingstake_backup_age_seconds', 'Seconds since the newest backup was begun', async () => {
+      const begunMs = (await database.run(lastBackupAt))?.getTime() ?? startedMs;
+      return Math.max(0, (time.nowMs() - begunMs) / 1000);
+    });
+}

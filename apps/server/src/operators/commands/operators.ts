@@ -1,16 +1,36 @@
-// Who may give commands: the list in the settings, or key files on the local network.
-
+// Who may give commands: the list in the settings, or key files on the local network. Commands about the list that is in force, and
+// about commands that wait for a second operator.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/proofs/custody';
-import { isRefused, type Refused, type Result } from '@kingstake/protocol';
+import {
+  formatOperatorList,
+  type Operator,
+  parseOperatorList,
+  RIGHTS,
+  type Subject,
+} from '@kingstake/proofs/custody';
+import { isRefused, type Refused, type Result, terminalLine } from '@kingstake/protocol';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import {
+  BY,
+  type CommandAnswer,
+  type CommandShape,
+  done,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+  sameSubject,
+  TERMS_CHANGED,
+} from '../../platform/operator.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { makeOperatorKey, readOperatorKey } from './keys/operator-key.ts';
+import type { Time } from '../../platform/time.ts';
+import { makeOperatorKey, readOperatorKey } from './keys.ts';
+import { type FiledRequest, listRequests, OPERATORS_ACTION, operatorsInLog } from './store.ts';
 
 export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators' | 'operatorKeypair'>;
 
-export type ReadOperators = Result<readonly Operator[], Refused>; // refused with a sentence
+type ReadOperators = Result<readonly Operator[], Refused>; // refused with a sentence
 
 /** Operators who have keys on the local network from the first start, so that commands of two operators can be rehearsed. */
 export const LOCAL_OPERATORS = ['anna', 'ben'] as const;
@@ -56,4 +76,115 @@ function readLocalOperators(dataDir: string): ReadOperators {
     rights: RIGHTS,
   }));
   return operators;
+}
+
+export interface OperatorsCommandDeps extends OrderDeps {
+  database: Database;
+  settings: OperatorSettings;
+}
+
+/**
+ * Returns the list in force. The first one is trusted. Afterwards the settings can only propose another one, because
+ * write access to a file on the server must not create operators. On the local network the settings decide.
+ */
+export async function operatorsInForce(queries: Queries, settings: OperatorSettings): Promise<ReadOperators> {
+  const listed = readOperators(settings);
+  if (isRefused(listed) || settings.cluster === 'local') return listed;
+  const inLog = await operatorsInLog(queries);
+  return inLog ?? listed;
+}
+
+const listSubject = (operators: readonly Operator[]): Subject => ({ list: formatOperatorList(operators) });
+
+const showOperator = ({ name, publicKey, rights }: Operator): string =>
+  `${name}  ${publicKey}  ${rights.join(' ')}`;
+
+/** Returns the list that the settings propose, or why there is nothing to accept. */
+async function proposal({
+  database,
+  settings,
+}: OperatorsCommandDeps): Promise<readonly Operator[] | CommandAnswer> {
+  const listed = readOperators(settings);
+  if (isRefused(listed)) return notDone(listed.refused);
+  const inLog = await database.run((queries) => operatorsInLog(queries));
+  if (inLog !== null && formatOperatorList(inLog) === formatOperatorList(listed))
+    return notDone('The list of OPERATORS is in force already.');
+  return listed;
+}
+
+const isAnswer = (found: readonly Operator[] | CommandAnswer): found is CommandAnswer => 'done' in found;
+
+export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[] = [
+  {
+    words: ['operators', 'show'],
+    positions: [],
+    options: {},
+    help: 'Shows the operators in force, with their keys and rights.',
+    async run({ database, settings }) {
+      const inForce = await database.run((queries) => operatorsInForce(queries, settings));
+      if (isRefused(inForce)) return notDone(inForce.refused);
+      const listed = readOperators(settings);
+      const same = !isRefused(listed) && formatOperatorList(listed) === formatOperatorList(inForce);
+      const lines = inForce.map(showOperator);
+      return done(
+        [...lines, ...(same ? [] : ['OPERATORS differs from this list: run "operators accept"'])].join('\n'),
+      );
+    },
+  },
+  {
+    words: ['operators', 'accept'],
+    positions: [],
+    options: { by: BY },
+    help: 'Puts the list of OPERATORS in force. Operators of the current list must sign.',
+    changes: { right: 'operators', action: OPERATORS_ACTION, twoOperators: true },
+    async subject(deps) {
+      const found = await proposal(deps);
+      return isAnswer(found) ? found : listSubject(found);
+    },
+    async run(deps) {
+      const found = await proposal(deps);
+      if (isAnswer(found)) return found;
+      if (!sameSubject(listSubject(found), deps.order.subject)) return notDone(TERMS_CHANGED);
+      await deps.database.transaction((tx) => deps.append(tx, found));
+      return done(found.map(showOperator).join('\n'));
+    },
+  },
+];
+
+export interface RequestCommandDeps {
+  database: Database;
+  time: Time;
+}
+
+/** Requires the right of the command that it confirms. */
+export const CONFIRM_SHAPE: CommandShape = {
+  words: ['confirm'],
+  positions: ['request'],
+  options: { by: BY },
+  help: 'Confirms and runs a command that another operator gave.',
+};
+
+export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = [
+  {
+    words: ['pending'],
+    positions: [],
+    options: {},
+    help: 'Lists commands that wait for a second operator.',
+    async run({ database, time }) {
+      const requests = await database.run((queries) => listRequests(queries, time.nowMs()));
+      if (requests.length === 0) return done('No command waits for a second operator.');
+      return done(requests.map(showRequest).join('\n'));
+    },
+  },
+];
+
+/** Formats a request as one line. */
+function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {
+  const terms = command.subject === null ? '' : `  ${JSON.stringify(command.subject)}`;
+  return `${id}  ${terminalLine(command.line.join(' '))}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;
+}
+
+/** What a second operator signs: the complete text of the first one. */
+export function confirmSubject({ id, signed }: FiledRequest): Subject {
+  return { request: id, text: signed.text };
 }

@@ -1,9 +1,21 @@
-// Runs a request from the operators' socket: an unsigned query, or a signed command.
-
-import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/proofs/custody';
-import { isRefused } from '@kingstake/protocol';
+// Runs a request from the operators' socket: an unsigned query, or a signed command of an operator who may give it.
+import {
+  type CommandFault,
+  commandAgeFault,
+  type Operator,
+  type OperatorCommand,
+  parseCommand,
+  type Right,
+  type SignedCommand,
+  type Subject,
+  verifyCommand,
+} from '@kingstake/proofs/custody';
+import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 import { ChainUnavailable } from '../../chain/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { resultsByOpponent, SETTLED_GAMES_READ } from '../../history/index.ts';
+import { sumsByKind } from '../../money/ledger/index.ts';
+import { amountsOf, type OriginsOf, rankOpponents } from '../../money/withdrawals/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import {
   type CommandAnswer,
   done,
@@ -15,22 +27,116 @@ import {
   sameSubject,
   TERMS_CHANGED,
 } from '../../platform/operator.ts';
-import { appendAudit, lastEntryBefore, logHead } from './audit-log-store.ts';
-import { confirmFault, judgeSigned, rightFault } from './authorize.ts';
-import { parseCommand as parseLine } from './command-line.ts';
-import { allCommands, commandOf, helpFor, isConfirm, type SharedDeps, shapeOf } from './commands.ts';
-import { headsOnChain, restoredSubject } from './heads-on-chain.ts';
-import { readOrigins } from './money-origin.ts';
-import { operatorsInForce } from './operators-commands.ts';
-import { CONFIRM_SHAPE, confirmSubject } from './request-commands.ts';
+import type { Users } from '../../players/users/index.ts';
 import {
+  allCommands,
+  commandOf,
+  helpFor,
+  isConfirm,
+  parseCommand as parseLine,
+  type SharedDeps,
+  shapeOf,
+} from './commands.ts';
+import { headsOnChain, restoredSubject } from './log.ts';
+import { CONFIRM_SHAPE, confirmSubject, operatorsInForce } from './operators.ts';
+import {
+  appendAudit,
   closeRequest,
   type FiledRequest,
   fileRequest,
   findRequest,
+  lastEntryBefore,
+  logHead,
   REQUEST_MS,
   useNonce,
-} from './request-store.ts';
+} from './store.ts';
+
+const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', string> = {
+  'text-too-long': 'The command is too long.',
+  'not-json': 'The command is not JSON.',
+  'not-canonical': 'The command is not in canonical form.',
+  'not-this-kind': 'This is not a command.',
+  'other-version': 'The command has another version: use the command line of this release.',
+  malformed: 'This is not a signed command.',
+  line: 'The command has no words.',
+  subject: 'The command has terms that cannot be read.',
+  nonce: 'The command has no nonce.',
+  at: 'The command has no time.',
+  'other-cluster': 'The command was signed for another network.',
+  unsigned: 'The command is not signed.',
+  'signed-twice': 'One operator signed the command twice.',
+  'unknown-operator': 'The signer of the command is not in OPERATORS.',
+  'bad-signature': 'The signature does not match the command and its operator.',
+  many: 'A command must have one signature.',
+  'too-old': 'The command was signed more than 5 minutes ago: give it again.',
+  'in-the-future': 'The command was signed by a clock that is more than 5 minutes ahead.',
+};
+
+/** Returns the operator who gave a command, or the sentence that refuses it. Rights and the nonce are checked later. */
+function judgeSigned(
+  request: unknown,
+  trusted: { cluster: string; operators: readonly Operator[] },
+  nowMs: number,
+): Result<{ command: OperatorCommand; by: Operator }, Refused> {
+  const verified = verifyCommand(request, trusted);
+  if (isRefused(verified)) return { refused: SENTENCES[verified.refused] };
+  const [by, ...others] = verified.by;
+  if (by === undefined || others.length > 0) return { refused: SENTENCES.many };
+  const age = commandAgeFault(verified.command, nowMs);
+  return age === null ? { command: verified.command, by } : { refused: SENTENCES[age] };
+}
+
+/** Returns why an operator lacks the right to a command, as a sentence, or null. */
+function rightFault(by: Operator, right: Right): string | null {
+  return by.rights.includes(right) ? null : `Operator ${by.name} does not have the right "${right}".`;
+}
+
+/** Returns why this operator may not confirm another one's command, or null. */
+function confirmFault(
+  filed: { operator: string; expiresAtMs: number; done: boolean },
+  by: Operator,
+  nowMs: number,
+): string | null {
+  if (filed.done) return 'It was confirmed already.';
+  if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator must give the command again.';
+  if (filed.operator === by.name) return `${by.name} gave the command: another operator must confirm it.`;
+  return null;
+}
+
+async function readOrigins(
+  { database, users }: { database: Database; users: Pick<Users, 'publicUsers'> },
+  userIds: readonly number[],
+): ReturnType<OriginsOf> {
+  const playerIds = [...new Set(userIds)];
+  return database.run(async (queries) => {
+    const sums = await sumsByKind(queries, playerIds);
+    const results = Map.groupBy(await resultsByOpponent(queries, playerIds), ({ playerId }) => playerId);
+    const rows = [...sums].map(([playerId, { byKind, isPartial }]) => {
+      const own = results.get(playerId) ?? [];
+      const games = own.reduce((total, result) => total + result.games, 0);
+      const losers = own.flatMap(({ opponentId, net, shortestWin, ...result }) =>
+        net > 0n && shortestWin !== null
+          ? [{ userId: opponentId, won: net, games: result.games, shortestWin }]
+          : [],
+      );
+      const amounts = { ...amountsOf(byKind), isPartial: isPartial || games >= SETTLED_GAMES_READ };
+      return { playerId, ...rankOpponents(losers), amounts };
+    });
+    const namedIds = rows.flatMap(({ named }) => named.map(({ userId }) => userId));
+    const found = await users.publicUsers(queries, [...new Set(namedIds)]);
+    return new Map(
+      rows.map(({ playerId, named, others, amounts }) => {
+        const opponents = named.flatMap((opponent) => {
+          const user = found.get(opponent.userId);
+          if (user === undefined) return [];
+          const { username, walletAddress } = user;
+          return [{ ...opponent, username, walletAddress }];
+        });
+        return [playerId, { ...amounts, opponents, others }];
+      }),
+    );
+  });
+}
 
 export type OpsDeps = Omit<SharedDeps, 'changeOf' | 'readLogHead' | 'restoredLog' | 'originsOf'>;
 

@@ -1,8 +1,7 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { ChainTransaction } from '../../chain/index.ts';
-import { bookedSentence } from './operator-commands.ts';
-import { payoutOf } from './reconcile.ts';
+import { bookedSentence, payoutOf } from './operator-commands.ts';
 
 const paid: ChainTransaction = {
   signature: 's',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigningKey } from '@kingstake/proofs/custody';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSeededRandom } from '../../../platform/testkit/seeded-random.ts';
-import { allCommands, runAlone } from '../commands.ts';
+import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { allCommands, runAlone } from './commands.ts';
 
 let folder: string;
 beforeEach(() => {
