@@ -2,9 +2,9 @@
 import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
-import { createAgreeingChain, createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-chain.ts';
 import { NodesDisagree } from './ask-nodes.ts';
 import { NODES } from './limits.ts';
+import { createAgreeingChain, createAgreeingSeatChain, type SeatAndChainNode } from './open-nodes.ts';
 import {
   type ChainNode,
   ChainUnavailable,

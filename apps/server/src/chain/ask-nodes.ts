@@ -42,7 +42,7 @@ export interface Agreement {
 export type AskNodes<N extends AskedNode> = ReturnType<typeof createAskNodes<N>>;
 
 export interface AskNodesDeps<N> {
-  nodes: readonly Named<N>[];
+  nodes: readonly [Named<N>, Named<N>, ...Named<N>[]];
   /** Returns why a node on this network must not be asked, or null if it is the right network. */
   networkFault(genesisHash: string): string | null;
   time: Time;

@@ -15,8 +15,10 @@ import { ChainUnavailable } from './port.ts';
 /** Timeout of a call, in ms. The caller retries later. */
 const NODE_TIMEOUT_MS = 10_000;
 
+export type SendOptions = { abortSignal: AbortSignal };
+
 interface Pending<T> {
-  send(options: { abortSignal: AbortSignal }): Promise<T>;
+  send(options: SendOptions): Promise<T>;
 }
 
 export type NodeCalls = ReturnType<typeof createNodeCalls>;

@@ -28,26 +28,29 @@ export interface NodeInstruction {
   data: string; // base58
 }
 
-/** The parts of a getTransaction response (encoding json) that are read. */
-interface NodeTransaction {
+/** The parts of a getTransaction response (encoding json) that name accounts and instructions. */
+export interface InstructionsOf {
+  meta: {
+    innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
+    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
+  } | null;
+  transaction: { message: { accountKeys: readonly string[]; instructions: readonly NodeInstruction[] } };
+}
+
+/** All parts of the response that are read. */
+type NodeTransaction = InstructionsOf & {
   slot: bigint;
   meta: {
     err: unknown;
     fee: bigint;
     preBalances: readonly bigint[];
     postBalances: readonly bigint[];
-    innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
-    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
   } | null;
   transaction: {
     signatures: readonly string[];
-    message: {
-      accountKeys: readonly string[];
-      header: { numRequiredSignatures: number };
-      instructions: readonly NodeInstruction[];
-    };
+    message: { header: { numRequiredSignatures: number } };
   };
-}
+};
 
 /** Whether the node refused to return a transaction because its version is newer than the requested one. */
 export function isNewerVersion(error: unknown): boolean {
@@ -69,13 +72,9 @@ export function readTransaction(signature: string, answer: NodeTransaction): Cha
 
 function transactionIn(signature: string, answer: NodeTransaction): ChainTransaction {
   const { meta, transaction, slot } = answer;
-  const { accountKeys, header, instructions } = transaction.message;
+  const { accountKeys, header } = transaction.message;
   if (meta === null) throw new ChainUnavailable('the node does not keep the effects of transactions');
-  const keys = [
-    ...accountKeys,
-    ...(meta.loadedAddresses?.writable ?? []),
-    ...(meta.loadedAddresses?.readonly ?? []),
-  ];
+  const { keys, instructions } = executedIn(answer);
   const [feePayer] = keys;
   const fits =
     transaction.signatures[0] === signature &&
@@ -85,7 +84,9 @@ function transactionIn(signature: string, answer: NodeTransaction): ChainTransac
     throw new ChainUnavailable('the node answered with another transaction, or a part of one');
   }
   const failed = meta.err !== null;
-  const executed = inOrder(instructions, meta.innerInstructions ?? [], keys);
+  const executed = instructions.map(({ instruction, inner }) => {
+    return { instruction: named(instruction, keys), inner };
+  });
   return {
     signature,
     slot,
@@ -109,19 +110,23 @@ interface Executed {
   inner: boolean;
 }
 
-/** Returns all instructions in order of execution: each of the message, followed by those that it called. */
-function inOrder(
-  instructions: readonly NodeInstruction[],
-  inner: readonly { index: number; instructions: readonly NodeInstruction[] }[],
-  keys: readonly string[],
-): Executed[] {
-  return instructions.flatMap((instruction, index) => [
-    { instruction: named(instruction, keys), inner: false },
-    ...inner
-      .filter((group) => group.index === index)
-      .flatMap((group) => group.instructions)
-      .map((called) => ({ instruction: named(called, keys), inner: true })),
-  ]);
+/**
+ * Returns the addresses that a transaction names, and all its instructions in order of execution: each of the message, followed by those
+ * that it called.
+ */
+export function executedIn({ transaction, meta }: InstructionsOf) {
+  const { accountKeys, instructions } = transaction.message;
+  const loaded = meta?.loadedAddresses;
+  return {
+    keys: [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])],
+    instructions: instructions.flatMap((instruction, index) => [
+      { instruction, inner: false },
+      ...(meta?.innerInstructions ?? [])
+        .filter((group) => group.index === index)
+        .flatMap((group) => group.instructions)
+        .map((called) => ({ instruction: called, inner: true })),
+    ]),
+  };
 }
 
 function named(instruction: NodeInstruction, keys: readonly string[]): NamedInstruction {

@@ -16,7 +16,7 @@ import {
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { buildDeposit } from './build-transaction.ts';
-import { createFinalizedSlot, createNodeCalls, type NodeCalls } from './node-calls.ts';
+import { createFinalizedSlot, createNodeCalls, type NodeCalls, type SendOptions } from './node-calls.ts';
 import {
   type AtSlot,
   type Chain,
@@ -56,7 +56,9 @@ export function createRpcChain(deps: RpcChainDeps): RpcChain {
     async send(wire) {
       const bytes = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
       const call = rpc.sendTransaction(bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });
-      return node.try('sendTransaction', answering(call, 'sent'), refusalOf);
+      // The node answers with a signature that the caller already knows.
+      const sent = { send: (options: SendOptions) => call.send(options).then((): SendOutcome => 'sent') };
+      return node.try('sendTransaction', sent, refusalOf);
     },
   };
 }
@@ -110,9 +112,11 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
   };
 }
 
-type TransactionReads = Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'>;
-
-function transactionReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot): TransactionReads {
+function transactionReads(
+  rpc: Rpc,
+  node: NodeCalls,
+  final: FinalizedSlot,
+): Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'> {
   async function signatureStatus(signature: string): Promise<SignatureStatus | null> {
     assertIsSignature(signature);
     const call = rpc.getSignatureStatuses([signature], { searchTransactionHistory: true });
@@ -168,14 +172,6 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot): Tran
       return answer === null ? null : readTransaction(signature, answer);
     },
   };
-}
-
-/** Replaces the call's answer, a signature that the caller already knows, with `outcome`. */
-function answering(
-  call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
-  outcome: SendOutcome,
-) {
-  return { send: (options: { abortSignal: AbortSignal }) => call.send(options).then(() => outcome) };
 }
 
 /** Returns the outcome that the node's error means for the transaction; null if the error concerns the node. */

@@ -18,8 +18,9 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemTime } from '../platform/time.ts';
 import { type SeatChain, SeatHistoryUnread } from './port.ts';
+import type { InstructionsOf } from './read-transaction.ts';
 import { createRpcChain } from './rpc-chain.ts';
-import { createSeatChain, eventIn, type SeatTransaction } from './seat-chain.ts';
+import { createSeatChain, eventIn } from './seat-chain.ts';
 
 const [alice, mallory, arbiter, treasury] = [
   await testSigner(1),
@@ -168,7 +169,7 @@ const does = (number: number, accounts: readonly number[], programIdIndex = 4) =
 const read = (
   instructions: readonly ReturnType<typeof does>[],
   inner: readonly ReturnType<typeof does>[] = [],
-): SeatTransaction => ({
+): InstructionsOf => ({
   meta: {
     innerInstructions: [{ index: 0, instructions: inner }],
     loadedAddresses: { writable: ['loaded winner'], readonly: [] },
@@ -176,7 +177,7 @@ const read = (
   transaction: { message: { accountKeys: keys, instructions } },
 });
 
-test.each<[string, SeatTransaction, object | null]>([
+test.each<[string, InstructionsOf, object | null]>([
   ['a decision', read([does(2, [0, 1, 2, 3])]), { kind: 'paid', winner: 'winner' }],
   ['a decision that names the seat as the loser’s', read([does(2, [0, 2, 1, 3])]), { kind: 'paid' }],
   ['a winner out of a lookup table', read([does(2, [0, 1, 2, 6])]), { winner: 'loaded winner' }],

@@ -27,7 +27,7 @@ import {
   type SeatNode,
   type SendOutcome,
 } from './port.ts';
-import { isNewerVersion, type NodeInstruction } from './read-transaction.ts';
+import { executedIn, type InstructionsOf, isNewerVersion } from './read-transaction.ts';
 
 export interface SeatChainDeps extends Pick<SeatEventDeps, 'signaturesFor' | 'onUnread'> {
   rpcUrl: string;
@@ -141,30 +141,15 @@ const KINDS: Readonly<Record<number, { kind: SeatEvent['kind']; seatsAt: readonl
 /** Position of the account that DECIDE pays. */
 const WINNER_ACCOUNT = 3;
 
-/** The parts of a getTransaction response (encoding json) that are read. */
-export interface SeatTransaction {
-  meta: {
-    innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
-    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
-  } | null;
-  transaction: { message: { accountKeys: readonly string[]; instructions: readonly NodeInstruction[] } };
-}
-
 /** Returns a transaction's last event of a seat, direct or through another program; null if it only names the account. Pure. */
 export function eventIn(
   signature: string,
-  { transaction, meta }: SeatTransaction,
+  transaction: InstructionsOf,
   { seat, program }: { seat: string; program: string },
 ): SeatEvent | null {
-  const { accountKeys, instructions } = transaction.message;
-  const loaded = meta?.loadedAddresses;
-  const keys = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
-  const inner = meta?.innerInstructions ?? [];
-  const executed = instructions.flatMap((instruction, index) => [
-    instruction,
-    ...inner.filter((group) => group.index === index).flatMap((group) => group.instructions),
-  ]);
-  const events = executed.flatMap(({ programIdIndex, data, accounts }): SeatEvent[] => {
+  const { keys, instructions } = executedIn(transaction);
+  const events = instructions.flatMap(({ instruction }): SeatEvent[] => {
+    const { programIdIndex, data, accounts } = instruction;
     if (keys[programIdIndex] !== program) return [];
     const does = KINDS[getBase58Encoder().encode(data)[0] ?? -1];
     const named = (index: number): string | undefined => keys[accounts[index] ?? -1];
@@ -246,18 +231,18 @@ function transactionReads({ rpc, node }: SeatEventDeps) {
     return { why };
   }
 
-  return async (signature: string): Promise<SeatTransaction | { why: string }> => {
+  return async (signature: string): Promise<InstructionsOf | { why: string }> => {
     assertIsSignature(signature);
     const config = {
       commitment: 'finalized',
       encoding: 'json',
       maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
     } as const;
-    const call: { send(options: object): Promise<SeatTransaction | null> } = rpc.getTransaction(
+    const call: { send(options: object): Promise<InstructionsOf | null> } = rpc.getTransaction(
       signature,
       config,
     );
-    const answer = await node.try<SeatTransaction | { why: string } | null>(
+    const answer = await node.try<InstructionsOf | { why: string } | null>(
       'getTransaction',
       call,
       (error) => {
