@@ -1,6 +1,7 @@
 // escrow: takes each game with stakes on chain to its end. A pass reads the row and both finalized seats and takes the next step.
 // A crash loses nothing, because the chain refuses a step that is taken twice.
 import {
+  type ArbiterStep,
   ChainUnavailable,
   RefusedBefore,
   type SeatChain,
@@ -52,10 +53,15 @@ export interface ReconcilerDeps {
   onListed?(gameId: number, creatorId: number): void;
 }
 
+/** What each step of a pass uses. */
+interface Pass extends ReconcilerDeps {
+  sent: ReturnType<typeof createSentSteps>;
+}
+
 export type Reconciler = ReturnType<typeof createReconciler>;
 
 export function createReconciler(deps: ReconcilerDeps) {
-  const sent = createSentSteps(deps.time);
+  const pass: Pass = { ...deps, sent: createSentSteps(deps.time) };
   /** When each unsettled game was last reconciled. Empty after a restart, so that every game is reconciled. */
   let lastReconciled = new Map<number, LastReconcile>();
 
@@ -83,7 +89,7 @@ export function createReconciler(deps: ReconcilerDeps) {
     // Set first, so that a game that fails waits for its next turn like the others.
     lastReconciled.set(gameId, { atMs, isIdle: false });
     try {
-      lastReconciled.set(gameId, { atMs, isIdle: await reconcileGame(deps, sent, snapshot) });
+      lastReconciled.set(gameId, { atMs, isIdle: await reconcileGame(pass, snapshot) });
       return true;
     } catch (error) {
       // An unavailable node ends the pass.
@@ -125,8 +131,6 @@ export function createReconciler(deps: ReconcilerDeps) {
   };
 }
 
-type SentSteps = ReturnType<typeof createSentSteps>;
-
 /** When each step was sent. A step takes seconds to become final, so it is not signed again before `ESCROW.resendMs`. */
 function createSentSteps(time: Time) {
   const sentMs = new Map<string, number>();
@@ -142,15 +146,11 @@ function createSentSteps(time: Time) {
 }
 
 /** Takes the next step of a game. Returns whether the game is idle. */
-async function reconcileGame(
-  deps: ReconcilerDeps,
-  sent: SentSteps,
-  snapshot: GameSnapshot,
-): Promise<boolean> {
-  const { database, log, time } = deps;
+async function reconcileGame(pass: Pass, snapshot: GameSnapshot): Promise<boolean> {
+  const { database, log, time } = pass;
   const { game, seats, accounts } = snapshot;
-  for (const seat of seats) await recordChange(deps, snapshot, seat, accounts.get(seat.seat) ?? null);
-  await returnLateStakes(deps, sent, snapshot);
+  for (const seat of seats) await recordChange(pass, snapshot, seat, accounts.get(seat.seat) ?? null);
+  await returnLateStakes(pass, snapshot);
   const step = nextStep(recordOf(snapshot), seatsAt(snapshot), time.nowMs());
   const alarm = step.do === 'alarm' ? step.why : overdue(snapshot, time.nowMs());
   // A pass that finds nothing wrong clears the alarm.
@@ -159,7 +159,7 @@ async function reconcileGame(
     if (alarm !== null) log.error({ gameId, why: alarm }, 'a game with stakes on chain needs an operator');
     await database.run((queries) => setAlarm(queries, gameId, alarm));
   }
-  await take(deps, sent, snapshot, step);
+  await take(pass, snapshot, step);
   return step.do === 'wait' && alarm === null && isIdle(snapshot, time.nowMs());
 }
 
@@ -184,12 +184,7 @@ function overdue(snapshot: GameSnapshot, nowMs: number): string | null {
 }
 
 /** Returns late stakes: those of players whose earlier reservation of black's seat has lapsed. */
-async function returnLateStakes(
-  deps: ReconcilerDeps,
-  sent: SentSteps,
-  snapshot: GameSnapshot,
-): Promise<void> {
-  const { game, seats, accounts } = snapshot;
+async function returnLateStakes(pass: Pass, { game, seats, accounts }: GameSnapshot): Promise<void> {
   const lateStakes = seats.filter(
     ({ seat, side, wallet }) =>
       side === 'black' && wallet !== game.black?.wallet && isThere(accounts.get(seat)),
@@ -197,21 +192,16 @@ async function returnLateStakes(
   if (lateStakes.length === 0) return;
   // The snapshot of the game may be older than the seat's row. A player who has the reservation now keeps the stake. A
   // player who lost it cannot reserve the seat again.
-  const now = await deps.database.run((queries) => findEscrowGame(queries, game.gameId));
-  for (const lateStake of lateStakes.filter(({ wallet }) => wallet !== now?.black?.wallet))
-    await send(
-      deps,
-      sent,
-      { gameId: game.gameId, what: lateStake.seat },
-      { do: 'return', seats: [payee(lateStake)] },
-    );
+  const { gameId } = game;
+  const now = await pass.database.run((queries) => findEscrowGame(queries, gameId));
+  for (const late of lateStakes.filter(({ wallet }) => wallet !== now?.black?.wallet))
+    await send(pass, { gameId, what: late.seat }, { do: 'return', seats: [payee(late)] });
 }
 
 async function send(
-  { chain, log }: ReconcilerDeps,
-  sent: SentSteps,
+  { chain, log, sent }: Pass,
   { gameId, what }: { gameId: number; what: string },
-  step: Parameters<SeatChain['take']>[0],
+  step: ArbiterStep,
 ): Promise<void> {
   const key = `${gameId}:${what}`;
   if (!sent.isDue(key)) return;
@@ -228,13 +218,8 @@ async function send(
   }
 }
 
-async function take(
-  deps: ReconcilerDeps,
-  sent: SentSteps,
-  snapshot: GameSnapshot,
-  step: EscrowStep,
-): Promise<void> {
-  const { database, games, log, time } = deps;
+async function take(pass: Pass, snapshot: GameSnapshot, step: EscrowStep): Promise<void> {
+  const { database, games, log, time, onListed } = pass;
   const { game, outcome, seats, accounts } = snapshot;
   const { gameId } = game;
   const logged = 'why' in step ? { gameId, why: step.why } : { gameId };
@@ -244,7 +229,7 @@ async function take(
       return;
     case 'offer':
       await database.run((queries) => offer(queries, gameId));
-      deps.onListed?.(gameId, outcome.whiteId);
+      onListed?.(gameId, outcome.whiteId);
       return;
     case 'cancel':
       log.info(logged, 'a game with stakes on chain is cancelled');
@@ -252,12 +237,12 @@ async function take(
       return;
     case 'release':
       log.info(logged, 'a reservation is over');
-      if (game.black !== null) await releaseFor(deps, gameId, game.black.userId);
-      deps.onListed?.(gameId, outcome.whiteId);
+      if (game.black !== null) await releaseFor(pass, gameId, game.black.userId);
+      onListed?.(gameId, outcome.whiteId);
       return;
     case 'seat':
       if (game.black !== null)
-        await seatBlack(deps, gameId, game.black.userId, seatsAt(snapshot).white?.deadline ?? 0n);
+        await seatBlack(pass, gameId, game.black.userId, seatsAt(snapshot).white?.deadline ?? 0n);
       return;
     case 'void':
       log.warn(logged, 'a game is void');
@@ -266,12 +251,12 @@ async function take(
     case 'start':
     case 'decide':
     case 'return':
-      return sendStep(deps, sent, snapshot, step);
+      return sendStep(pass, snapshot, step);
     case 'settle':
       if (seats.some((seat) => isThere(accounts.get(seat.seat)) || mayStillOpen(seat, time.nowMs()))) return;
       // The events of all stakes are recorded first, because a settled game is not read again.
       if (!seats.every((seat) => isExplained(snapshot, seat))) return;
-      sent.forget(gameId);
+      pass.sent.forget(gameId);
       return database.transaction((tx) => {
         const nowMs = time.nowMs();
         return settle(tx, gameId, { askedSinceMs: nowMs - ESCROW.openingMs, nowMs });
@@ -282,11 +267,7 @@ async function take(
 const mayStillOpen = ({ askedMs }: EscrowSeat, nowMs: number) => nowMs - askedMs < ESCROW.openingMs;
 
 /** Releases a reservation, unless its player has been seated since the snapshot. */
-function releaseFor(
-  { database, games, time }: ReconcilerDeps,
-  gameId: number,
-  userId: number,
-): Promise<void> {
+function releaseFor({ database, games, time }: Pass, gameId: number, userId: number): Promise<void> {
   return games.runExclusive(gameId, () =>
     database.transaction(async (tx) => {
       if (!(await keepReservation(tx, gameId, userId))) return;
@@ -302,12 +283,7 @@ function releaseFor(
  * Seats black if that player still has the reservation, which another server may have released since the snapshot. If the
  * game refuses the join, it has ended, and the next pass returns the stakes.
  */
-async function seatBlack(
-  { games }: ReconcilerDeps,
-  gameId: number,
-  userId: number,
-  boundUntil: bigint,
-): Promise<void> {
+async function seatBlack({ games }: Pass, gameId: number, userId: number, boundUntil: bigint): Promise<void> {
   await games.runExclusive(gameId, (handle) =>
     handle.transaction(async (tx, apply) => {
       if (!(await keepReservation(tx, gameId, userId))) return;
@@ -318,8 +294,7 @@ async function seatBlack(
 }
 
 async function sendStep(
-  deps: ReconcilerDeps,
-  sent: SentSteps,
+  pass: Pass,
   snapshot: GameSnapshot,
   step: Extract<EscrowStep, { do: 'start' | 'decide' | 'return' }>,
 ): Promise<void> {
@@ -331,26 +306,21 @@ async function sendStep(
       (seat) => seat !== null && step.sides.includes(seat.side),
     ) as EscrowSeat[];
     const what = `return ${step.sides.join()}`;
-    return send(deps, sent, { gameId, what }, { do: 'return', seats: seats.map(payee) });
+    return send(pass, { gameId, what }, { do: 'return', seats: seats.map(payee) });
   }
   if (white === null || black === null) throw new Error(`game ${gameId} has not both its seats`);
   if (step.do === 'start') {
     const { wagerLamports, feeLamports, lockSeconds } = recordOf(snapshot);
     const terms = { wagerLamports, feeLamports, lockSeconds };
-    return send(
-      deps,
-      sent,
-      { gameId, what: 'start' },
-      { do: 'start', seats: [white.seat, black.seat], terms },
-    );
+    return send(pass, { gameId, what: 'start' }, { do: 'start', seats: [white.seat, black.seat], terms });
   }
-  if (!sent.isDue(`${gameId}:decide`)) return;
-  const held = await deps.games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
+  if (!pass.sent.isDue(`${gameId}:decide`)) return;
+  const held = await pass.games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) throw new Error(`there is no game ${gameId}`);
   const [winner, loser] = step.winner === 'white' ? [white, black] : [black, white];
-  const record = await deps.database.run((queries) => gameDigest(queries, held.record, snapshot.game));
+  const record = await pass.database.run((queries) => gameDigest(queries, held.record, snapshot.game));
   const decision = { winner: winner.wallet, winnerSeat: winner.seat, loserSeat: loser.seat, record };
-  return send(deps, sent, { gameId, what: 'decide' }, { do: 'decide', ...decision });
+  return send(pass, { gameId, what: 'decide' }, { do: 'decide', ...decision });
 }
 
 const payee = ({ seat, wallet }: EscrowSeat) => ({ seat, player: wallet });

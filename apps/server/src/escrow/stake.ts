@@ -9,7 +9,7 @@ import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
-import { type GameOutcome, listOutcomes } from '../games/index.ts';
+import { listOutcomes } from '../games/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
@@ -19,7 +19,6 @@ import { ESCROW } from './limits.ts';
 import { recordOf, seatFault } from './next-step.ts';
 import {
   askForSeat,
-  type EscrowGame,
   type EscrowSeat,
   findEscrowGame,
   insertEscrowGame,
@@ -146,12 +145,6 @@ export interface Staker {
 type Opening = AnswerOf<typeof escrowCalls.escrowTransaction>;
 type Verified = { gameId: number; status: 'completed' | 'pending' };
 
-interface Found {
-  game: EscrowGame;
-  outcome: GameOutcome;
-  seats: readonly EscrowSeat[];
-}
-
 /** Returns a transaction that only the caller's wallet must sign. A repeated call is harmless, because only one can land. */
 export async function openingOf(
   deps: StakeDeps,
@@ -178,7 +171,9 @@ export async function openingOf(
   }
 }
 
-async function find({ database }: StakeDeps, gameId: number): Promise<Found | null> {
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+async function find({ database }: StakeDeps, gameId: number) {
   return database.run(async (queries) => {
     const game = await findEscrowGame(queries, gameId);
     const [outcome] = await listOutcomes(queries, [gameId]);

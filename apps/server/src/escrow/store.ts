@@ -303,7 +303,7 @@ export async function setAlarm(queries: Queries, gameId: number, why: string | n
 /** Records that a wallet is asked to open a seat, so that the reconciler reads it. Returns false if the game is settled. */
 export async function askForSeat(
   tx: Tx,
-  asked: { seat: string; gameId: number; side: Side; playerId: number; wallet: string },
+  asked: Pick<EscrowSeat, 'seat' | 'gameId' | 'side' | 'playerId' | 'wallet'>,
   nowMs: number,
 ): Promise<boolean> {
   const now = new Date(nowMs);
@@ -320,13 +320,7 @@ export async function askForSeat(
 /** Stores the state of a seat. A closed seat stays closed unless its player has opened it again. */
 export async function recordSeat(
   queries: Queries,
-  seen: {
-    seat: string;
-    state: SeatStake['state'];
-    openedSignature: string | null;
-    closedSignature: string | null;
-    deadlineMs: number | null;
-  },
+  seen: Pick<EscrowSeat, 'seat' | 'state' | 'openedSignature' | 'closedSignature' | 'deadlineMs'>,
   nowMs: number,
 ): Promise<void> {
   await sql`
