@@ -1,6 +1,5 @@
 // game-analysis: processes the queue, one game at a time, while this node is the leader, with a share of one core.
 
-import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
 import { type AnalyseDeps, analyseGame } from './analyse-game.ts';
@@ -49,7 +48,6 @@ export class CpuShare {
 }
 
 interface AnalysisQueueDeps extends AnalyseDeps {
-  database: Database;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
   log: Log;
   cpuShare: number; // of one core

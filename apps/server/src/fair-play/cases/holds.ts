@@ -179,11 +179,8 @@ export async function releaseDue(tx: Tx, nowMs: number, userId: number): Promise
   const caseIds = await lockDueCases(tx, nowMs, userId);
   const released = await releaseGames(tx, caseIds, nowMs);
   await endHolds(tx, released.map(sourceOf), { how: 'released', atMs: nowMs });
-  await correctEarnings(
-    tx,
-    userId,
-    released.reduce((sum, { profit }) => sum + profit, 0n),
-  );
+  const earned = released.reduce((sum, { profit }) => sum + profit, 0n);
+  await correctEarnings(tx, userId, earned);
   for (const caseId of caseIds) await closeIfOver(tx, caseId, nowMs);
 }
 
@@ -262,10 +259,8 @@ async function join(
   { userId, kind, hold, caseId, joining }: NewCase & { caseId: number; joining: readonly JoiningGame[] },
   nowMs: number,
 ): Promise<void> {
-  const games = await readStakedGames(
-    tx,
-    joining.map(({ gameId }) => gameId),
-  );
+  const gameIds = joining.map(({ gameId }) => gameId);
+  const games = await readStakedGames(tx, gameIds);
   const profits = games.map((game) => ({ gameId: game.id, profit: lamports(profitOf(game, userId)) }));
   const won = games.filter((game) => profitOf(game, userId) > 0n);
   const amounts = hold

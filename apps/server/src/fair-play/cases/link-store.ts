@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { LINKS } from './limits.ts';
-import type { LinkKind } from './links.ts';
+
+export type LinkKind = 'address' | 'device' | 'funding-wallet';
 
 export type LinkTables = {
   account_link: { user_id: bigint; kind: LinkKind; hash: string; seen_at: Date };

@@ -19,13 +19,12 @@ import {
   deleteOldLinks,
   isFundingKnown,
   type Link,
+  type LinkKind,
   markFundingRead,
   nextFunding,
   putLinks,
 } from './link-store.ts';
 import type { CommonLinks } from './pairs.ts';
-
-export type LinkKind = 'address' | 'device' | 'funding-wallet';
 
 type LinkHash = (kind: LinkKind, value: string) => string;
 

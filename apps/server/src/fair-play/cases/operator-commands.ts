@@ -132,25 +132,15 @@ async function fileOf(
 ): Promise<CaseFile> {
   const { id, userId } = row;
   const places = await gamesOfCases(queries, [id]);
-  const games = (
-    await readStakedGames(
-      queries,
-      places.map(({ gameId }) => gameId),
-    )
-  ).flatMap((game) => {
+  const gameIds = places.map(({ gameId }) => gameId);
+  const games = (await readStakedGames(queries, gameIds)).flatMap((game) => {
     const place = places.find(({ gameId }) => gameId === game.id);
     return place === undefined ? [] : [{ ...game, place, state: stateAt(place, time.nowMs()) }];
   });
-  const reports = await listReports(
-    queries,
-    { gameIds: places.map(({ gameId }) => gameId), reportedId: userId },
-    LISTED.reports,
-  );
+  const reports = await listReports(queries, { gameIds, reportedId: userId }, LISTED.reports);
   const people = games.flatMap(({ whiteId, blackId }) => (blackId === null ? [whiteId] : [whiteId, blackId]));
   const pairId = row.evidence.shown.pair?.opponentId;
-  const known = await users.publicUsers(queries, [
-    ...new Set([userId, ...people, ...(pairId === undefined ? [] : [pairId])]),
-  ]);
+  const known = await users.publicUsers(queries, [...new Set([userId, ...people, pairId ?? userId])]);
   const names = new Map([...known].map(([userId, { username }]) => [userId, username]));
   const held = places
     .filter((place) => holdsAt(place, time.nowMs()))
@@ -175,10 +165,8 @@ async function list(deps: FairPlayCommandDeps, parsed: ParsedCommand): Promise<C
     const cases = await listCases(queries, filter, LISTED.cases);
     const reports = await listReports(queries, {}, LISTED.reports);
     if (parsed.options['json'] === true) {
-      const places = await gamesOfCases(
-        queries,
-        cases.map(({ id }) => id),
-      );
+      const ids = cases.map(({ id }) => id);
+      const places = await gamesOfCases(queries, ids);
       const listed = cases.map((row) => {
         const games = places.filter(({ caseId }) => caseId === row.id);
         return { ...row, holdUntilMs: holdUntilOf(games), games };
@@ -302,14 +290,8 @@ async function runUphold(deps: FairPlayCommandDeps, parsed: ParsedCommand): Prom
       amount: formatSol(amount),
       owed: formatSol(owed),
     }));
-    await deps.append(tx, {
-      case: caseId,
-      player: userId,
-      why: reason,
-      games: decided.upheld,
-      returned,
-      rejected,
-    });
+    const details = { case: caseId, player: userId, why: reason, games: decided.upheld };
+    await deps.append(tx, { ...details, returned, rejected });
     return { userId, rejected, returned, left };
   });
   if (isRefused(upheld)) return notDone(SENTENCES[upheld.refused]);

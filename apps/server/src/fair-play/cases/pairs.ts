@@ -53,33 +53,18 @@ export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promis
     caseFrom: deps.thresholds.get('pair.caseFrom') ?? caseFrom,
     oneGameSol: deps.thresholds.get('pair.oneGameSol') ?? oneGameSol,
   };
-  const score = pairScoreOf(
-    {
-      games: await scoredGames(deps, tx, games, whiteId),
-      first: await side(whiteId, blackId),
-      second: await side(blackId, whiteId),
-    },
-    thresholds,
-  );
+  const played = {
+    games: await scoredGames(deps, tx, games, whiteId),
+    first: await side(whiteId, blackId),
+    second: await side(blackId, whiteId),
+  };
+  const score = pairScoreOf(played, thresholds);
   if (!score.aboveThreshold) return;
   const [payerId, receiverId] = score.payer === 'first' ? pair : [blackId, whiteId];
   const won = games.filter((game) => game.winnerId === receiverId).map(({ id }) => id);
-  await openCase(
-    tx,
-    {
-      userId: receiverId,
-      kind: 'pair',
-      games: won,
-      evidence: evidenceOf(score, {
-        payerId,
-        games: games.length,
-        isFundingKnown,
-        rule: thresholds.caseFrom,
-      }),
-      hold: true,
-    },
-    nowMs,
-  );
+  const how = { payerId, games: games.length, isFundingKnown, rule: thresholds.caseFrom };
+  const evidence = evidenceOf(score, how);
+  await openCase(tx, { userId: receiverId, kind: 'pair', games: won, evidence, hold: true }, nowMs);
 }
 
 /** The games as the score takes them; White of the newest game is the first player. */
@@ -106,16 +91,13 @@ async function scoredGames(
   });
 }
 
-function centipawnsOfLoser(
-  { winnerId, whiteId }: Pick<StakedGame, 'winnerId' | 'whiteId'>,
-  ofWhite: number | null,
-): number | null {
+function centipawnsOfLoser({ winnerId, whiteId }: StakedGame, ofWhite: number | null): number | null {
   if (ofWhite === null || winnerId === null) return null;
   return winnerId === whiteId ? -ofWhite : ofWhite;
 }
 
 /** A player who lost by leaving, or by the clock, may have lost the connection. */
-function endingOf({ winnerId, reason }: Pick<StakedGame, 'winnerId' | 'reason'>): PairEnding {
+function endingOf({ winnerId, reason }: StakedGame): PairEnding {
   if (winnerId === null) return 'draw';
   return reason === 'checkmate' ? 'checkmate' : reason === 'resignation' ? 'resignation' : 'time';
 }

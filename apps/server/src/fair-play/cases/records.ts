@@ -95,13 +95,10 @@ export async function closingFault(tx: Tx, userId: number, nowMs: number): Promi
   const cases = await listCases(tx, { userId }, LISTED.cases);
   const ids = cases.map(({ id }) => id);
   const games = await gamesOfCases(tx, ids);
-  const open = cases.filter(
-    ({ id }) =>
-      outcomeOf(
-        games.filter(({ caseId }) => caseId === id),
-        nowMs,
-      ) === null,
-  );
+  const open = cases.filter(({ id }) => {
+    const own = games.filter(({ caseId }) => caseId === id);
+    return outcomeOf(own, nowMs) === null;
+  });
   const isRecent = open.some(({ openedMs }) => nowMs < openedMs + CASE_TIMES.preventsClosingMs);
   if (isRecent || (open.length > 0 && (await heldOf(tx, userId)) !== null)) return 'close-with-case';
   const appeals = await appealsOf(tx, ids);

@@ -15,7 +15,7 @@ import {
   type Review,
   type ReviewSummary,
 } from '@kingstake/protocol';
-import { readStakedGames } from '../../games/index.ts';
+import { readStakedGames, type StakedGame } from '../../games/index.ts';
 import { heldOf } from '../../money/ledger/index.ts';
 import {
   ADVISORY_LOCKS,
@@ -111,12 +111,8 @@ export function addFairPlayRoutes(routes: RouteKit, deps: RoutesDeps): void {
       request: { params, body },
     };
     return transactOnce<Review>(database, keyed, async (tx) => {
-      const refusal = await appeal(
-        tx,
-        { caseId: params.caseId, userId: caller.userId, text: body.text },
-        time.nowMs(),
-      );
-      return refusal ?? readReview(deps, tx, params.caseId, caller.userId);
+      const asked = { caseId: params.caseId, userId: caller.userId, text: body.text };
+      return (await appeal(tx, asked, time.nowMs())) ?? readReview(deps, tx, asked.caseId, asked.userId);
     });
   });
 
@@ -195,10 +191,8 @@ function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): Rev
 
 async function ownReviews(queries: Queries, userId: number, nowMs: number): Promise<OwnReviews> {
   const cases = await listCases(queries, { userId }, LISTED.cases);
-  const games = await gamesOfCases(
-    queries,
-    cases.map(({ id }) => id),
-  );
+  const ids = cases.map(({ id }) => id);
+  const games = await gamesOfCases(queries, ids);
   const hold = await heldOf(queries, userId);
   const debts = await openDebts(queries, userId);
   const returned = await listReturned(queries, userId, LISTED.returned);
@@ -259,16 +253,11 @@ async function shownGames(
   nowMs: number,
 ): Promise<Review['games']> {
   const { userId } = row;
-  const played = await readStakedGames(
-    queries,
-    games.map(({ gameId }) => gameId),
-  );
-  const opponentOf = (game: (typeof played)[number]) =>
-    game.whiteId === userId ? game.blackId : game.whiteId;
-  const names = await users.publicUsers(
-    queries,
-    played.flatMap((game) => opponentOf(game) ?? []),
-  );
+  const gameIds = games.map(({ gameId }) => gameId);
+  const played = await readStakedGames(queries, gameIds);
+  const opponentOf = ({ whiteId, blackId }: StakedGame) => (whiteId === userId ? blackId : whiteId);
+  const opponentIds = played.flatMap((game) => opponentOf(game) ?? []);
+  const names = await users.publicUsers(queries, opponentIds);
   return played.flatMap((game) => {
     const place = games.find(({ gameId }) => gameId === game.id);
     if (place === undefined) return [];

@@ -268,12 +268,8 @@ async function payBack(
 /** Results and ratings of the player. The answer is written before, because it says that the games count again. */
 async function restoreStandings(tx: Tx, { id: caseId, userId }: CaseRow, nowMs: number): Promise<void> {
   const voided = await listVoided(tx, { caseId }, LISTED.gamesOfCase);
-  const games = (
-    await readStakedGames(
-      tx,
-      voided.map(({ gameId }) => gameId),
-    )
-  ).flatMap((game) => wonBy(userId, game));
+  const voidedIds = voided.map(({ gameId }) => gameId);
+  const games = (await readStakedGames(tx, voidedIds)).flatMap((game) => wonBy(userId, game));
   await restoreResults(tx, { userId, games }, uncountedIdsIn(tx));
   const upheld = (await gamesOfCases(tx, [caseId])).filter(({ state }) => state === 'upheld');
   const gameIds = upheld.map(({ gameId }) => gameId);
