@@ -3,10 +3,7 @@
 import { discOf } from '@kingstake/protocol';
 import type { Canvas, CanvasKit, Paint as SkiaPaint, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { PictureSide, PreviewFacts } from './facts.ts';
-
-/** The size that all link preview services accept (1.91:1). */
-export const PICTURE_WIDTH = 1_200;
-export const PICTURE_HEIGHT = 630;
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from './limits.ts';
 
 /** The colours of the picture are the page's tokens; a test compares them. */
 export const COLOURS = {

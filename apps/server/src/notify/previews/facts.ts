@@ -2,7 +2,7 @@
 import { formatSol, isFriendly, type Lamports, labelOfTimeControl, timeControlOf } from '@kingstake/protocol';
 import type { PublicGame } from '../../history/index.ts';
 import { escapeHtml } from '../../platform/http/index.ts';
-import { PICTURE_HEIGHT, PICTURE_WIDTH } from './draw-picture.ts';
+import { PICTURE_HEIGHT, PICTURE_WIDTH } from './limits.ts';
 
 export interface PictureSide {
   name: string;

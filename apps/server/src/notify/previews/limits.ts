@@ -1,3 +1,7 @@
+/** The size that all link preview services accept (1.91:1). */
+export const PICTURE_WIDTH = 1_200;
+export const PICTURE_HEIGHT = 630;
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
