@@ -117,12 +117,11 @@ function startsWith(line: readonly string[], words: readonly string[] | undefine
   return words?.every((word, index) => line[index] === word) === true;
 }
 
-type FeatureDeps = WithdrawalCommandDeps &
+type CommandDeps = WithdrawalCommandDeps &
   TreasuryCommandDeps &
   DepositCommandDeps &
   EscrowCommandDeps &
-  BackupCommandDeps;
-type CommandDeps = FeatureDeps &
+  BackupCommandDeps &
   RatingCommandDeps &
   LimitCommandDeps &
   FairPlayCommandDeps &
@@ -152,6 +151,9 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...SWITCH_COMMANDS,
 ];
 
+/** Commands that need no server. */
+const ALONE: readonly CommandShape[] = [DEPLOY_SHAPE, RESTORE_SHAPE, ...KEY_SHAPES];
+
 /** Finds a command by the first words of a line. If the line uses the alias, the alias becomes the command's shown name. */
 export function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | undefined {
   const found = COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
@@ -170,9 +172,7 @@ export function shapeOf(line: readonly string[]): CommandShape | undefined {
 /** Returns the help that a line requests, which needs no server; null for other lines. */
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
-  if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
-  const alone = [RESTORE_SHAPE, ...KEY_SHAPES].find(({ words }) => startsWith(line, words));
-  const shape = shapeOf(line) ?? alone;
+  const shape = shapeOf(line) ?? ALONE.find(({ words }) => startsWith(line, words));
   return done(shape === undefined ? allCommands() : helpOf(shape));
 }
 
@@ -187,13 +187,7 @@ export function runsEmbedded(line: readonly string[]): boolean {
 }
 
 export function allCommands(): string {
-  const shapes: readonly CommandShape[] = [
-    ...COMMANDS,
-    CONFIRM_SHAPE,
-    DEPLOY_SHAPE,
-    RESTORE_SHAPE,
-    ...KEY_SHAPES,
-  ];
+  const shapes: readonly CommandShape[] = [...COMMANDS, CONFIRM_SHAPE, ...ALONE];
   const all = shapes.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
   return `commands:\n${all}\n\nEach command has --help.`;
 }
@@ -208,16 +202,12 @@ export async function runAlone(
   line: readonly string[],
   depsOf: () => AloneDeps,
 ): Promise<CommandAnswer | null> {
-  if (startsWith(line, DEPLOY_SHAPE.words)) {
-    const parsed = parseCommand(DEPLOY_SHAPE, line.slice(DEPLOY_SHAPE.words.length));
-    return 'done' in parsed ? parsed : deployEscrow(depsOf(), parsed);
-  }
-  const keys = KEY_SHAPES.find(({ words }) => startsWith(line, words));
-  if (keys !== undefined) {
-    const parsed = parseCommand(keys, line.slice(keys.words.length));
-    return 'done' in parsed ? parsed : runKeys(keys, parsed, depsOf());
-  }
-  if (!startsWith(line, RESTORE_SHAPE.words) || commandOf(line) !== undefined) return null;
-  const parsed = parseCommand(RESTORE_SHAPE, line.slice(RESTORE_SHAPE.words.length));
-  return 'done' in parsed ? parsed : depsOf().restore(parsed.positions[0] ?? '');
+  const shape = ALONE.find(({ words }) => startsWith(line, words));
+  // The server runs `restore reconcile`.
+  if (shape === undefined || commandOf(line) !== undefined) return null;
+  const parsed = parseCommand(shape, line.slice(shape.words.length));
+  if ('done' in parsed) return parsed;
+  if (shape === DEPLOY_SHAPE) return deployEscrow(depsOf(), parsed);
+  if (shape === RESTORE_SHAPE) return depsOf().restore(parsed.positions[0] ?? '');
+  return runKeys(shape, parsed, depsOf());
 }

@@ -100,10 +100,8 @@ const showOperator = ({ name, publicKey, rights }: Operator): string =>
   `${name}  ${publicKey}  ${rights.join(' ')}`;
 
 /** Returns the list that the settings propose, or why there is nothing to accept. */
-async function proposal({
-  database,
-  settings,
-}: OperatorsCommandDeps): Promise<readonly Operator[] | CommandAnswer> {
+async function proposal(deps: OperatorsCommandDeps): Promise<readonly Operator[] | CommandAnswer> {
+  const { database, settings } = deps;
   const listed = readOperators(settings);
   if (isRefused(listed)) return notDone(listed.refused);
   const inLog = await database.run((queries) => operatorsInLog(queries));
@@ -111,8 +109,6 @@ async function proposal({
     return notDone('The list of OPERATORS is in force already.');
   return listed;
 }
-
-const isAnswer = (found: readonly Operator[] | CommandAnswer): found is CommandAnswer => 'done' in found;
 
 export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[] = [
   {
@@ -139,11 +135,11 @@ export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[
     changes: { right: 'operators', action: OPERATORS_ACTION, twoOperators: true },
     async subject(deps) {
       const found = await proposal(deps);
-      return isAnswer(found) ? found : listSubject(found);
+      return 'done' in found ? found : listSubject(found);
     },
     async run(deps) {
       const found = await proposal(deps);
-      if (isAnswer(found)) return found;
+      if ('done' in found) return found;
       if (!sameSubject(listSubject(found), deps.order.subject)) return notDone(TERMS_CHANGED);
       await deps.database.transaction((tx) => deps.append(tx, found));
       return done(found.map(showOperator).join('\n'));
