@@ -1,16 +1,17 @@
 // The next step of a game with stakes on chain: the whole table of statuses and seats.
 import type { Side } from '@kingstake/chess';
+import { lamports } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import type { SeatAccount } from '../chain/index.ts';
 import { ESCROW } from './limits.ts';
 import {
-  type EscrowRecord,
   type EscrowStep,
   type LastReconcile,
   nextStep,
   reconcileOrder,
   STALE_VIEW_MS,
+  type StakedGame,
   seatFault,
 } from './next-step.ts';
 
@@ -26,27 +27,46 @@ const LOCK = 86_400n;
 const DEADLINE = BigInt(NOW / 1000) + LOCK;
 const WALLETS = { white: WHITE, black: BLACK };
 
-const alone: EscrowRecord = {
-  gameId: 1,
-  status: 'waiting',
-  winner: null,
-  match: MATCH,
-  arbiter: ARBITER,
-  wagerLamports: 100n,
-  feeLamports: 5n,
-  lockSeconds: LOCK,
-  wallets: { white: WHITE, black: null },
-  createdMs: NOW,
-  reservedUntilMs: null,
-  isOffered: false,
-  endedMs: null,
-  boundUntil: null,
+const alone: StakedGame = {
+  game: {
+    gameId: 1,
+    match: MATCH,
+    program: 'program',
+    arbiter: ARBITER,
+    lockSeconds: LOCK,
+    whiteWallet: WHITE,
+    black: null,
+    isOffered: false,
+    alarm: null,
+    createdMs: NOW,
+    boundUntil: null,
+    settledMs: null,
+  },
+  outcome: {
+    id: 1,
+    status: 'waiting',
+    winner: null,
+    endedMs: null,
+    whiteId: 1,
+    wager: lamports(100n),
+    fee: lamports(5n),
+  },
 };
-const offered = { ...alone, isOffered: true };
-const reserved = { ...offered, wallets: WALLETS, reservedUntilMs: NOW + ESCROW.reservationMs };
-const playing = { ...reserved, status: 'active', boundUntil: DEADLINE } as const;
-const drawn = { ...playing, status: 'ended', endedMs: NOW } as const;
-const won = { ...drawn, winner: 'black' } as const;
+const withGame = (staked: StakedGame, more: Partial<StakedGame['game']>): StakedGame => ({
+  ...staked,
+  game: { ...staked.game, ...more },
+});
+const withOutcome = (staked: StakedGame, more: Partial<StakedGame['outcome']>): StakedGame => ({
+  ...staked,
+  outcome: { ...staked.outcome, ...more },
+});
+const offered = withGame(alone, { isOffered: true });
+const seat = { userId: 2, wallet: BLACK, untilMs: NOW + ESCROW.reservationMs };
+const reserved = withGame(offered, { black: seat });
+const playing = withOutcome(withGame(reserved, { boundUntil: DEADLINE }), { status: 'active' });
+const drawn = withOutcome(playing, { status: 'ended', endedMs: NOW });
+const won = withOutcome(drawn, { winner: 'black' });
+const cancelled = withOutcome(alone, { status: 'ended' });
 
 type Kind = 'none' | 'open' | 'bound' | 'bound again' | 'done' | 'poor' | 'late';
 
@@ -81,7 +101,7 @@ const said = (step: EscrowStep): string =>
 
 describe('the next step', () => {
   const LATE = { alone: NOW + ESCROW.whiteStakeMs, reserved: NOW + ESCROW.reservationMs };
-  test.each<[string, EscrowRecord, Kind, Kind, string, number?]>([
+  test.each<[string, StakedGame, Kind, Kind, string, number?]>([
     ['a new game', alone, 'none', 'none', 'wait'],
     ['a new game just before its time', alone, 'none', 'none', 'wait', LATE.alone - 1],
     ['a new game after its time', alone, 'none', 'none', 'cancel', LATE.alone],
@@ -104,7 +124,7 @@ describe('the next step', () => {
     ['a reserved game with only white bound', reserved, 'bound', 'none', 'cancel'],
     ['a reserved game, half bound', reserved, 'bound', 'open', 'alarm'],
     ['a game in play', playing, 'bound', 'bound', 'wait'],
-    ['a ready game', { ...playing, status: 'ready' }, 'bound', 'bound', 'wait'],
+    ['a ready game', withOutcome(playing, { status: 'ready' }), 'bound', 'bound', 'wait'],
     ['a game in play less than an hour before its deadline', playing, 'late', 'late', 'void'],
     ['a game in play without a stake', playing, 'bound', 'none', 'alarm'],
     ['a won game', won, 'bound', 'bound', 'decide black'],
@@ -127,11 +147,11 @@ describe('the next step', () => {
     ['a drawn game, as a node behind its start shows it', drawn, 'open', 'open', 'return white+black'],
     ['a drawn game', drawn, 'bound', 'bound', 'return white+black'],
     ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],
-    ['a cancelled game', { ...alone, status: 'ended' }, 'open', 'none', 'return white'],
-    ['a cancelled game without stakes', { ...alone, status: 'ended' }, 'none', 'none', 'settle'],
-  ])('is chosen for %s', (_name, record, white, black, expected, nowMs = NOW) => {
+    ['a cancelled game', cancelled, 'open', 'none', 'return white'],
+    ['a cancelled game without stakes', cancelled, 'none', 'none', 'settle'],
+  ])('is chosen for %s', (_name, staked, white, black, expected, nowMs = NOW) => {
     const seats = { white: seatOf('white', white), black: seatOf('black', black) };
-    expect(said(nextStep(record, seats, nowMs))).toBe(expected);
+    expect(said(nextStep(staked, seats, nowMs))).toBe(expected);
   });
 
   test('is no decision for a won game whose seats are bound to others', () => {

@@ -12,23 +12,14 @@ import type { EscrowGame } from './store.ts';
 /** The finalized seats of a game. */
 export type SeatAccounts = Readonly<Record<Side, SeatAccount>>;
 
-/** What the database knows about a game with stakes on chain. */
-export interface EscrowRecord {
-  readonly gameId: number;
-  readonly status: 'waiting' | 'ready' | 'active' | 'ended'; // of the game itself
-  readonly winner: Side | null; // of an ended game; null: every stake is returned
-  readonly match: Uint8Array; // 16 bytes that identify it on chain
-  readonly arbiter: string;
-  readonly wagerLamports: bigint;
-  readonly feeLamports: bigint;
-  readonly lockSeconds: bigint;
-  readonly wallets: Readonly<Record<Side, string | null>>; // black's is set once the seat is reserved
-  readonly createdMs: number;
-  readonly reservedUntilMs: number | null; // null: black's seat is not reserved
-  readonly isOffered: boolean; // white's stake was final once, so others may join
-  readonly endedMs: number | null; // null: it has not ended
-  readonly boundUntil: bigint | null; // the deadline of the game's stakes; null until black is seated
+/** What the database knows about a game with stakes on chain: its rows in both modules. */
+export interface StakedGame {
+  game: EscrowGame;
+  outcome: GameOutcome;
 }
+
+export const walletOf = ({ whiteWallet, black }: EscrowGame, side: Side): string | null =>
+  side === 'white' ? whiteWallet : (black?.wallet ?? null);
 
 export type EscrowStep =
   | { do: 'wait' }
@@ -54,16 +45,16 @@ const SIDES = ['white', 'black'] as const;
 export const STALE_VIEW_MS = 300_000;
 
 /** Returns why a seat does not count for a side, or null. Considers the account only, never a transaction or a caller. */
-export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): string | null {
+export function seatFault({ game, outcome }: StakedGame, side: Side, seat: SeatAccount): string | null {
   if (seat === null || seat.state === 'done') return 'there is no stake';
-  if (seat.player !== record.wallets[side]) return 'it is another player’s';
-  if (seat.arbiter !== record.arbiter) return 'it names another arbiter';
-  if (!isSameMatch(seat.match, record.match)) return 'it is for another game';
+  if (seat.player !== walletOf(game, side)) return 'it is another player’s';
+  if (seat.arbiter !== game.arbiter) return 'it names another arbiter';
+  if (!isSameMatch(seat.match, game.match)) return 'it is for another game';
   const terms = [seat.wagerLamports, seat.feeLamports, seat.lockSeconds];
-  const agreed = [record.wagerLamports, record.feeLamports, record.lockSeconds];
+  const agreed = [outcome.wager, outcome.fee, game.lockSeconds];
   if (terms.some((term, index) => term !== agreed[index])) return 'its terms differ';
-  if (seat.lamports < record.wagerLamports) return 'it holds too little';
-  const opponent = record.wallets[otherSide(side)];
+  if (seat.lamports < outcome.wager) return 'it holds too little';
+  const opponent = walletOf(game, otherSide(side));
   // White signs before anyone has joined. If white's seat names a player anyway, only that player can join.
   const isBound = seat.opponent !== null && !(side === 'white' && opponent === null);
   return isBound && seat.opponent !== opponent ? 'it names another opponent' : null;
@@ -72,17 +63,15 @@ export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): 
 const isSameMatch = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-export function nextStep(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
-  switch (record.status) {
+export function nextStep(staked: StakedGame, seats: SeatAccounts, nowMs: number): EscrowStep {
+  switch (staked.outcome.status) {
     case 'ended':
-      return stepAfterEnd(record, seats, nowMs);
+      return stepAfterEnd(staked, seats, nowMs);
     case 'ready':
     case 'active':
       return stepInPlay(seats, nowMs);
     case 'waiting':
-      return record.wallets.black === null
-        ? stepAlone(record, seats, nowMs)
-        : stepOfPair(record, seats, nowMs);
+      return staked.game.black === null ? stepAlone(staked, seats, nowMs) : stepOfPair(staked, seats, nowMs);
   }
 }
 
@@ -97,16 +86,16 @@ const areBound = ({ white, black }: SeatAccounts) =>
  * Players may open stakes again after the payout, and a delayed START may bind them. Such stakes have another deadline
  * and do not belong to the game.
  */
-const areOfGame = ({ boundUntil }: EscrowRecord, seats: SeatAccounts) =>
-  areBound(seats) && SIDES.every((side) => seats[side]?.deadline === boundUntil);
+const areOfGame = ({ game }: StakedGame, seats: SeatAccounts) =>
+  areBound(seats) && SIDES.every((side) => seats[side]?.deadline === game.boundUntil);
 
-function stepAfterEnd(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
+function stepAfterEnd(staked: StakedGame, seats: SeatAccounts, nowMs: number): EscrowStep {
   const sides = SIDES.filter((side) => isThere(seats[side]));
   if (sides.length === 0) return { do: 'settle' };
   // In a won game both stakes were bound. If a seat looks unbound, the node is probably behind, and returning the stake
   // would take the prize from the winner. Only after STALE_VIEW_MS is it certain that its player opened the seat again.
-  const { winner, endedMs } = record;
-  const isOfGame = areOfGame(record, seats);
+  const { winner, endedMs } = staked.outcome;
+  const isOfGame = areOfGame(staked, seats);
   const looksUnbound = sides.some((side) => seats[side]?.state === 'open') || (areBound(seats) && !isOfGame);
   if (winner !== null && looksUnbound && nowMs - (endedMs ?? nowMs) < STALE_VIEW_MS) return { do: 'wait' };
   // A decision needs both seats. A single seat means that the other one expired, or was never bound.
@@ -122,24 +111,25 @@ function stepInPlay(seats: SeatAccounts, nowMs: number): EscrowStep {
 }
 
 /** The next step while black's seat is not reserved. */
-function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number): EscrowStep {
+function stepAlone(staked: StakedGame, { white }: SeatAccounts, nowMs: number): EscrowStep {
+  const { isOffered, createdMs } = staked.game;
   if (isThere(white)) {
     if (white?.state === 'locked') return { do: 'cancel', why: 'white is bound to a player who has left' };
-    const fault = seatFault(record, 'white', white);
+    const fault = seatFault(staked, 'white', white);
     if (fault !== null) return { do: 'cancel', why: `white’s stake: ${fault}` };
-    return record.isOffered ? { do: 'wait' } : { do: 'offer' };
+    return isOffered ? { do: 'wait' } : { do: 'offer' };
   }
-  if (record.isOffered) return { do: 'cancel', why: 'white has taken the stake back' };
-  const isLate = nowMs - record.createdMs >= ESCROW.whiteStakeMs;
+  if (isOffered) return { do: 'cancel', why: 'white has taken the stake back' };
+  const isLate = nowMs - createdMs >= ESCROW.whiteStakeMs;
   return isLate ? { do: 'cancel', why: 'white has not staked in time' } : { do: 'wait' };
 }
 
 /** The next step once black's seat is reserved. */
-function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
-  const whiteFault = seatFault(record, 'white', seats.white);
+function stepOfPair(staked: StakedGame, seats: SeatAccounts, nowMs: number): EscrowStep {
+  const whiteFault = seatFault(staked, 'white', seats.white);
   if (whiteFault !== null) return { do: 'cancel', why: `white’s stake: ${whiteFault}` };
   if (isThere(seats.black)) {
-    const fault = seatFault(record, 'black', seats.black);
+    const fault = seatFault(staked, 'black', seats.black);
     if (fault !== null) return { do: 'release', why: `black’s stake: ${fault}` };
     if (areBound(seats)) return { do: 'seat' };
     if (seats.white?.state === 'open' && seats.black?.state === 'open') return { do: 'start' };
@@ -147,28 +137,9 @@ function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): E
   }
   if (seats.white?.state === 'locked')
     return { do: 'cancel', why: 'white is bound to a player who has left' };
-  const isLate = record.reservedUntilMs !== null && nowMs >= record.reservedUntilMs;
+  const { black } = staked.game;
+  const isLate = black !== null && nowMs >= black.untilMs;
   return isLate ? { do: 'release', why: 'black has not staked in time' } : { do: 'wait' };
-}
-
-/** Combines the rows of both modules. */
-export function recordOf({ game, outcome }: { game: EscrowGame; outcome: GameOutcome }): EscrowRecord {
-  return {
-    gameId: game.gameId,
-    status: outcome.status,
-    winner: outcome.winner,
-    match: game.match,
-    arbiter: game.arbiter,
-    wagerLamports: outcome.wager,
-    feeLamports: outcome.fee,
-    lockSeconds: game.lockSeconds,
-    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
-    createdMs: game.createdMs,
-    reservedUntilMs: game.black?.untilMs ?? null,
-    isOffered: game.isOffered,
-    endedMs: outcome.endedMs,
-    boundUntil: game.boundUntil,
-  };
 }
 
 /** When a game was last reconciled (monotonic ms), and whether it is idle: nothing to do until its row changes. */

@@ -13,14 +13,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { ESCROW } from './limits.ts';
-import {
-  type EscrowStep,
-  isThere,
-  type LastReconcile,
-  nextStep,
-  reconcileOrder,
-  recordOf,
-} from './next-step.ts';
+import { type EscrowStep, isThere, type LastReconcile, nextStep, reconcileOrder } from './next-step.ts';
 import { gameDigest } from './records.ts';
 import {
   type GameSnapshot,
@@ -151,7 +144,7 @@ async function reconcileGame(pass: Pass, snapshot: GameSnapshot): Promise<boolea
   const { game, seats, accounts } = snapshot;
   for (const seat of seats) await recordChange(pass, snapshot, seat, accounts.get(seat.seat) ?? null);
   await returnLateStakes(pass, snapshot);
-  const step = nextStep(recordOf(snapshot), seatsAt(snapshot), time.nowMs());
+  const step = nextStep(snapshot, seatsAt(snapshot), time.nowMs());
   const alarm = step.do === 'alarm' ? step.why : overdue(snapshot, time.nowMs());
   // A pass that finds nothing wrong clears the alarm.
   if (alarm !== game.alarm) {
@@ -310,8 +303,9 @@ async function sendStep(
   }
   if (white === null || black === null) throw new Error(`game ${gameId} has not both its seats`);
   if (step.do === 'start') {
-    const { wagerLamports, feeLamports, lockSeconds } = recordOf(snapshot);
-    const terms = { wagerLamports, feeLamports, lockSeconds };
+    const { game, outcome } = snapshot;
+    const { wager: wagerLamports, fee: feeLamports } = outcome;
+    const terms = { wagerLamports, feeLamports, lockSeconds: game.lockSeconds };
     return send(pass, { gameId, what: 'start' }, { do: 'start', seats: [white.seat, black.seat], terms });
   }
   if (!pass.sent.isDue(`${gameId}:decide`)) return;

@@ -3,25 +3,16 @@
 import type { Side } from '@kingstake/chess';
 import { lamports, type SeatStake } from '@kingstake/protocol';
 import { type SeatAccount, type SeatChain, type SeatEvent, SeatHistoryUnread } from '../chain/index.ts';
-import { type GameOutcome, listOutcomes } from '../games/index.ts';
+import { listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { contradict, type Debt, recordDebt } from './incident-store.ts';
-import type { SeatAccounts } from './next-step.ts';
-import {
-  type EscrowGame,
-  type EscrowSeat,
-  findEscrowGame,
-  listUnsettledOf,
-  recordSeat,
-  seatsOfGames,
-} from './store.ts';
+import { type SeatAccounts, type StakedGame, walletOf } from './next-step.ts';
+import { type EscrowSeat, findEscrowGame, listUnsettledOf, recordSeat, seatsOfGames } from './store.ts';
 
 /** A game as a reconcile pass reads it, before it takes a step. */
-export interface GameSnapshot {
-  game: EscrowGame;
-  outcome: GameOutcome;
+export interface GameSnapshot extends StakedGame {
   seats: readonly EscrowSeat[];
   accounts: ReadonlyMap<string, SeatAccount>;
 }
@@ -88,8 +79,7 @@ function ownAccounts(
 }
 
 export function seatOfSide({ game, seats }: GameSnapshot, side: Side): EscrowSeat | null {
-  const wallet = side === 'white' ? game.whiteWallet : game.black?.wallet;
-  return seats.find((seat) => seat.side === side && seat.wallet === wallet) ?? null;
+  return seats.find((seat) => seat.side === side && seat.wallet === walletOf(game, side)) ?? null;
 }
 
 export function seatsAt(snapshot: GameSnapshot): SeatAccounts {
@@ -104,16 +94,13 @@ interface SeatChangeDeps {
   chain: Pick<SeatChain, 'lastEvent'>;
 }
 
-/** The game of a seat, from the same snapshot. */
-type SeatsGame = Pick<GameSnapshot, 'game' | 'outcome'>;
-
 const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'returned';
 
-const isPlayers = ({ game }: SeatsGame, { wallet }: EscrowSeat) =>
+const isPlayers = ({ game }: StakedGame, { wallet }: EscrowSeat) =>
   wallet === game.whiteWallet || wallet === game.black?.wallet;
 
 /** Whether the end of a closed seat is recorded. A seat that was never open needs no record, except in a won game, where it held a stake. */
-export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
+export function isExplained(of: StakedGame, seat: EscrowSeat): boolean {
   const wasNever = seat.state === 'opening' && (of.outcome.winner === null || !isPlayers(of, seat));
   return isClosed(seat) || wasNever;
 }
@@ -124,7 +111,7 @@ export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
  */
 export async function recordChange(
   deps: SeatChangeDeps,
-  of: SeatsGame,
+  of: StakedGame,
   seat: EscrowSeat,
   account: SeatAccount,
 ): Promise<void> {
@@ -165,7 +152,7 @@ async function liveState(
   };
 }
 
-async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat): Promise<Changed | null> {
+async function closedState(deps: SeatChangeDeps, of: StakedGame, seat: EscrowSeat): Promise<Changed | null> {
   if (isExplained(of, seat)) return null;
   const event = await closingEvent(deps, seat);
   if (event === null) return null;
@@ -187,7 +174,7 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
 /** Returns what the operator owes. A seat that was paid, opened again and returned leaves no debt. */
 async function unpaidDebt(
   { chain, log }: SeatChangeDeps,
-  now: SeatsGame,
+  now: StakedGame,
   seat: EscrowSeat,
   event: SeatEvent,
 ): Promise<Debt | null> {
@@ -204,7 +191,7 @@ async function unpaidDebt(
  * Returns what the operator owes the winner if a stake of a won game was returned, because its lock ended while no server
  * ran. Both players have their stakes then. Null if nothing is owed. Pure.
  */
-export function debtOf({ game, outcome }: SeatsGame, event: SeatEvent): Debt | null {
+export function debtOf({ game, outcome }: StakedGame, event: SeatEvent): Debt | null {
   const { winner, whiteId, wager, fee } = outcome;
   if (event.kind !== 'returned' || winner === null || game.black === null) return null;
   const playerId = winner === 'white' ? whiteId : game.black.userId;
@@ -226,7 +213,7 @@ async function closingEvent({ chain }: SeatChangeDeps, { seat }: EscrowSeat): Pr
 async function readCurrent(
   { database }: Pick<SeatChangeDeps, 'database'>,
   gameId: number,
-): Promise<SeatsGame | null> {
+): Promise<StakedGame | null> {
   return database.run(async (queries) => {
     const game = await findEscrowGame(queries, gameId);
     const [outcome] = await listOutcomes(queries, [gameId]);
@@ -258,12 +245,11 @@ export async function contradictionNow(
 }
 
 /** Returns how a payout differs from the recorded result, or null if it matches. Pure. */
-export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent): string | null {
+export function contradictionOf({ game, outcome }: StakedGame, event: SeatEvent): string | null {
   if (event.kind !== 'paid') return null;
   if (outcome.status !== 'ended') return 'a game was paid out before its end';
   if (outcome.winner === null) return 'a game without a winner was paid out';
-  const winner = outcome.winner === 'white' ? game.whiteWallet : game.black?.wallet;
-  return event.winner === undefined || event.winner === winner
+  return event.winner === undefined || event.winner === walletOf(game, outcome.winner)
     ? null
     : 'another player than the winner was paid';
 }

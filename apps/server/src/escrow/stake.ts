@@ -16,7 +16,7 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { isContradicted } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
-import { recordOf, seatFault } from './next-step.ts';
+import { seatFault } from './next-step.ts';
 import {
   askForSeat,
   type EscrowSeat,
@@ -249,7 +249,7 @@ export async function verifyStake(
       return isLate ? refuseEnded(own, false) : { status: 202, body: { gameId, status: 'pending' } };
     }
     if (side === null) return refuseEnded(own, true);
-    if (seatFault(recordOf(found), side, account) !== null) return refuse('CONFLICT', 'stake-differs');
+    if (seatFault(found, side, account) !== null) return refuse('CONFLICT', 'stake-differs');
     if (found.outcome.status === 'ended') return refuseEnded(own, true);
     return { status: 200, body: { gameId, status: 'completed' } };
   } catch (error) {
