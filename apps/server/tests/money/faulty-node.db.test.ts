@@ -3,7 +3,7 @@ import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '../../../../testkit/visitor.ts';
 import { type OnChain, openWorld, type World } from '../../../../testkit/world.ts';
-import { createAgreeingChain } from '../../src/chain/agreeing-chain.ts';
+import { createAgreeingChain } from '../../src/chain/open-nodes.ts';
 import type { ChainNode } from '../../src/chain/port.ts';
 import {
   createTreasuryHistory,
