@@ -1,10 +1,10 @@
 // game-analysis: its public API. Staked games are analysed for fair play after their end.
-import type { FairPlayMode } from '@kingstake/fair-play';
 import type { EndingEffect } from '../../games/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { Time } from '../../platform/time.ts';
 import type { AnalyseDeps } from './analyse-game.ts';
 import { AnalysisQueue } from './analysis-queue.ts';
@@ -17,21 +17,14 @@ import { insertBlurred } from './side-store.ts';
 export { type Analyst, ThreadAnalyst } from './analyst.ts';
 export { analysedByMonth, finalCentipawns, queueReported } from './queue-store.ts';
 
-export interface GameAnalysisDeps {
+export interface GameAnalysisDeps extends Pick<AnalyseDeps, 'openCase' | 'checkPair' | 'onHeld'> {
   database: Database;
   time: Time;
   log: Log;
-  settings: {
-    fairPlay: FairPlayMode;
-    fairPlayCpuShare: number;
-    fairPlayThresholds: ReadonlyMap<string, number>;
-  };
+  settings: Pick<Settings, 'fairPlay' | 'fairPlayCpuShare' | 'fairPlayThresholds'>;
   isLeader(): boolean;
   /** If absent, games are queued, and another process analyses them. */
   analyst?: Analyst | null;
-  openCase: AnalyseDeps['openCase'];
-  checkPair: AnalyseDeps['checkPair'];
-  onHeld?: NonNullable<AnalyseDeps['onHeld']>;
 }
 
 export type GameAnalysis = ReturnType<typeof createGameAnalysis>;

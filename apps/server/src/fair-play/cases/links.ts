@@ -37,11 +37,8 @@ export function createLinkHash(auditorKey: SigningKey): LinkHash {
   return (kind, value) => createHmac('sha256', key).update(`${kind} ${value}`).digest('hex');
 }
 
-export interface FundingDeps {
-  database: Database;
-  time: Pick<Time, 'nowMs'>;
+export interface FundingDeps extends Pick<LinksDeps, 'database' | 'time' | 'users'> {
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>;
-  users: Pick<Users, 'walletOf'>;
   hashOf: LinkHash;
 }
 

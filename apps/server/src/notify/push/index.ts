@@ -8,7 +8,7 @@ import type { Random } from '../../platform/random.ts';
 import type { Time } from '../../platform/time.ts';
 import { PUSH, type PushNetwork, publicPushNetwork, type VapidKeys } from '../../platform/web-push/index.ts';
 import type { Users } from '../../players/users/index.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type OutboxDeps } from './outbox.ts';
 import {
   deleteBrowser,
   deleteSubscription,
@@ -91,12 +91,7 @@ export function createPush(deps: PushDeps) {
   };
 }
 
-interface PushRoutesDeps {
-  database: Database;
-  time: Time;
-  network: PushNetwork;
-  keys(): Promise<VapidKeys>;
-}
+type PushRoutesDeps = Pick<PushDeps, 'database' | 'time'> & Pick<OutboxDeps, 'network' | 'keys'>;
 
 const AUTH_BYTES = 16;
 

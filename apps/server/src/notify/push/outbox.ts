@@ -14,7 +14,7 @@ import {
 import { keptSeconds, type PushNotice, writeNotice } from './notices.ts';
 import type { Subscription } from './store.ts';
 
-interface OutboxDeps {
+export interface OutboxDeps {
   time: Time;
   log: Log;
   random: Random;
