@@ -25,19 +25,8 @@ import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backu
 import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment.ts';
 import { KEY_SHAPES, runKeys } from './keys.ts';
 import { LOG_COMMANDS, type LogCommandDeps } from './log.ts';
-import {
-  CONFIRM_SHAPE,
-  OPERATORS_COMMANDS,
-  type OperatorsCommandDeps,
-  REQUEST_COMMANDS,
-  type RequestCommandDeps,
-} from './operators.ts';
-import {
-  PLAYER_COMMANDS,
-  type PlayerCommandDeps,
-  SWITCH_COMMANDS,
-  type SwitchCommandDeps,
-} from './service-commands.ts';
+import { CONFIRM_SHAPE, OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators.ts';
+import { PLAYER_COMMANDS, type ServiceCommandDeps, SWITCH_COMMANDS } from './service-commands.ts';
 
 /** Marks a word that begins with a minus and a digit as a value, not an option. */
 const NEGATIVE = '\u0000';
@@ -127,10 +116,8 @@ type CommandDeps = WithdrawalCommandDeps &
   FairPlayCommandDeps &
   ReceiptKeyCommandDeps &
   LogCommandDeps &
-  RequestCommandDeps &
   OperatorsCommandDeps &
-  SwitchCommandDeps &
-  PlayerCommandDeps;
+  ServiceCommandDeps;
 /** The dependencies that do not differ by order. */
 export type SharedDeps = Omit<CommandDeps, keyof OrderDeps>;
 
@@ -146,7 +133,6 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...BACKUP_COMMANDS,
   ...RECEIPT_KEY_COMMANDS,
   ...LOG_COMMANDS,
-  ...REQUEST_COMMANDS,
   ...OPERATORS_COMMANDS,
   ...SWITCH_COMMANDS,
 ];

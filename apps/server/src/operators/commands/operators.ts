@@ -80,6 +80,7 @@ function readLocalOperators(dataDir: string): ReadOperators {
 
 export interface OperatorsCommandDeps extends OrderDeps {
   database: Database;
+  time: Time;
   settings: OperatorSettings;
 }
 
@@ -111,6 +112,17 @@ async function proposal(deps: OperatorsCommandDeps): Promise<readonly Operator[]
 }
 
 export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[] = [
+  {
+    words: ['pending'],
+    positions: [],
+    options: {},
+    help: 'Lists commands that wait for a second operator.',
+    async run({ database, time }) {
+      const requests = await database.run((queries) => listRequests(queries, time.nowMs()));
+      if (requests.length === 0) return done('No command waits for a second operator.');
+      return done(requests.map(showRequest).join('\n'));
+    },
+  },
   {
     words: ['operators', 'show'],
     positions: [],
@@ -147,11 +159,6 @@ export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[
   },
 ];
 
-export interface RequestCommandDeps {
-  database: Database;
-  time: Time;
-}
-
 /** Requires the right of the command that it confirms. */
 export const CONFIRM_SHAPE: CommandShape = {
   words: ['confirm'],
@@ -159,20 +166,6 @@ export const CONFIRM_SHAPE: CommandShape = {
   options: { by: BY },
   help: 'Confirms and runs a command that another operator gave.',
 };
-
-export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = [
-  {
-    words: ['pending'],
-    positions: [],
-    options: {},
-    help: 'Lists commands that wait for a second operator.',
-    async run({ database, time }) {
-      const requests = await database.run((queries) => listRequests(queries, time.nowMs()));
-      if (requests.length === 0) return done('No command waits for a second operator.');
-      return done(requests.map(showRequest).join('\n'));
-    },
-  },
-];
 
 /** Formats a request as one line. */
 function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {

@@ -20,7 +20,7 @@ import { listStopped, startService, stopService } from '../../platform/switches/
 import type { Users } from '../../players/users/index.ts';
 import type { CloseWaiting } from '../../protection/index.ts';
 
-export interface PlayerCommandDeps extends OrderDeps {
+export interface ServiceCommandDeps extends OrderDeps {
   database: Database;
   users: Pick<Users, 'search' | 'identify' | 'accountOf' | 'endSessions' | 'closeSockets' | 'setSuspended'>;
   closeWaiting: CloseWaiting;
@@ -37,7 +37,7 @@ const REASON = {
 const FOUND = 20;
 const SHORTEST = 2;
 
-export const PLAYER_COMMANDS: readonly OperatorCommand<PlayerCommandDeps>[] = [
+export const PLAYER_COMMANDS: readonly OperatorCommand<ServiceCommandDeps>[] = [
   {
     words: ['players', 'find'],
     positions: ['text'],
@@ -83,7 +83,7 @@ export const PLAYER_COMMANDS: readonly OperatorCommand<PlayerCommandDeps>[] = [
 
 /** Returns the player whom the command names, or the answer that there is none. */
 async function playerIn(
-  { database, users }: PlayerCommandDeps,
+  { database, users }: ServiceCommandDeps,
   parsed: ParsedCommand,
 ): Promise<Player | CommandAnswer> {
   const typed = parsed.positions[0] ?? '';
@@ -95,7 +95,7 @@ const titleOf = ({ id, username }: Player): string => `player ${id}, ${username}
 
 /** Returns whom the words name, which the operator signs, because a name can pass to another player. */
 async function playerSubject(
-  deps: PlayerCommandDeps,
+  deps: ServiceCommandDeps,
   parsed: ParsedCommand,
 ): Promise<Subject | CommandAnswer> {
   const player = await playerIn(deps, parsed);
@@ -105,13 +105,16 @@ async function playerSubject(
 const subjectOf = ({ id, walletAddress }: Player): Subject => ({ player: id, wallet: walletAddress });
 
 /** Returns the signed player, or the answer that the command cannot be run. */
-async function signedPlayer(deps: PlayerCommandDeps, parsed: ParsedCommand): Promise<Player | CommandAnswer> {
+async function signedPlayer(
+  deps: ServiceCommandDeps,
+  parsed: ParsedCommand,
+): Promise<Player | CommandAnswer> {
   const player = await playerIn(deps, parsed);
   if ('done' in player) return player;
   return sameSubject(subjectOf(player), deps.order.subject) ? player : notDone(TERMS_CHANGED);
 }
 
-async function find({ database, users }: PlayerCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+async function find({ database, users }: ServiceCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const typed = (parsed.positions[0] ?? '').trim();
   if (typed.length < SHORTEST) return notDone(`Give at least ${SHORTEST} characters.`);
   return database.run(async (queries) => {
@@ -128,7 +131,7 @@ async function find({ database, users }: PlayerCommandDeps, parsed: ParsedComman
   });
 }
 
-async function show(deps: PlayerCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+async function show(deps: ServiceCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const player = await playerIn(deps, parsed);
   if ('done' in player) return player;
   return deps.database.run(async (queries) => {
@@ -156,7 +159,7 @@ async function show(deps: PlayerCommandDeps, parsed: ParsedCommand): Promise<Com
   });
 }
 
-async function signOut(deps: PlayerCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+async function signOut(deps: ServiceCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const { database, users } = deps;
   const player = await signedPlayer(deps, parsed);
   if ('done' in player) return player;
@@ -172,7 +175,7 @@ async function signOut(deps: PlayerCommandDeps, parsed: ParsedCommand): Promise<
 }
 
 async function setSuspension(
-  deps: PlayerCommandDeps,
+  deps: ServiceCommandDeps,
   parsed: ParsedCommand,
   isOn: boolean,
 ): Promise<CommandAnswer> {
@@ -195,10 +198,6 @@ async function setSuspension(
   );
 }
 
-export interface SwitchCommandDeps extends OrderDeps {
-  database: Database;
-}
-
 const SWITCH_REASON = {
   value: true,
   required: true,
@@ -206,7 +205,7 @@ const SWITCH_REASON = {
 } as const;
 const NAMES = SWITCH_NAMES.join(', ');
 
-export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
+export const SWITCH_COMMANDS: readonly OperatorCommand<ServiceCommandDeps>[] = [
   {
     words: ['stop'],
     positions: ['service'],
@@ -233,7 +232,7 @@ export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
 ];
 
 async function turn(
-  { database, append }: SwitchCommandDeps,
+  { database, append }: ServiceCommandDeps,
   parsed: ParsedCommand,
   off: boolean,
 ): Promise<CommandAnswer> {
