@@ -3,7 +3,7 @@ import { getAddressEncoder } from '@solana/kit';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMovement } from './read-transaction.ts';
+import { executedIn, readMovement } from './read-transaction.ts';
 
 const A = 'SysvarRent111111111111111111111111111111111';
 const B = 'SysvarC1ock11111111111111111111111111111111';
@@ -69,4 +69,22 @@ test('reads nothing from random bytes that are too short', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test('lists each instruction once, followed by those that it called', () => {
+  const of = (programIdIndex: number) => ({ programIdIndex, accounts: [], data: '' });
+  const { keys, instructions } = executedIn({
+    meta: {
+      innerInstructions: [{ index: 1, instructions: [of(3)] }],
+      loadedAddresses: { writable: ['loaded'], readonly: ['read'] },
+    },
+    transaction: { message: { accountKeys: ['payer'], instructions: [of(1), of(2)] } },
+  });
+  expect(keys).toEqual(['payer', 'loaded', 'read']);
+  const order = instructions.map(({ instruction, inner }) => [instruction.programIdIndex, inner]);
+  expect(order).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
 });
