@@ -2,30 +2,22 @@
 import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { insertPlayers, type Player } from '../../../games/testkit/game-harness.ts';
-import {
-  account,
-  bookOrThrow,
-  closeAccount,
-  heldOf,
-  lockAccounts,
-  move,
-} from '../../../money/ledger/index.ts';
-import { sol } from '../../../money/ledger/testkit/amounts.ts';
-import { holdTransfer } from '../../../money/wagers/wager.ts';
-import { rejectRequested } from '../../../money/withdrawals/operator.ts';
-import { requestWithdrawal } from '../../../money/withdrawals/requests.ts';
-import { insertAttempt } from '../../../money/withdrawals/signed-store.ts';
-import { changeWithdrawal } from '../../../money/withdrawals/withdrawal-store.ts';
-import { databaseClock } from '../../../platform/testkit/database-clock.ts';
-import { describeBothEngines } from '../../../platform/testkit/databases.ts';
-import { createManualTime, type ManualTime } from '../../../platform/testkit/manual-time.ts';
-import { chooseGames } from '../case-state.ts';
-import { gamesOfCases } from '../case-store.ts';
-import { createFairPlay, type FairPlay } from '../index.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../testkit/staked-game.ts';
-import { stepGame } from './hold.ts';
-import { siteMoneyOf } from './site-money.ts';
+import { insertPlayers, type Player } from '../../games/testkit/game-harness.ts';
+import { account, bookOrThrow, closeAccount, heldOf, lockAccounts, move } from '../../money/ledger/index.ts';
+import { sol } from '../../money/ledger/testkit/amounts.ts';
+import { holdTransfer } from '../../money/wagers/wager.ts';
+import { rejectRequested } from '../../money/withdrawals/operator.ts';
+import { requestWithdrawal } from '../../money/withdrawals/requests.ts';
+import { insertAttempt } from '../../money/withdrawals/signed-store.ts';
+import { changeWithdrawal } from '../../money/withdrawals/withdrawal-store.ts';
+import { databaseClock } from '../../platform/testkit/database-clock.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { chooseGames } from './case-state.ts';
+import { gamesOfCases } from './case-store.ts';
+import { siteMoneyOf, stepGame } from './holds.ts';
+import { createFairPlay, type FairPlay } from './index.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from './testkit/staked-game.ts';
 
 const HOUR_MS = 3_600_000;
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };
