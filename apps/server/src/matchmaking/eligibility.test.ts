@@ -192,7 +192,6 @@ const ALREADY =
 const OPEN = 'CONFLICT: You already have 3 open challenges. Wait for an answer, or cancel one.';
 const TOO_MANY =
   'RATE_LIMITED: You have challenged 20 players you never played within a day. Please wait before you challenge another one.';
-
 const FULL = 'CONFLICT: This player has many open challenges. Please try again in a few minutes.';
 const RECENT =
   'RATE_LIMITED: This player was challenged by somebody a moment ago. Please try again in a minute.';

@@ -3,7 +3,6 @@ import type {
   AnswerOf,
   BlockedPlayer,
   challengeCalls,
-  Game,
   gameCalls,
   invitationCalls,
   WaitingGame,
@@ -95,8 +94,7 @@ export async function playOut(white: Seat, black: Seat, gameId: number): Promise
 
 /** Starts a game that has no move yet. */
 export async function startGame(lobby: Lobby, white: Seat, black: Seat, terms: object = {}): Promise<number> {
-  const { body } = await callsOn(lobby).create(white.player, terms);
-  const { id, gameCode }: Game = body;
+  const { id, gameCode } = (await callsOn(lobby).create(white.player, terms)).body;
   await white.join(id);
   await black.join(id, gameCode === null ? {} : { gameCode });
   for (const seat of [white, black]) seat.types();
