@@ -27,7 +27,7 @@ import {
   WrittenJson,
 } from '../platform/http/index.ts';
 import { listBarred } from '../players/contacts/index.ts';
-import type { MatchmakingContext } from './context.ts';
+import { isCodeOf, type MatchmakingContext } from './context.ts';
 import { refuseWager } from './eligibility.ts';
 import { byNearness, type ListedGame, pageOf, ratingIn, withFewOfAbsent } from './open-games.ts';
 
@@ -89,7 +89,7 @@ async function findHeld(
 function mayBeInvited({ record }: LoadedGame, typed: string | undefined): boolean {
   const { match, challengedId, gameCode } = record;
   if (challengedId !== null || (match.status === 'ended' && match.black !== null)) return false;
-  return !match.isPrivate || (gameCode !== null && parseGameCode(typed ?? '') === gameCode);
+  return !match.isPrivate || isCodeOf(typed, gameCode);
 }
 
 /** Returns the game of a code if the caller may see it: their own, or one with a free seat. */

@@ -118,7 +118,7 @@ interface ChallengeRow {
   id: string;
   walletAddress: string;
   browserHash: string; // hash of the cookie of the browser that asked
-  message: string;
+  message: string; // what the wallet signs, byte for byte in UTF-8
   issuedAtMs: number;
   expiresAtMs: number;
 }
@@ -181,13 +181,8 @@ export async function deleteExpiredChallenges(queries: Queries, nowMs: number): 
   await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
 }
 
-export interface StepUpMessage {
-  walletAddress: string; // signs the message; a withdrawal goes there
-  subject: string; // see `subjectOf` in step-up.ts
-  message: string; // what the wallet signs, byte for byte in UTF-8
-  issuedAtMs: number;
-  expiresAtMs: number;
-}
+/** `walletAddress` signs the message; a withdrawal goes there. `subject`: see `subjectOf` in step-up.ts. */
+export type StepUpMessage = Omit<ChallengeRow, 'id' | 'browserHash'> & { subject: string };
 
 type StepUpChallengeRow = StepUpMessage & { id: string };
 

@@ -18,18 +18,12 @@ export const NONCE_LENGTH = 22; // 131 bits
 export const CHALLENGE_ID_BYTES = 16;
 const STATEMENT = 'Sign in to Kingstake. This is free and does not move any funds.';
 
-interface Challenge {
-  message: string; // what the wallet signs, byte for byte in UTF-8
-  issuedAtMs: number;
-  expiresAtMs: number;
-}
-
 export function createChallenge(
   place: SignInPlace,
   { walletAddress, sessionKey }: { walletAddress: string; sessionKey?: string | undefined },
   nonce: string,
   nowMs: number,
-): Challenge {
+) {
   const expiresAtMs = nowMs + SESSION.challengeMs;
   const message = formatSiws({
     domain: new URL(place.publicOrigin).host,

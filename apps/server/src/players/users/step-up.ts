@@ -20,12 +20,7 @@ import { STEP_UP } from './limits.ts';
 import type { SignInPlace, UsersDeps } from './presenter.ts';
 import { CHALLENGE_ID_BYTES, isSignedBy, NONCE_LENGTH } from './sign-in.ts';
 
-interface StepUpFacts {
-  signedInMs: number; // when the session began
-  firstSignInMs: number | null; // when the wallet first signed in on this device; null: not a device of this session
-  confirmedMs: number | null; // when a signature first confirmed an order from this device
-  nowMs: number;
-}
+type StepUpFacts = Omit<store.SessionDevice, 'walletAddress' | 'deviceId'> & { nowMs: number };
 
 export function stepUp({ signedInMs, firstSignInMs, confirmedMs, nowMs }: StepUpFacts): 'none' | 'required' {
   if (nowMs - signedInMs < STEP_UP.freshSignInMs) return 'none';
