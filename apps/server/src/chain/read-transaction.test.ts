@@ -81,10 +81,6 @@ test('lists each instruction once, followed by those that it called', () => {
     transaction: { message: { accountKeys: ['payer'], instructions: [of(1), of(2)] } },
   });
   expect(keys).toEqual(['payer', 'loaded', 'read']);
-  const order = instructions.map(({ instruction, inner }) => [instruction.programIdIndex, inner]);
-  expect(order).toEqual([
-    [1, false],
-    [2, false],
-    [3, true],
-  ]);
+  const order = instructions.map(({ instruction, inner }) => `${instruction.programIdIndex} ${inner}`);
+  expect(order).toEqual(['1 false', '2 false', '3 true']);
 });

@@ -52,21 +52,18 @@ const alone: StakedGame = {
     fee: lamports(5n),
   },
 };
-const withGame = (staked: StakedGame, more: Partial<StakedGame['game']>): StakedGame => ({
-  ...staked,
-  game: { ...staked.game, ...more },
-});
-const withOutcome = (staked: StakedGame, more: Partial<StakedGame['outcome']>): StakedGame => ({
-  ...staked,
-  outcome: { ...staked.outcome, ...more },
-});
-const offered = withGame(alone, { isOffered: true });
+const changed = (
+  { game, outcome }: StakedGame,
+  inGame: Partial<StakedGame['game']>,
+  inOutcome: Partial<StakedGame['outcome']> = {},
+): StakedGame => ({ game: { ...game, ...inGame }, outcome: { ...outcome, ...inOutcome } });
+const offered = changed(alone, { isOffered: true });
 const seat = { userId: 2, wallet: BLACK, untilMs: NOW + ESCROW.reservationMs };
-const reserved = withGame(offered, { black: seat });
-const playing = withOutcome(withGame(reserved, { boundUntil: DEADLINE }), { status: 'active' });
-const drawn = withOutcome(playing, { status: 'ended', endedMs: NOW });
-const won = withOutcome(drawn, { winner: 'black' });
-const cancelled = withOutcome(alone, { status: 'ended' });
+const reserved = changed(offered, { black: seat });
+const playing = changed(reserved, { boundUntil: DEADLINE }, { status: 'active' });
+const drawn = changed(playing, {}, { status: 'ended', endedMs: NOW });
+const won = changed(drawn, {}, { winner: 'black' });
+const cancelled = changed(alone, {}, { status: 'ended' });
 
 type Kind = 'none' | 'open' | 'bound' | 'bound again' | 'done' | 'poor' | 'late';
 
@@ -124,7 +121,7 @@ describe('the next step', () => {
     ['a reserved game with only white bound', reserved, 'bound', 'none', 'cancel'],
     ['a reserved game, half bound', reserved, 'bound', 'open', 'alarm'],
     ['a game in play', playing, 'bound', 'bound', 'wait'],
-    ['a ready game', withOutcome(playing, { status: 'ready' }), 'bound', 'bound', 'wait'],
+    ['a ready game', changed(playing, {}, { status: 'ready' }), 'bound', 'bound', 'wait'],
     ['a game in play less than an hour before its deadline', playing, 'late', 'late', 'void'],
     ['a game in play without a stake', playing, 'bound', 'none', 'alarm'],
     ['a won game', won, 'bound', 'bound', 'decide black'],

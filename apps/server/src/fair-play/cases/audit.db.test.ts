@@ -11,8 +11,7 @@ import { CASE_CHECKS } from './audit.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
 import { CASE_AUDIT } from './limits.ts';
 import { insertAppeal } from './outcome-store.ts';
-import { auditAllCases } from './testkit/audit-all-cases.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from './testkit/staked-game.ts';
+import { auditAllCases, fairPlayParts, insertStakedGame, NO_EVIDENCE } from './testkit/staked-game.ts';
 import { answer, payAllDebts, payForPlayer, uphold } from './uphold.ts';
 
 const { returned, appeal, cause, paid } = CASE_CHECKS;

@@ -16,8 +16,13 @@ import { gamesOfCases } from './case-store.ts';
 import { releaseAllDue } from './holds.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
 import { insertAppeal, insertVoided } from './outcome-store.ts';
-import { auditAllCases } from './testkit/audit-all-cases.ts';
-import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
+import {
+  auditAllCases,
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+  type StakedTerms,
+} from './testkit/staked-game.ts';
 import { answer, payAllDebts, payForPlayer, uphold } from './uphold.ts';
 
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };

@@ -2,11 +2,12 @@
 import { feeOf, type Lamports, type StakeSourceName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { EndedGame } from '../../../games/index.ts';
-import { account, bookOrThrow, closeAccount } from '../../../money/ledger/index.ts';
+import { account, type Breach, bookOrThrow, closeAccount } from '../../../money/ledger/index.ts';
 import { holdTransfer, transfersAtEnd } from '../../../money/wagers/wager.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Queries } from '../../../platform/database/index.ts';
 import type { Time } from '../../../platform/time.ts';
 import { countResults, freezeRatings, rateResults } from '../../../ratings/index.ts';
+import { auditCases, type CasePlace } from '../audit.ts';
 import type { CaseEvidence, FairPlayDeps } from '../index.ts';
 
 export interface StakedTerms {
@@ -71,3 +72,15 @@ export const fairPlayParts = (database: Database, time: Pick<Time, 'nowMs'>): Fa
   settings: { fairPlay: 'shadow', fairPlayThresholds: new Map() },
   users: { publicUsers: async () => new Map() },
 });
+
+/** The audit of all cases at once. */
+export async function auditAllCases(queries: Queries): Promise<readonly Breach[]> {
+  const found: Breach[] = [];
+  let place: CasePlace | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof auditCases>> = await auditCases(queries, place);
+    found.push(...page.breaches);
+    place = page.next;
+  } while (place !== null);
+  return found;
+}
